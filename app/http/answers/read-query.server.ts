@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { isText } from "#app/values/text.ts";
+import { notFound } from "./not-found.server.ts";
 import { checkInput, unprocessable } from "./parse-json.server.ts";
 import { problem } from "./problem.server.ts";
 
@@ -49,6 +51,11 @@ export function readHeader<S extends z.ZodType>(request: Request, name: string, 
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? `Send a usable ${name} header.`;
   throw problem(400, { detail: message, errors: [{ path: name, message }] });
+}
+
+/** The id in the path of a page; throws the page's 404 if it is none. */
+export function readId(request: Request, text: string | undefined): number {
+  return readParam(text, urlId, () => notFound(request));
 }
 
 /** A validated path parameter; throws `notFound()` if invalid. */

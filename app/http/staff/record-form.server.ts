@@ -15,12 +15,11 @@ import { canOpen } from "#app/staff/domain/permissions.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type Done, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { historyLine } from "./history-line.server.ts";
@@ -54,7 +53,7 @@ export async function loadRecordForm<Value extends object>(
 ): Promise<{ readonly form: RecordFormData; readonly value: Value; readonly id: number | null; readonly history: readonly HistoryLine[] }> {
   const { db, now } = context.get(servicesContext);
   if (params["id"] === undefined) return { form: formData(schema, blank, null), value: blank, id: null, history: [] };
-  const id = readParam(params["id"], urlId, () => notFound(request));
+  const id = readId(request, params["id"]);
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
   const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
@@ -72,7 +71,7 @@ export async function saveRecordForm<Value extends object>(
 ) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
-  const id = params["id"] === undefined ? null : readParam(params["id"], urlId, () => notFound(request));
+  const id = params["id"] === undefined ? null : readId(request, params["id"]);
   const format = moneyFormat(await readSettings(services.db));
   const submitted = withPlainAmounts(await request.formData(), schema, format);
   const submission = parseWithZod(fieldsOf(submitted, schema), { schema, disableAutoCoercion: true });

@@ -6,8 +6,7 @@ import { parseNext } from "#app/staff/domain/permissions.ts";
 import { actOnRecord, changeRecords, refuseAct, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -144,7 +143,7 @@ export async function deleteRecord<Value extends object>(
   { noun, to, deletion }: { readonly noun: string; readonly to: string; readonly deletion?: Deletion },
 ) {
   const services = context.get(servicesContext);
-  const id = readParam(params["id"], urlId, () => notFound(request));
+  const id = readId(request, params["id"]);
   const answer = await actOnRecord(services.db, store, requireStaff(context), {
     action: "delete",
     id,

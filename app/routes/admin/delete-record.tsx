@@ -1,11 +1,10 @@
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { SECTIONS } from "#app/staff/domain/sections.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete-record";
 
 /* The delete page of the sections with standard pages (app/staff/domain/sections.ts). */
@@ -20,7 +19,7 @@ function findSection({ url }: Pick<Route.LoaderArgs, "url">) {
 
 export async function loader(args: Route.LoaderArgs) {
   const { section, store } = findSection(args);
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const { db } = args.context.get(servicesContext);
   const record = (await store.find(db, [id])).get(id);
   if (record === undefined) throw notFound(args.request);

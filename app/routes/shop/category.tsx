@@ -8,8 +8,7 @@ import { majorUnits } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { orderHoursNote, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { toNamed, toTile } from "#app/catalogue/domain/shown.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
@@ -28,7 +27,7 @@ const FILTER_FROM_PRODUCTS = 12;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const place = await findCategory(db, id);
   if (place === undefined) throw notFound(request);
   const address = readListingAddress(request);

@@ -12,8 +12,7 @@ import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.t
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { productQuery } from "./query.schema.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
@@ -39,7 +38,7 @@ const RELATED_PRODUCTS = 4;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const found = await findProduct(db, id, now());
   if (found === undefined) throw notFound(request);
   const product = await withSale(db, found, now());

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Form, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -12,13 +12,12 @@ import { findApiToken } from "#app/staff/data/api-tokens.server.ts";
 import { API_SCOPE_WORDS } from "#app/staff/domain/api-token.ts";
 import { revokeApiTokens } from "#app/staff/workflows/api-tokens.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { STATUS_WORDS, tokenView } from "./token-view.ts";
 import type { Route } from "./+types/detail";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const [token, { STORE_TIMEZONE: zone }] = await Promise.all([findApiToken(db, id), readSettings(db)]);
   if (token === undefined) throw notFound(request);
   return tokenView(token, zone, now());
@@ -27,7 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Revokes the token. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   if ((await request.formData()).get("intent") !== "revoke") return data({ message: "Choose what to do." }, { status: 422 });
   if ((await findApiToken(services.db, id)) === undefined) throw notFound(request);
   const revoked = await revokeApiTokens(services.db, requireStaff(context), [id], services.now());

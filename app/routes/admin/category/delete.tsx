@@ -1,17 +1,16 @@
 import { data, href } from "react-router";
 import { categoryRecords, emptyCategory, listCategoryRows, listChildIds } from "#app/catalogue/data/category-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 import { counted } from "#app/values/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const rows = await listCategoryRows(context.get(servicesContext).db);
   const category = rows.find((row) => row.id === id);
   if (category === undefined) throw notFound(request);
@@ -20,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext);
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const to = (await args.request.formData()).get("products");
   const rows = await listCategoryRows(db);
   const target = rows.find((row) => String(row.id) === to && row.id !== id)?.id ?? null;

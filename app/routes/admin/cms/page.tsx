@@ -3,8 +3,7 @@ import { pageRecords, type PageRecord } from "#app/content/data/page-records.ser
 import { accessibilityStatement } from "#app/content/domain/accessibility-statement.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { pageForm } from "#app/content/domain/page.schema.ts";
-import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
@@ -17,7 +16,6 @@ import { drawPictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { newPageQuery } from "#app/routes/admin/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { loadPageForm, savePageForm, type PageFormKind } from "./page-form.server.ts";
 import { PageFrame } from "./page-frame.tsx";
 import type { Route } from "./+types/page";
@@ -41,7 +39,7 @@ async function newPage({ request, context }: Route.LoaderArgs): Promise<PageReco
 
 export async function action(args: Route.ActionArgs) {
   const text = textOf(args.params, "id");
-  const id = text === undefined ? null : readParam(text, urlId, () => notFound(args.request));
+  const id = text === undefined ? null : readId(args.request, text);
   if ((await args.request.clone().formData()).get("intent") === "delete" && id !== null)
     return deleteRecord(args, pageRecords, { noun: "page", to: href("/admin/cms") });
   return savePageForm(args, kind(), id);

@@ -3,18 +3,17 @@ import { href } from "react-router";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { PREVIEW_HOURS, previewToken } from "#app/content/workflows/preview-link.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/preview";
 import { keysOf } from "#app/values/narrow.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, cookieSecret, env, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
   if (page === undefined) throw notFound(request);
   const path = `/page-preview/${previewToken(cookieSecret, id, now())}`;

@@ -3,7 +3,7 @@ import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts
 import { pageVersionsQuery } from "#app/content/domain/page.schema.ts";
 import { compareTexts, listPageVersions } from "#app/content/workflows/page-versions.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -13,13 +13,12 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/versions";
 import { keyed } from "#app/kit/keyed.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
   if (page === undefined) throw notFound(request);
   const [versions, { STORE_TIMEZONE: zone }] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
@@ -36,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Puts an earlier text back into the draft; nothing becomes public by that. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const entry = (await request.formData()).get("version");
   const version = (await listPageVersions(services.db, id)).find((each) => String(each.entry) === entry);
   if (version === undefined) return data({ message: "Choose a version of the list." }, { status: 422 });

@@ -1,17 +1,16 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/codes-csv";
 import { streamCodes } from "./codes-stream.server.ts";
 
 /** GET /admin/coupon-sets/:id/codes.csv: every code with its uses, read and sent in parts. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   if (!(await listCouponSets(db)).some((set) => set.id === id)) throw notFound(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   return csvFile(`codes-${id}`, streamCodes(db, id, zone));

@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { data, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
@@ -25,7 +25,6 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import { addDays, formatInstant, instantOf } from "#app/values/time.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
 
@@ -48,7 +47,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 }
 
 async function findSet(text: string, request: Request, db: Parameters<typeof listCouponSets>[0]) {
-  const id = readParam(text, urlId, () => notFound(request));
+  const id = readId(request, text);
   const set = (await listCouponSets(db)).find((row) => row.id === id);
   if (set === undefined) throw notFound(request);
   return set;

@@ -1,12 +1,11 @@
 import { encodeQR } from "qr";
 import { href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { listCodes, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { couponCodeList } from "#app/promotions/domain/coupon-set.schema.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/print";
 
 const PER_SHEET = 60;
@@ -14,7 +13,7 @@ const PER_SHEET = 60;
 /** A sheet of valid codes to cut out: `?page=` turns it. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const set = (await listCouponSets(db)).find((row) => row.id === id);
   if (set === undefined) throw notFound(request);
   const { page } = readPageQuery(request, couponCodeList);

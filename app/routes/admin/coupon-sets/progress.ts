@@ -1,10 +1,8 @@
-import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { makingProgress } from "#app/promotions/workflows/make-codes.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/progress";
 
 /** GET /admin/coupon-sets/:id/progress: how many codes of a running order for codes are made; null = none runs. */
 export function loader({ params, request }: Route.LoaderArgs) {
-  return Response.json(makingProgress(readParam(params.id, urlId, () => notFound(request))));
+  return Response.json(makingProgress(readId(request, params.id)));
 }

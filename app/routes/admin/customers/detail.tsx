@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -25,7 +25,6 @@ import { PersonalDataLinks } from "#app/orders/ui/staff/customers/personal-data-
 import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/detail";
 
@@ -72,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Links to a customer who was merged lead to the one that stayed. */
 async function followMerge({ params, request, context }: Route.LoaderArgs): Promise<void> {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const current = await findCurrentCustomer(context.get(servicesContext).db, id);
   if (current !== null && current !== id) throw redirect(FORM.pathOf(current));
 }
@@ -98,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
 async function merge({ params, request, context }: Route.ActionArgs, form: FormData) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const sent = customerMergeForm.safeParse(Object.fromEntries(form));
   if (!sent.success) throw redirect(FORM.pathOf(id));
   const { other, stays } = sent.data;

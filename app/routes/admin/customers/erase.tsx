@@ -1,6 +1,6 @@
 import { data, href, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -9,7 +9,6 @@ import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissi
 import { customerEraseForm } from "#app/orders/domain/customers/customer.schema.ts";
 import { EraseWarning } from "#app/orders/ui/staff/customers/erase-warning.tsx";
 import { eraseCustomer, previewErasure } from "#app/orders/workflows/customers/erase-customer.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { counted } from "#app/values/plural.ts";
 import type { Route } from "./+types/erase";
 
@@ -17,7 +16,7 @@ const LIST = href("/admin/customers");
 const FORBIDDEN = { message: "Your role does not allow this." };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   if (!mayActOnCustomer("erase", requireStaff(context))) throw Response.json(FORBIDDEN, { status: 403 });
   const preview = await previewErasure(context.get(servicesContext), id);
   if (preview === undefined) throw notFound(request);
@@ -26,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const sent = customerEraseForm.safeParse(Object.fromEntries(await request.formData()));
   if (!sent.success) return data({ field: sent.error.issues[0]?.message, message: undefined }, { status: 422 });
   const answer = await eraseCustomer(services, requireStaff(context), id);

@@ -11,7 +11,7 @@ import { templateApplication, templateProductsList } from "#app/catalogue/domain
 import { ApplicationPlanView, ApplicationResult, USE_STATES, type PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import { applyTemplate, previewApplication } from "#app/catalogue/workflows/apply-template.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
@@ -21,12 +21,11 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { Money } from "#app/kit/money.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/apply";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const query = readPageQuery(request, templateProductsList);
   const [template, categories, products] = await Promise.all([
     findTemplateRow(db, id),
@@ -45,7 +44,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** First the preview of what would happen to the chosen products, then, with the preview's seal, what it said. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const posted = await request.formData();
   const form = templateApplication.parse({ ...Object.fromEntries(posted), selected: posted.getAll("selected") });
   const application = { mode: form.mode, conflict: form.conflict };

@@ -5,25 +5,24 @@ import type { TemplateRecord } from "#app/catalogue/domain/customization/customi
 import { templateDeletion } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/delete";
 import { counted, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const [template, dependents] = await Promise.all([findTemplateRow(db, id), listDependents(db, id)]);
   if (template === undefined) throw notFound(request);
   return { template, dependents };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const form = templateDeletion.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) return data({ message: "Choose what happens to its products." }, { status: 422 });
   return deleteRecord(args, customizationTemplateRecords, {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readForm } from "#app/http/answers/read-form.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -21,7 +21,6 @@ import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
 import { reopenDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/detail";
@@ -29,7 +28,7 @@ import type { Route } from "./+types/detail";
 /** A closed day as it was stored; `?version=` shows an earlier one. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const number = readParam(params.id, urlId, () => notFound(request));
+  const number = readId(request, params.id);
   const { version } = readPageQuery(request, closingQuery);
   const [versions, last, settings] = await Promise.all([listClosingVersions(db, number), findLastClosing(db), readSettings(db)]);
   const row = version === "" ? versions[0] : versions.find((each) => each.version === Number(version));
@@ -57,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Reopens the day, if it is the last closed one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const number = readParam(params.id, urlId, () => notFound(request));
+  const number = readId(request, params.id);
   const read = readForm(Object.fromEntries(await request.formData()), reopenForm);
   if (!read.ok) return data({ message: "", because: read.error["because"] ?? "" }, { status: 422 });
   const reopened = await reopenDay(services, requireStaff(context), { number, because: read.value.because });

@@ -1,7 +1,7 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
@@ -9,7 +9,6 @@ import { Status } from "#app/kit/status.tsx";
 import { findHistoryRow } from "#app/staff/data/history-list.server.ts";
 import { isUndoable } from "#app/staff/workflows/undo-entry.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { changeLines, entryWords, recordLinks } from "./history-words.ts";
 import { withOrderNumbers } from "./subjects.server.ts";
@@ -17,7 +16,7 @@ import type { Route } from "./+types/detail";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const row = await findHistoryRow(db, id);
   if (row === undefined) throw notFound(request);
   const settings = await readSettings(db);

@@ -3,7 +3,7 @@ import { findPictureRow } from "#app/content/data/pictures/picture-list.server.t
 import { listPictureUses } from "#app/content/data/pictures/picture-use.server.ts";
 import { deletePictures } from "#app/content/workflows/pictures/delete-pictures.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -11,12 +11,11 @@ import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { PictureUses } from "#app/content/ui/staff/picture-uses.tsx";
 import { PICTURE_BIN_DAYS } from "#app/values/limits.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const [row, uses] = await Promise.all([findPictureRow(db, id), listPictureUses(db, [id])]);
   if (row === undefined) throw notFound(request);
   return { row, uses: uses.get(id) ?? [] };
@@ -24,7 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const { done, held } = await deletePictures(services.db, requireStaff(context), [id]);
   if (held.length > 0) return data({ message: "This picture is in use, so it is kept." }, { status: 409 });
   if (done === null) throw notFound(request);

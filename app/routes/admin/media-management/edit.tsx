@@ -6,7 +6,7 @@ import { pictureForm } from "#app/content/domain/pictures/picture.schema.ts";
 import { retryPicture } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { PictureUses } from "#app/content/ui/staff/picture-uses.tsx";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
@@ -23,7 +23,6 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatBytes } from "#app/media/domain/upload.ts";
 import { FocalPoint } from "#app/media/ui/staff/focal-point.tsx";
 import { ReplaceFile } from "#app/media/ui/staff/replace-file.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/edit";
 
 const FORM: RecordFormDefinition<PictureRecord> = {
@@ -37,7 +36,7 @@ const LOOK_AGAIN_MS = 2000;
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const { form, history } = await loadRecordForm(args, FORM, BLANK);
   const [row, uses, folders] = await Promise.all([findPictureRow(db, id), listPictureUses(db, [id]), listFolders(db)]);
   if (row === undefined) throw notFound(args.request);
@@ -48,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const sent = await args.request.clone().formData();
   if (sent.get("intent") !== "retry") return saveRecordForm(args, FORM);
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const isTried = await retryPicture(services, requireStaff(args.context), id);
   const to = FORM.pathOf(id);
   if (!isTried) return redirectSaying(services, to, { text: "There is no file to prepare. Replace it with a new one." });

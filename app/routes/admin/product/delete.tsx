@@ -3,20 +3,19 @@ import { data, href } from "react-router";
 import { productRecords, setDeleted } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 const LIST = href("/admin/product");
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const found = (await productRecords.find(context.get(servicesContext).db, [id])).get(id);
   if (found === undefined) throw notFound(request);
   return { id, name: found.value.name, isInBin: typeof found.value.deletedAt === "string" };
@@ -36,7 +35,7 @@ const ACTS = {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const intent = (await request.formData()).get("intent") ?? "bin";
   if (!hasKey(ACTS, intent)) return data({ message: "Choose what to do." }, { status: 422 });
   const act = ACTS[intent];

@@ -2,24 +2,23 @@ import { href, redirect } from "react-router";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { withOwnCopies } from "#app/catalogue/data/customizations/template-uses.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/duplicate";
 
 export function loader({ params, request }: Route.LoaderArgs) {
-  readParam(params.id, urlId, () => notFound(request));
+  readId(request, params.id);
   return redirect(href("/admin/product/edit/:id", { id: params.id }));
 }
 
 /** POST /admin/product/duplicate/:id: a hidden copy with everything but the stock, and its form. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const original = (await productRecords.find(services.db, [id])).get(id)?.value;
   if (original === undefined || typeof original.deletedAt === "string") throw notFound(request);
   const name = `Copy of ${original.name}`.slice(0, MAX_TITLE_LENGTH).toWellFormed().trim();

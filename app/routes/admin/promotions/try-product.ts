@@ -1,14 +1,12 @@
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/try-product";
 
 /** GET /admin/promotions/try/product/:id: a product's options, for a cart of one's own in the preview; `product` null = it is gone. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const product = (await loadProductsForSale(db, [id], now())).get(id);
   return Response.json({ product: product === undefined ? null : { id, name: product.name, groups: product.groups } });
 }

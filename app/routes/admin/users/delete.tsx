@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
@@ -10,11 +10,10 @@ import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { userRecords, whyItStays } from "#app/staff/data/user-records.server.ts";
 import { CONFIRM_FIRST, OTHER_ADMINISTRATOR } from "#app/staff/domain/account-changes.ts";
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const { db } = context.get(servicesContext);
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   if (user === undefined) throw notFound(request);

@@ -1,6 +1,6 @@
 import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
 import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
@@ -31,7 +31,6 @@ import { makePasswordLink, sendPasswordLink, type PasswordLink } from "#app/staf
 import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });
@@ -77,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const pressed = (await args.request.clone().formData()).get("intent");
   const isFresh = await isConfirmed(services, args.request);
   if (typeof pressed !== "string") return saveUser(args, services, { id: actor.id, isConfirmed: isFresh });
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   if (user === undefined) throw notFound(args.request);
   const them = { id, name: user.name };

@@ -1,17 +1,16 @@
 import { href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { findWebhook } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { webhookHost } from "#app/orders/domain/webhooks/webhook.ts";
 import { webhookRecordsOf } from "#app/orders/workflows/webhooks/webhooks.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const webhook = await findWebhook(context.get(servicesContext).db, id);
   if (webhook === undefined) throw notFound(request);
   return { id, name: webhookHost(webhook.url), url: webhook.url };

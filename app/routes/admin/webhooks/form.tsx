@@ -1,6 +1,6 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
@@ -19,7 +19,6 @@ import { webhookForm } from "#app/orders/domain/webhooks/webhook.schema.ts";
 import { OFF_AFTER_DAYS, WEBHOOK_EVENT_WORDS, WEBHOOK_EVENTS, webhookHost } from "#app/orders/domain/webhooks/webhook.ts";
 import { openWebhookSecret, resendDeliveries, sendTestWebhook, webhookRecordsOf } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { keysOf } from "#app/values/narrow.ts";
 import { formatInstant } from "#app/values/time.ts";
@@ -70,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
   const pressed = await args.request.clone().formData();
   const intent = pressed.get("intent");
   if (typeof intent !== "string") return saveRecordForm(args, formOf(services));
-  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const id = readId(args.request, args.params.id);
   if ((await findWebhook(services.db, id)) === undefined) throw notFound(args.request);
   if (intent === "test") {
     await sendTestWebhook(services, requireStaff(args.context), id);

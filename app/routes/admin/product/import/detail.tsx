@@ -6,7 +6,7 @@ import { columnLabel, columnsOf, guessMapping } from "#app/catalogue/domain/impo
 import { cancelRun, closeAbandonedRun, discardRun, startAct, type ImportAct } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
-import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -20,7 +20,6 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
 import { fail } from "#app/values/result.ts";
-import { urlId } from "#app/values/addresses/url.schema.ts";
 import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { countWords, LOOK_EVERY_MS, sizeWords, STATE_WORDS } from "./run-words.ts";
@@ -31,7 +30,7 @@ const MOST_PROBLEMS = 200;
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const run = await findRun(db, id);
   if (run === undefined) throw notFound(request);
   const { outcome, page } = readPageQuery(request, itemsQuery);
@@ -77,7 +76,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { db } = services;
   const user = requireStaff(context);
   const actor = { userId: user.id, userName: user.name };
-  const id = readParam(params.id, urlId, () => notFound(request));
+  const id = readId(request, params.id);
   const run = await findRun(db, id);
   if (run === undefined) throw notFound(request);
   const form = await request.formData();
