@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { withDatabase } from "./after-storm.ts";
-import { report } from "./report.ts";
+import { readyWords, report } from "./report.ts";
 import { buildStreet, killStarting, type ShopServer } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
@@ -38,7 +38,7 @@ test.runIf(SIZE.firstStartKills > 0)(
       report({
         promise: "A shop killed in its first start begins whole",
         tried: `${SIZE.firstStartKills} kills within ${WITHIN_MS / 1000} s, ${ready} of them when it was ready already`,
-        result: `${wanted.products} products and ${wanted.orders} orders, as without a kill; ready after ${Math.round(server.readyMs)} ms`,
+        result: `${wanted.products} products and ${wanted.orders} orders, as without a kill; ${readyWords([server.readyMs])}`,
         seed,
       });
     } finally {

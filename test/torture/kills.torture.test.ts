@@ -4,14 +4,12 @@ import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm
 import { audit } from "./audit.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
-import { report } from "./report.ts";
+import { readyWords, report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
 const STOCK = 1_000_000;
 const BUYERS = 6;
-/** The promise after a kill; how long it takes depends on the machine. */
-const READY_MS = 3_000;
 /** The server lives for so long, in milliseconds. */
 const LIFE = { shortest: 20, longest: 2_000 };
 
@@ -52,12 +50,11 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
       ...(await auditWhole(db, street.provider)),
     ]);
     const { tokens, numbers } = notes.count();
-    const sorted = readyMs.toSorted((a, b) => a - b);
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     report({
       promise: "A killed server loses nothing",
       tried: `${SIZE.kills} kills, ${BUYERS} buyers, ${tokens} acknowledged checkouts, ${numbers} numbers, ${cut} answers cut off`,
-      result: `0 lost, 0 double, 0 orphans; ready again after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (longest), ${sorted.filter((ms) => ms <= READY_MS).length} of ${sorted.length} times within ${READY_MS / 1000} s`,
+      result: `0 lost, 0 double, 0 orphans; ${readyWords(readyMs)}`,
       seed,
     });
   } finally {

@@ -10,7 +10,7 @@ import { startSendGridEmulator, type ReceivedMail, type SendGridBehaviour } from
 import { auditWhole, letTimePass, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
-import { report } from "./report.ts";
+import { readyWords, report } from "./report.ts";
 import { APP_SECRET, buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice, type Dice } from "./size.ts";
 
@@ -32,6 +32,7 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
   const notes = openNotes();
   const unfinished: Purchase[] = [];
   const environment = { SENDGRID_API_URL: sendgrid.url };
+  const readyMs: number[] = [];
   let [hit, seen] = [0, 0];
   try {
     let server = await street.open(environment);
@@ -53,6 +54,7 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
       const taken = sendgrid.received.slice(seen);
       seen += taken.length;
       server = await street.open(environment);
+      readyMs.push(server.readyMs);
       await withDatabase(server.databaseUrl, async (db) => {
         hit += await countUnnoted(db, taken, killedAt);
         await releaseLeases(db);
@@ -81,7 +83,7 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
     report({
       promise: "Every email arrives although the provider fails and the server is killed",
       tried: `${SIZE.mailKills} kills, ${notes.count().tokens} acknowledged checkouts, ${sendgrid.requestCount} requests to a provider that refuses, fails and hangs`,
-      result: `${mails.length} emails, all arrived, ${twice} of them twice; a kill hit ${hit} between provider and database`,
+      result: `${mails.length} emails, all arrived, ${twice} of them twice; a kill hit ${hit} between provider and database; ${readyWords(readyMs)}`,
       seed,
     });
   } finally {

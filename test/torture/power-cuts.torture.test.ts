@@ -7,13 +7,12 @@ import { audit } from "./audit.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { canCutPower, openDisk } from "./disk.ts";
 import { openNotes } from "./notes.ts";
-import { report } from "./report.ts";
+import { readyWords, report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
 const STOCK = 1_000_000;
 const BUYERS = 6;
-const READY_MS = 3_000;
 /** Checkouts acknowledged before each cut, and how long it waits after them at most. */
 const CHECKOUTS = 3;
 const WAITS_MS = 2_000;
@@ -58,7 +57,7 @@ test.runIf(SIZE.powerCuts > 0 && canCutPower())(
       report({
         promise: "A power cut loses nothing",
         tried: `${SIZE.powerCuts} cuts, ${BUYERS} buyers, ${tokens} acknowledged checkouts, ${numbers} numbers`,
-        result: `0 lost, 0 double, 0 orphans; ready again after ${Math.round(Math.max(...readyMs))} ms at most, ${readyMs.filter((ms) => ms <= READY_MS).length} of ${readyMs.length} times within ${READY_MS / 1000} s`,
+        result: `0 lost, 0 double, 0 orphans; ${readyWords(readyMs)}`,
         seed,
       });
     } finally {
