@@ -2,6 +2,8 @@ import fs from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
+import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
@@ -16,10 +18,14 @@ import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import { simulatorLedger } from "#test/torture/after-storm.ts";
+import { fileOfShop } from "#server/cli/shop-files.ts";
 import { auditBooks } from "./audit.ts";
+import { auditFiles } from "./audit-files.ts";
 import { share, split } from "./arithmetic.ts";
 import { readBooks } from "./books.ts";
+import { parseCsv } from "./csv.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -105,6 +111,66 @@ test.each([false, true])("recomputes taxes that are shown apart, prices include 
     .where(eq(orders.id, id));
   expect(await ofOrder()).toEqual([expect.stringContaining(", base: ")]);
   await db.update(orders).set({ taxLines }).where(eq(orders.id, id));
+});
+
+test("finds a wrong cent in every file with amounts, and nothing wrong with true files", async () => {
+  const { order } = await storeOrder(db, { status: "completed", paymentState: "captured", capturedCents: 3938, placedAt: new Date() });
+  await db.update(orders).set({ acceptedAt: order.placedAt, completedAt: order.placedAt }).where(eq(orders.id, order.id));
+  const owner = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
+  const { lastKey, next } = await previewClosing(db, "", services.now(), "America/Toronto");
+  const cash = { float: 5000, terminal: 0, counted: 5100, note: "" };
+  const closed = await closeDay(services, owner, { day: next?.span.day ?? "", ...cash, last: lastKey, seen: next?.seen ?? "" });
+  expect(closed.ok, JSON.stringify(closed)).toBe(true);
+  const query = (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
+  const auditWith = (spoil: (text: string, address: string) => string) =>
+    auditFiles(
+      query,
+      async (address) => {
+        const { status, text } = await fileOfShop(services, address);
+        return { status, text: spoil(text, address) };
+      },
+      new Date(0),
+      services.now,
+    );
+  const addresses: string[] = [];
+  const report = await auditWith((text, address) => (addresses.push(address), text));
+  expect(report).toEqual({ files: addresses.length, findings: [] });
+
+  const spoiled: string[] = [];
+  const wrong = await auditWith((text, address) => {
+    // The last cent of the last amount that is not zero.
+    const other = text.replace(/^([^]*\d\.\d)(\d)(?=[,\r])/, (_, start: string, cent: string) => `${start}${cent === "9" ? "8" : "9"}`);
+    if (other !== text) spoiled.push(address.replace(/(?<=\?table=\w+)&.*|\?(?!table).*/, ""));
+    return other;
+  });
+  expect([...new Set(spoiled)].toSorted()).toEqual([
+    "/admin/coupon-sets/sets.csv",
+    "/admin/customers/customers.csv",
+    ...["journal", "order-lines", "tax"].map((file) => `/admin/end-of-day/files/${file}`),
+    ...["days", "hours", "items", "money", "options", "promotions", "reasons", "weekdays"].map(
+      (table) => `/admin/figures.csv?table=${table}`,
+    ),
+    ...["accepted", "all", "rejected"].map((list) => `/admin/orders/${list}.csv`),
+    "/admin/promotions/report.csv",
+  ]);
+  expect(new Set(wrong.findings.map((finding) => /^file “[^”]+”/.exec(finding)?.[0])).size).toBe(new Set(spoiled).size);
+  expect(wrong.findings).toContainEqual(
+    expect.stringMatching(/^file “orders, all, .*”, .*: refunded is .* by the tables, .* in the file$/),
+  );
+  const counts = await auditWith((text, address) => (address.includes("table=answers") ? text.replace(/,\d+(?=\r)/, ",77") : text));
+  expect(counts.findings).toEqual([
+    expect.stringMatching(/^file “dashboard, answers”, Within a minute: Orders is \d+ by the tables, 77 in the file$/),
+  ]);
+  const short = await auditWith((text, address) => (address.includes("all.csv") ? text.replace(/\r\n[^\r]+\r\n$/, "\r\n") : text));
+  expect(short.findings).toEqual([expect.stringMatching(/^file “orders, all, .*: 1 lines by the tables, 0 in the file$/)]);
+});
+
+test("reads quoted cells and cells that a spreadsheet could run", () => {
+  expect(parseCsv('a,b\r\n"x ""1"", y",\'=2\r\n,-3.00\r\n')).toEqual([
+    ["a", "b"],
+    ['x "1", y', "=2"],
+    ["", "-3.00"],
+  ]);
 });
 
 test("the auditor imports nothing of the shop", () => {

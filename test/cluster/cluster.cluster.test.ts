@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
-import { auditWhole, letTimePass, readLedger, withDatabase } from "#test/torture/after-storm.ts";
+import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "#test/torture/after-storm.ts";
 import { audit } from "#test/torture/audit.ts";
 import { startBuyers, type Crowd, type Purchase } from "#test/torture/buyers.ts";
 import { openNotes } from "#test/torture/notes.ts";
@@ -242,7 +242,7 @@ test.skipIf(skips)("after all of this the books are right to the cent", { timeou
   const ledger = await readLedger(cluster.provider);
   const wrong = await withDatabase(cluster.databaseUrl, async (db) => [
     ...(await audit(db, ledger, { productId, stock: STOCK })),
-    ...(await auditWhole(db, cluster.provider)),
+    ...(await auditWhole(db, cluster.provider, await ownersFiles(db, cluster.url))),
   ]);
   expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
   await expectNothingLost("everything");

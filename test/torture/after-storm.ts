@@ -2,8 +2,10 @@ import { pino } from "pino";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
+import { auditFiles, type FetchFile } from "#server/audit/audit-files.ts";
 import { auditBooks } from "#server/audit/audit.ts";
 import { readBooks } from "#server/audit/books.ts";
+import { signedIn } from "#e2e/calls/scene.ts";
 import { QUEUES } from "#server/queues.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
@@ -62,10 +64,21 @@ export async function simulatorLedger(provider: ServedSimulator): Promise<Provid
   };
 }
 
-/** What the auditor, which knows nothing of the shop's code, says about the whole shop. */
-export async function auditWhole(db: Db, provider: ServedSimulator): Promise<readonly string[]> {
-  const books = await readBooks((text, values) => db.$client.query(text, [...values]), new Date(0));
-  return auditBooks(books, await simulatorLedger(provider)).findings;
+/** What the auditor, which knows nothing of the shop's code, says about the whole shop and the files that its owner downloads. */
+export async function auditWhole(db: Db, provider: ServedSimulator, fetchFile: FetchFile): Promise<readonly string[]> {
+  const query = (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
+  const books = await readBooks(query, new Date(0));
+  const { findings } = auditBooks(books, await simulatorLedger(provider));
+  return [...findings, ...(await auditFiles(query, fetchFile, new Date(0), () => new Date())).findings];
+}
+
+/** Downloads files of a running shop as a new owner of it. */
+export async function ownersFiles(db: Db, shopUrl: string): Promise<FetchFile> {
+  const Cookie = await signedIn(db, ["super-admin"]);
+  return async (address) => {
+    const answer = await fetch(shopUrl + address, { headers: { Cookie }, redirect: "manual" });
+    return { status: answer.status, text: await answer.text() };
+  };
 }
 
 export async function readLedger({ store }: ServedSimulator): Promise<Ledger> {

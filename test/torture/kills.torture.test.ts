@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
@@ -47,7 +47,7 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
     const ledger = await readLedger(street.provider);
     const wrong = await withDatabase(server.databaseUrl, async (db) => [
       ...(await audit(db, ledger, { productId, stock: STOCK })),
-      ...(await auditWhole(db, street.provider)),
+      ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
     ]);
     const { tokens, numbers } = notes.count();
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);

@@ -7,7 +7,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { startSendGridEmulator, type ReceivedMail, type SendGridBehaviour } from "#test/sendgrid-emulator.ts";
-import { auditWhole, letTimePass, withDatabase } from "./after-storm.ts";
+import { auditWhole, ownersFiles, letTimePass, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
 import { readyWords, report } from "./report.ts";
@@ -73,7 +73,7 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
           .where(ne(mailOutbox.status, "sent"));
       };
       await expect.poll(unsent, { timeout: 300_000, message: `repeat with SHOPBELL_SEED=${seed}` }).toEqual([]);
-      expect(await auditWhole(db, street.provider), `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
+      expect(await auditWhole(db, street.provider, await ownersFiles(db, server.url)), `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
       return db.select({ id: mailOutbox.id, recipient: mailOutbox.recipient }).from(mailOutbox);
     });
     const arrived = sendgrid.received.map(({ messageId, to }) => `${messageId} ${to}`);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { canCutPower, openDisk } from "./disk.ts";
@@ -50,7 +50,7 @@ test.runIf(SIZE.powerCuts > 0 && canCutPower())(
       const ledger = await readLedger(street.provider);
       const wrong = await withDatabase(server.databaseUrl, async (db) => [
         ...(await audit(db, ledger, { productId, stock: STOCK })),
-        ...(await auditWhole(db, street.provider)),
+        ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
       ]);
       const { tokens, numbers } = notes.count();
       expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers } from "./buyers.ts";
 import { report } from "./report.ts";
@@ -44,7 +44,7 @@ test(`${SIZE.sessions} database sessions ended under load: the process lives on,
     const ledger = await readLedger(street.provider);
     const wrong = await withDatabase(databaseUrl, async (db) => [
       ...(await audit(db, ledger, { productId, stock: STOCK })),
-      ...(await auditWhole(db, street.provider)),
+      ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
     ]);
     const answers = [...crowd.answers].map(([status, count]) => `${count} × ${status}`).join(", ");
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);

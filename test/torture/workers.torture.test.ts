@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers, type Crowd, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
@@ -76,7 +76,7 @@ test.runIf(process.platform === "linux")(
       const ledger = await readLedger(street.provider);
       const wrong = await withDatabase(server.databaseUrl, async (db) => [
         ...(await audit(db, ledger, { productId, stock: STOCK })),
-        ...(await auditWhole(db, street.provider)),
+        ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
       ]);
       expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
       expect(await notes.findLost(server.databaseUrl)).toEqual([]);

@@ -16,6 +16,7 @@ import { changeSettings } from "#app/store/workflows/save-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { fileOfShop } from "#server/cli/shop-files.ts";
 import { auditWhole, readLedger } from "#test/torture/after-storm.ts";
 
 const shop = await openTestShop();
@@ -84,7 +85,7 @@ test("past orders keep their currency and leave the figures when the shop change
   await settleOrder(services, order.id);
   const { version } = await orderOf(db, order.publicToken);
   await applyOrderEvent(services, { orderId: order.id, version, actor: ANA, command: { event: "reject", reason: "too_busy", text: "" } });
-  expect(await auditWhole(db, shop.simulator)).toEqual([]);
+  expect(await auditWhole(db, shop.simulator, (address) => fileOfShop(shop.services, address))).toEqual([]);
 });
 
 test("promotions with amounts hold the currency until they are archived", async () => {

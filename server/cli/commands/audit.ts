@@ -1,11 +1,13 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { auditBooks } from "#server/audit/audit.ts";
+import { auditFiles } from "#server/audit/audit-files.ts";
 import { readBooks } from "#server/audit/books.ts";
 import { readSimulatorLedger, readStripeLedger } from "#server/audit/provider-ledger.ts";
 import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
 import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
 import { printJson, printResult } from "#server/cli/print.ts";
+import { fileOfShop } from "#server/cli/shop-files.ts";
 import { counted } from "#app/values/plural.ts";
 
 const DEFAULT_DAYS = 90;
@@ -24,7 +26,10 @@ export async function auditShop(input: CommandInput): Promise<void> {
   const books = await readBooks(query, since);
   const ledger = hasFlag(input, "without-provider") ? null : await readLedger(shop, query, since);
   await client.query("rollback");
-  const report = auditBooks(books, ledger);
+  const audited = auditBooks(books, ledger);
+  const now = () => new Date();
+  const { files, findings } = await auditFiles(query, (address) => fileOfShop({ db: shop.db, now }, address), since, now);
+  const report = { ...audited, files, findings: [...audited.findings, ...findings] };
   if (hasFlag(input, "json")) printJson({ days, ...report });
   else {
     const asked =
@@ -33,7 +38,7 @@ export async function auditShop(input: CommandInput): Promise<void> {
         : `${counted(report.payments, "payment", "payments")} and ${counted(report.refunds, "refund", "refunds")} of the provider`;
     printResult(
       [
-        `${counted(report.orders, "order", "orders")} of ${counted(days, "day", "days")}, ${asked}.`,
+        `${counted(report.orders, "order", "orders")} of ${counted(days, "day", "days")}, ${counted(files, "file", "files")} of the staff area, ${asked}.`,
         ...report.findings.map((finding) => `- ${finding}`),
       ].join("\n"),
     );

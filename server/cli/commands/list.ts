@@ -153,8 +153,8 @@ export const COMMANDS: readonly Command[] = [
     takes: "[--days N] [--without-provider] [--json]",
     summary: "add up every order again and say what does not add up",
     about:
-      "Reads the tables and the provider's ledger and changes nothing. Recomputes lines, offers, tax, payments, refunds, uses, history, emails and the dashboard's " +
-      "days with arithmetic of its own. Exit 1 when something does not add up. Orders that change while it runs may differ from the provider: run it again.",
+      "Reads the tables and the provider's ledger and changes nothing. Recomputes lines, offers, tax, payments, refunds, uses, history, emails, the dashboard's " +
+      "days and every file (CSV) with amounts with arithmetic of its own. Exit 1 when something does not add up. Orders that change while it runs may differ from the provider: run it again.",
     options: {
       days: { type: "string", value: "N", about: "orders begun in the last N days; 90 without it" },
       "without-provider": { type: "boolean", about: "do not ask the payment provider" },

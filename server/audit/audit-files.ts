@@ -1,0 +1,40 @@
+import { compareFile, type AnsweredFile } from "./expected-file.ts";
+import { readFileBooks, type Query } from "./file-books.ts";
+import { closingFiles } from "./file-closings.ts";
+import { customerFiles, offerFiles, orderFiles, problemFiles } from "./file-orders.ts";
+import { reportFiles } from "./file-reports.ts";
+
+/** Gets a file of the running shop as the owner does, by its address with the query. */
+export type FetchFile = (address: string) => Promise<AnsweredFile>;
+
+export interface FilesReport {
+  readonly files: number;
+  readonly findings: readonly string[];
+}
+
+/**
+ * Compares every file with money or counts of orders that staff can download with the tables, from the day of the first order since then on. The shop may go
+ * on meanwhile: where something differs, tables and files are read once more, and only what differs both times is said.
+ */
+export async function auditFiles(query: Query, fetchFile: FetchFile, since: Date, now: () => Date): Promise<FilesReport> {
+  const first = await compareAll(query, fetchFile, since, now());
+  if (first.findings.length === 0) return first;
+  const second = await compareAll(query, fetchFile, since, now());
+  return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
+}
+
+async function compareAll(query: Query, fetchFile: FetchFile, since: Date, now: Date): Promise<FilesReport> {
+  const books = await readFileBooks(query, since, now);
+  const closings = await closingFiles(query, books);
+  const expected = [
+    ...orderFiles(books),
+    ...reportFiles(books),
+    ...closings.files,
+    ...(await customerFiles(query, books)),
+    ...(await offerFiles(query, books)),
+    ...(await problemFiles(query)),
+  ];
+  const findings = [...closings.findings];
+  for (const file of expected) findings.push(...compareFile(file, await fetchFile(file.address)));
+  return { files: expected.length, findings };
+}

@@ -1,0 +1,22 @@
+/* Reads and writes cells of the shop's CSV files, apart from the shop's own code. */
+
+/** The cells of a CSV file (RFC 4180), without the apostrophe that keeps a spreadsheet from running a text as a formula. */
+export function parseCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  // A quoted cell, or a plain one, and what ends it.
+  for (const [, quoted, plain = "", end = ""] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    if (end === "" && row.length === 0 && quoted === undefined && plain === "") break;
+    row.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?=[=+\-@\t\r])/, ""));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** -1205 → "-12.05" */
+export function amountCell(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,109 @@
+import { addDays, countDays, dayOf, startOfDay } from "./clock.ts";
+
+/* What the auditor reads of the tables to recompute the files that staff download. */
+
+export type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+
+interface OptionRow {
+  readonly templateId: number;
+  readonly optionId: number | null;
+  readonly quantity: number;
+  readonly freeQuantity?: number;
+  readonly priceDelta: number;
+}
+
+interface FileItem {
+  readonly product_id: number;
+  readonly quantity: number;
+  readonly paid: number;
+  readonly is_free_item: boolean;
+  readonly options: readonly OptionRow[];
+}
+
+/** A placed order, without test orders. */
+export interface FileOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly status: string;
+  readonly fulfillment: string;
+  readonly payment_state: string;
+  readonly currency: string;
+  readonly items_cents: number;
+  readonly discount_cents: number;
+  readonly delivery_cents: number;
+  readonly tax_cents: number;
+  readonly is_tax_included: boolean;
+  readonly tip_cents: number;
+  readonly final_cents: number;
+  readonly captured_cents: number;
+  readonly refunded_cents: number;
+  readonly reason_code: string | null;
+  readonly promotions: readonly { readonly promotionId: number; readonly amount: number }[];
+  readonly placed_at: Date;
+  readonly accepted_at: Date | null;
+  readonly promised_at: Date | null;
+  readonly ready_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly items: readonly FileItem[];
+  /** Its business day. */
+  readonly day: string;
+}
+
+export interface FilePeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface FileBooks {
+  /** Lower-case code. */
+  readonly currency: string;
+  readonly zone: string;
+  readonly now: Date;
+  readonly period: FilePeriod;
+  /** The period that reports compare with: of today's kind, its last day ends as far into the day as now. */
+  readonly before: FilePeriod & { readonly until: Date };
+  /** Of both periods. */
+  readonly orders: readonly FileOrder[];
+}
+
+/** A report covers no more. */
+const MAX_DAYS = 366;
+
+export async function readFileBooks(query: Query, since: Date, now: Date): Promise<FileBooks> {
+  const read = async <Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+    (await query(text, values)).rows as readonly Row[];
+  const settings = await read<{ readonly key: string; readonly value: string }>(
+    "select key, value #>> '{}' as value from settings where key in ('CURRENCY', 'STORE_TIMEZONE')",
+  );
+  const settingOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value;
+  const zone = settingOf("STORE_TIMEZONE") ?? "America/Toronto";
+  const [first] = await read<{ readonly at: Date | null }>("select min(placed_at) as at from orders where placed_at >= $1", [since]);
+  const to = dayOf(now, zone);
+  const earliest = addDays(to, 1 - MAX_DAYS);
+  const firstDay = first?.at == null ? to : dayOf(first.at, zone);
+  // The first day of the audit may have orders that are too old for it, which files have.
+  const from = firstDay < earliest ? earliest : firstDay;
+  const count = countDays(from, to);
+  const back = count === 1 ? 7 : count;
+  const before = { from: addDays(from, -back), to: addDays(to, -back) };
+  const [startOfLast, startOfToday] = [startOfDay(before.to, zone), startOfDay(to, zone)];
+  const sameTime = new Date(startOfLast.getTime() + now.getTime() - startOfToday.getTime());
+  const endOfLast = startOfDay(addDays(before.to, 1), zone);
+  const rows = await read<Omit<FileOrder, "day">>(
+    `select o.id, number, status, fulfillment, payment_state, currency, sub_total_cents as items_cents, promotion_discount_cents as discount_cents,
+      delivery_fee_cents as delivery_cents, o.tax_cents, is_tax_included, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
+      reason_code, applied_promotions as promotions, placed_at, accepted_at, promised_at, ready_at, completed_at,
+      coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'quantity', i.quantity, 'paid', i.line_total_cents - i.discount_cents,
+        'is_free_item', i.is_free_item, 'options', i.options)) from order_items i where i.order_id = o.id), '[]') as items
+      from orders o where placed_at >= $1 and status not in ('awaiting_payment', 'abandoned') and not is_test`,
+    [startOfDay(before.from, zone)],
+  );
+  return {
+    currency: (settingOf("CURRENCY") ?? "usd").toLowerCase(),
+    zone,
+    now,
+    period: { from, to },
+    before: { ...before, until: sameTime < endOfLast ? sameTime : endOfLast },
+    orders: rows.map((order) => ({ ...order, day: dayOf(order.placed_at, zone) })),
+  };
+}

@@ -1,0 +1,203 @@
+import { dollars, sum } from "./arithmetic.ts";
+import { clockText } from "./clock.ts";
+import { amountCell } from "./csv.ts";
+import type { ExpectedFile } from "./expected-file.ts";
+import type { FileBooks, Query } from "./file-books.ts";
+
+const AMOUNTS = ["orders", "items", "discounts", "delivery", "taxAdded", "taxIncluded", "tips", "card", "atPickup", "refunds"] as const;
+
+interface TaxPart {
+  readonly label: string;
+  readonly rate: number;
+  readonly base: number;
+  readonly amount: number;
+}
+
+interface CountedRow extends Readonly<Record<(typeof AMOUNTS)[number], number>> {
+  readonly taxes: readonly TaxPart[];
+  readonly refundTaxes: readonly TaxPart[];
+}
+
+interface ClosingRow {
+  readonly id: number;
+  readonly number: number;
+  readonly day: string;
+  readonly currency: string;
+  readonly counted: CountedRow;
+  readonly float: number;
+  readonly terminal: number;
+  readonly cash: number;
+  readonly expected: number;
+}
+
+interface ClosedOrderRow {
+  readonly closing_id: number;
+  readonly number: string;
+  readonly placed_at: Date | null;
+  readonly counted: CountedRow;
+  readonly delivery: number;
+  readonly discount: number;
+  readonly tip: number;
+  readonly tax: number;
+  readonly is_tax_included: boolean;
+  readonly items: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    readonly list: number;
+    readonly discount: number;
+    readonly tax: number;
+  }[];
+}
+
+interface Closings {
+  readonly files: readonly ExpectedFile[];
+  /** Closed days whose stored amounts are not those of their orders. */
+  readonly findings: readonly string[];
+}
+
+/** The files for the bookkeeper, of all closed days, added up from what each of their orders counts (docs/rules/end-of-day.md). */
+export async function closingFiles(query: Query, { zone }: FileBooks): Promise<Closings> {
+  const closings = (
+    await query(
+      `select id, number, day::text, currency, counted, float_cents as float, terminal_cents as terminal, counted_cash_cents as cash,
+        expected_cash_cents as expected from day_closings where reopened_at is null order by number`,
+      [],
+    )
+  ).rows as readonly ClosingRow[];
+  const [first, last] = [closings[0], closings.at(-1)];
+  if (first === undefined || last === undefined) return { files: [], findings: [] };
+  const rows = (
+    await query(
+      `select d.closing_id, coalesce(o.number, '') as number, o.placed_at, d.counted, o.delivery_fee_cents as delivery, o.promotion_discount_cents as discount,
+        o.tip_cents as tip, o.tax_cents as tax, o.is_tax_included,
+        coalesce((select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'list', i.line_total_cents, 'discount', i.discount_cents,
+          'tax', i.tax_cents)) from order_items i where i.order_id = o.id), '[]') as items
+      from day_closing_orders d join day_closings c on c.id = d.closing_id and c.reopened_at is null join orders o on o.id = d.order_id`,
+      [],
+    )
+  ).rows as readonly ClosedOrderRow[];
+  const byClosing = Map.groupBy(rows, ({ closing_id }) => closing_id);
+  const ordersOf = ({ id }: ClosingRow) => byClosing.get(id) ?? [];
+  const file = (name: string, keys: number, columns: readonly string[], linesOf: (closing: ClosingRow) => ExpectedFile["rows"]) => ({
+    title: `bookkeeper, ${name}`,
+    address: `/admin/end-of-day/files/${name}?from=${first.day}&to=${last.day}`,
+    columns: ["day", "closing", ...columns, "currency"],
+    keys,
+    rows: closings.flatMap((closing) =>
+      linesOf(closing).map((line) => [closing.day, String(closing.number), ...line, closing.currency.toUpperCase()]),
+    ),
+  });
+  return {
+    files: [
+      file("order-lines", 3, ["order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid"], (closing) =>
+        ordersOf(closing).flatMap((order) => orderLines(order, zone)),
+      ),
+      file("tax", 3, ["tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"], (closing) =>
+        [...taxesOf(ordersOf(closing))].map(([label, tax]) => [
+          label,
+          ...[tax.base, tax.amount, tax.refundBase, tax.refundAmount, tax.amount - tax.refundAmount].map(amountCell),
+        ]),
+      ),
+      file("journal", 4, ["account", "detail", "debit", "credit"], (closing) => journalLines(closing, ordersOf(closing))),
+    ],
+    findings: closings.flatMap((closing) => auditClosing(closing, ordersOf(closing))),
+  };
+}
+
+function totalOf(orders: readonly ClosedOrderRow[], name: (typeof AMOUNTS)[number]): number {
+  return sum(orders.map(({ counted }) => counted[name]));
+}
+
+function auditClosing(closing: ClosingRow, orders: readonly ClosedOrderRow[]): readonly string[] {
+  const named = `closed day ${closing.number} of ${closing.day}`;
+  const wrong = AMOUNTS.flatMap((name) => {
+    const expected = totalOf(orders, name);
+    const [ours, theirs] = name === "orders" ? [expected, closing.counted[name]] : [dollars(expected), dollars(closing.counted[name])];
+    return expected === closing.counted[name] ? [] : [`${named}: ${name}: ${ours} by its orders, ${theirs} stored`];
+  });
+  const cash = closing.float + totalOf(orders, "atPickup") - closing.terminal;
+  return cash === closing.expected
+    ? wrong
+    : [...wrong, `${named}: ${dollars(cash)} in cash by its orders, ${dollars(closing.expected)} stored`];
+}
+
+function orderLines(order: ClosedOrderRow, zone: string): ExpectedFile["rows"] {
+  const { orders: sign, refunds } = order.counted;
+  const start = [order.number, clockText(order.placed_at, zone)];
+  const line = (kind: string, name: string, quantity: number, amounts: readonly [list: number, discount: number, tax: number]) => {
+    const [list, discount, tax] = amounts;
+    const paid = list - discount + (order.is_tax_included ? 0 : tax);
+    return [...start, kind, name, String(sign * quantity), ...[list, discount, tax, paid].map((amount) => amountCell(sign * amount + 0))];
+  };
+  const deliveryDiscount = order.discount - sum(order.items.map(({ discount }) => discount));
+  const deliveryTax = order.tax - sum(order.items.map(({ tax }) => tax));
+  const hasDelivery = order.delivery !== 0 || deliveryDiscount !== 0 || deliveryTax !== 0;
+  const sold = [
+    ...order.items.map(({ name, quantity, list, discount, tax }) => line("item", name, quantity, [list, discount, tax])),
+    ...(hasDelivery ? [line("delivery", "Delivery", 1, [order.delivery, deliveryDiscount, deliveryTax])] : []),
+    ...(order.tip === 0 ? [] : [line("tip", "Tip", 1, [order.tip, 0, 0])]),
+  ];
+  const refund = [...start, "refund", "Refund", "1", ...[0, 0, 0, 0 - refunds].map(amountCell)];
+  return [...(sign === 0 ? [] : sold), ...(refunds === 0 ? [] : [refund])];
+}
+
+interface TaxSums {
+  base: number;
+  amount: number;
+  refundBase: number;
+  refundAmount: number;
+}
+
+/** By the name with its percentage. */
+function taxesOf(orders: readonly ClosedOrderRow[]): ReadonlyMap<string, TaxSums> {
+  const all = new Map<string, TaxSums>();
+  for (const { counted } of orders) {
+    for (const tax of counted.taxes) {
+      const row = rowOf(all, tax);
+      row.base += tax.base;
+      row.amount += tax.amount;
+    }
+    for (const tax of counted.refundTaxes) {
+      const row = rowOf(all, tax);
+      row.refundBase += tax.base;
+      row.refundAmount += tax.amount;
+    }
+  }
+  return new Map([...all].filter(([, row]) => Object.values(row).some((amount) => amount !== 0)));
+}
+
+function rowOf(all: Map<string, TaxSums>, { label, rate }: TaxPart): TaxSums {
+  const percent = `${rate / 10_000}%`;
+  const name = ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
+  const row = all.get(name) ?? { base: 0, amount: 0, refundBase: 0, refundAmount: 0 };
+  all.set(name, row);
+  return row;
+}
+
+/** The day as one booking: an amount above zero is a debit, one below a credit. */
+function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[]): ExpectedFile["rows"] {
+  const of = (name: (typeof AMOUNTS)[number]) => totalOf(orders, name);
+  const taxes = [...taxesOf(orders)];
+  const cashTaken = of("atPickup") - closing.terminal;
+  const difference = closing.cash - closing.float - cashTaken;
+  const refundTax = sum(taxes.map(([, { refundAmount }]) => refundAmount));
+  const untold = of("taxAdded") + of("taxIncluded") - sum(taxes.map(([, { amount }]) => amount));
+  const totals = of("items") - of("discounts") + of("delivery") + of("taxAdded") + of("tips");
+  const lines: readonly (readonly [account: string, debit: number, detail?: string])[] = [
+    ["1210", of("card") - of("refunds")],
+    ["1000", cashTaken + difference],
+    ["1220", closing.terminal],
+    ["4090", of("discounts")],
+    ["4095", of("refunds") - refundTax],
+    ["4000", of("taxIncluded") - of("items")],
+    ["4010", 0 - of("delivery")],
+    ...taxes.map(([label, { amount, refundAmount }]) => ["2200", refundAmount - amount, label] as const),
+    ["2200", 0 - untold],
+    ["2300", 0 - of("tips")],
+    ["2400", totals - of("card") - of("atPickup")],
+    ["6900", 0 - difference],
+  ];
+  return lines.flatMap(([account, debit, detail = ""]) =>
+    debit === 0 ? [] : [[account, detail, debit > 0 ? amountCell(debit) : "", debit < 0 ? amountCell(0 - debit) : ""]],
+  );
+}

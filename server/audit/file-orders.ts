@@ -1,0 +1,184 @@
+import { clockText } from "./clock.ts";
+import { amountCell } from "./csv.ts";
+import type { ExpectedFile } from "./expected-file.ts";
+import type { FileBooks, FileOrder, Query } from "./file-books.ts";
+
+/** The three lists and the statuses they hold; null: all. */
+const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
+  ["all", null],
+  ["accepted", ["accepted", "preparing", "ready", "out_for_delivery", "completed"]],
+  ["rejected", ["rejected", "cancelled"]],
+];
+/** Files end there, so that longer ones cannot be compared as a whole. */
+const MAX_ROWS = 10_000;
+const SOLD = "('received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed')";
+
+/** The lists of orders, one file for each day that has orders. */
+export function orderFiles({ orders, period, zone }: FileBooks): readonly ExpectedFile[] {
+  const days = Map.groupBy(
+    orders.filter(({ day }) => day >= period.from),
+    ({ day }) => day,
+  );
+  const columns = [
+    "number",
+    "placed_at",
+    "status",
+    "type",
+    "items",
+    "discount",
+    "delivery",
+    "tax",
+    "tip",
+    "total",
+    "paid",
+    "refunded",
+    "payment",
+    "reason",
+    "completed_at",
+    "currency",
+  ];
+  return [...days].flatMap(([day, ofDay]) =>
+    LISTS.map(([list, statuses]) => ({
+      title: `orders, ${list}, ${day}`,
+      address: `/admin/orders/${list}.csv?from=${day}&to=${day}`,
+      columns,
+      keys: 1,
+      rows: ofDay.filter(({ status }) => statuses?.includes(status) !== false).map((order) => orderRow(order, zone)),
+    })),
+  );
+}
+
+function orderRow(order: FileOrder, zone: string): readonly string[] {
+  const amounts = [
+    order.items_cents,
+    order.discount_cents,
+    order.delivery_cents,
+    order.tax_cents,
+    order.tip_cents,
+    order.final_cents,
+    order.captured_cents,
+    order.refunded_cents,
+  ];
+  return [
+    order.number,
+    clockText(order.placed_at, zone),
+    order.status,
+    order.fulfillment,
+    ...amounts.map(amountCell),
+    order.payment_state,
+    order.reason_code ?? "",
+    clockText(order.completed_at, zone),
+    order.currency.toUpperCase(),
+  ];
+}
+
+interface CustomerSums {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly orders: number;
+  readonly spent: number;
+  readonly first: Date | null;
+  readonly last: Date | null;
+}
+
+/** What every customer has ordered and spent, of any time. */
+export async function customerFiles(query: Query, { currency, zone }: FileBooks): Promise<readonly ExpectedFile[]> {
+  const { rows } = await query(
+    `select c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
+        coalesce(sum(case when o.currency = $1 then o.final_total_cents - o.refunded_cents else 0 end), 0)::float8 as spent
+      from customers c left join orders o on o.customer_id = c.id and o.status in ${SOLD} group by c.id limit ${MAX_ROWS + 1}`,
+    [currency],
+  );
+  if (rows.length > MAX_ROWS) return [];
+  return [
+    {
+      title: "customers",
+      address: "/admin/customers/customers.csv",
+      columns: ["name", "email", "phone", "orders", "spent", "first_order", "last_order"],
+      keys: 3,
+      rows: (rows as readonly CustomerSums[]).map(({ name, email, phone, orders, spent, first, last }) => [
+        name,
+        email,
+        phone,
+        String(orders),
+        amountCell(spent),
+        clockText(first, zone),
+        clockText(last, zone),
+      ]),
+    },
+  ];
+}
+
+interface OfferSums {
+  readonly id: number;
+  readonly name: string;
+  readonly promotion: string;
+  readonly codes: number;
+  readonly valid: number;
+  readonly uses: number;
+  readonly given: number;
+  readonly paid: number;
+}
+
+const OFFER_SUMS = `count(o.id)::int as uses, coalesce(sum(u.amount_cents) filter (where o.id is not null), 0)::float8 as given,
+  coalesce(sum(o.final_total_cents - o.refunded_cents), 0)::float8 as paid`;
+const USED_BY = "left join orders o on o.id = u.order_id and not o.is_test and o.currency = $1";
+
+/** What promotions and coupon sets gave, ever. */
+export async function offerFiles(query: Query, { currency }: FileBooks): Promise<readonly ExpectedFile[]> {
+  const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [currency])).rows as readonly Row[];
+  const promotions = await read<OfferSums>(`select p.id, p.name, ${OFFER_SUMS} from promotions p
+    left join promotion_uses u on u.promotion_id = p.id and u.state = 'redeemed' ${USED_BY} group by p.id`);
+  const sets = await read<OfferSums>(`select s.id, s.name, p.name as promotion, ${OFFER_SUMS},
+      (select count(*)::int from coupon_codes c where c.coupon_set_id = s.id) as codes,
+      (select count(*)::int from coupon_codes c where c.coupon_set_id = s.id and c.status = 'active') as valid
+    from coupon_sets s join promotions p on p.id = s.promotion_id left join coupon_codes c on c.coupon_set_id = s.id
+    left join promotion_uses u on u.coupon_code_id = c.id and u.state = 'redeemed' ${USED_BY} where s.deleted_at is null group by s.id, p.id`);
+  const [all] = await read<{ readonly count: number }>(
+    "select count(*)::int as count from orders where number is not null and not is_test and currency = $1",
+  );
+  const sumsOf = ({ uses, given, paid }: OfferSums) => [String(uses), amountCell(given), amountCell(paid)];
+  return [
+    {
+      title: "promotions",
+      address: "/admin/promotions/report.csv",
+      columns: ["id", "promotion", "uses", "given_away", "paid", "all_orders"],
+      keys: 2,
+      rows: promotions.map((each) => [String(each.id), each.name, ...sumsOf(each), String(all?.count ?? 0)]),
+    },
+    {
+      title: "coupon sets",
+      address: "/admin/coupon-sets/sets.csv",
+      columns: ["set", "promotion", "codes", "valid", "uses", "given_away", "paid"],
+      keys: 2,
+      rows: sets.map((each) => [each.name, each.promotion, String(each.codes), String(each.valid), ...sumsOf(each)]),
+    },
+  ];
+}
+
+/** The amounts of open and of settled payment problems. */
+export async function problemFiles(query: Query): Promise<readonly ExpectedFile[]> {
+  const { rows } = await query(
+    `select p.settled_at is not null as is_settled, coalesce(o.number, '') as number, p.kind, coalesce(p.intent_id, '') as payment, p.amount_cents as amount
+      from payment_problems p left join orders o on o.id = p.order_id`,
+    [],
+  );
+  const problems = rows as readonly (Readonly<Record<"number" | "kind" | "payment", string>> & {
+    readonly is_settled: boolean;
+    readonly amount: number;
+  })[];
+  return ["", "settled"].flatMap((state) => {
+    const found = problems.filter(({ is_settled }) => is_settled === (state === "settled"));
+    if (found.length > MAX_ROWS) return [];
+    return [
+      {
+        title: `payment problems, ${state === "" ? "open" : state}`,
+        address: `/admin/orders/problems.csv?state=${state}`,
+        columns: ["order", "problem", "payment", "amount"],
+        keys: 3,
+        rows: found.map(({ number, kind, payment, amount }) => [number, kind, payment, amountCell(amount)]),
+      },
+    ];
+  });
+}
