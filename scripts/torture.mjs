@@ -1,22 +1,33 @@
 // npm run test:torture: the long form of the torture tests and every cell of the fault matrix; up to forty minutes. npm run test:cluster: two machines behind
 // nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both on the loopback only. Prints a table of the figures and writes
-// it to test-results/<name>.json.
+// it to test-results/<name>.json. npm run test:torture -- soak [MINUTES]: steady load for two hours, or so many minutes; Linux only.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { addUp, runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
-import { inProject } from "./project.mjs";
+import { giveUp, inProject } from "./project.mjs";
 
-const name = process.argv[2] === "cluster" ? "cluster" : "torture";
+const SOAK_MINUTES = "120";
+
+const [asked, minutes = SOAK_MINUTES] = process.argv.slice(2);
+const name = asked === "cluster" || asked === "soak" ? asked : "torture";
+if (name === "soak" && !/^[1-9]\d*$/.test(minutes)) giveUp("Enter whole minutes: npm run test:torture -- soak 120");
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 if (!(await ensureBuilt(node))) process.exit(1);
 fs.mkdirSync(inProject("test-results"), { recursive: true });
 const lines = inProject("test-results", `${name}.jsonl`);
-fs.rmSync(lines, { force: true });
-const env = { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines };
-const storms = await section(name === "cluster" ? "Cluster" : "Torture, long form", () => runVitest(node, ["--project", name], env));
+for (const file of [lines, lines.replace(".jsonl", "-minutes.jsonl")]) fs.rmSync(file, { force: true });
+const env = { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines, ...(name === "soak" ? { SHOPBELL_SOAK: minutes } : {}) };
+/** @type {Record<"torture" | "cluster" | "soak", [title: string, args: string[]]>} */
+const runs = {
+  torture: ["Torture, long form", ["--project", "torture"]],
+  cluster: ["Cluster", ["--project", "cluster"]],
+  soak: [`Soak, ${minutes} minutes`, ["--project", "torture", "test/torture/soak.torture.test.ts"]],
+};
+const [title, args] = runs[name];
+const storms = await section(title, () => runVitest(node, args, env));
 const matrix =
   name === "torture"
     ? [await section("Fault matrix, all cells", () => runVitest(node, ["--project", "database", "test/fault-matrix/"], env))]

@@ -44,7 +44,7 @@ export function orderFiles({ orders, period, zone }: FileBooks): readonly Expect
       columns,
       keys: 1,
       rows: ofDay.filter(({ status }) => statuses?.includes(status) !== false).map((order) => orderRow(order, zone)),
-    })),
+    })).filter(({ rows }) => rows.length <= MAX_ROWS),
   );
 }
 

@@ -43,6 +43,8 @@ export function startBuyers(
     readonly note: (told: Told) => void;
     /** Another process serves on when one is killed, so that a buyer goes on after a cut answer. */
     readonly goesOn?: boolean;
+    /** Waits until the next request may be sent. */
+    readonly pace?: () => Promise<void>;
   },
 ): Crowd {
   const answers: Crowd["answers"] = new Map();
@@ -50,6 +52,7 @@ export function startBuyers(
   const going = new AbortController();
 
   async function ask(purchase: Purchase, path: string, body?: object): Promise<{ status: number; json: Record<string, unknown> }> {
+    await options.pace?.();
     try {
       const answer = await fetch(`${shopUrl}${path}`, {
         ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),

@@ -35,6 +35,8 @@ export const SIZE = {
   buyers: 200,
   /** How many of those who lose try again when uses come back. */
   stubborn: isLong ? 200 : 20,
+  /** Minutes of steady load: npm run test:torture -- soak. */
+  soakMinutes: Number(process.env.SHOPBELL_SOAK ?? 0),
   /** Database sessions ended under load. */
   sessions: isLong ? 30 : 8,
 } as const;

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { startBuyers } from "#test/torture/buyers.ts";
+import type { Dice } from "#test/torture/size.ts";
+
+/** Customers who look around, who only fill a cart and who buy; besides them one member of staff answers orders and one looks at pages. All share the requests equally. */
+const PEOPLE = { lookers: 6, leavers: 1, buyers: 1 } as const;
+const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history", "/admin/orders/all.csv"];
+
+export interface Load {
+  /** How many answers had each status; "cut" = no answer. */
+  readonly answers: Map<number | "cut", number>;
+  stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  readonly perSecond: number;
+  readonly productIds: readonly number[];
+  readonly categoryId: number;
+  /** The session of an owner. */
+  readonly cookie: string;
+}
+
+/** Begins mixed requests, so many a second as long as the shop answers in time. */
+export function startLoad(url: string, provider: ServedSimulator, dice: Dice, options: LoadOptions): Load {
+  const { productIds, cookie } = options;
+  const stopping = new AbortController();
+  const pace = paceOf(options.perSecond);
+  const buyers = startBuyers(url, provider, dice, {
+    count: PEOPLE.buyers,
+    productId: dice.pick(productIds),
+    unfinished: [],
+    note: () => undefined,
+    goesOn: true,
+    pace,
+  });
+  const { answers } = buyers;
+
+  async function ask(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response | null> {
+    await pace();
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const timeout = AbortSignal.timeout(15_000);
+    const answer = await fetch(url + path, {
+      ...sent,
+      headers: { "Content-Type": "application/json", ...headers },
+      redirect: "manual",
+      signal: timeout,
+    }).catch(() => null);
+    const status = answer?.status ?? "cut";
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    return answer;
+  }
+
+  const addressOf = () => ({ "X-Forwarded-For": `10.${[1, 2, 3].map(() => Math.floor(dice.next() * 256)).join(".")}` });
+  const lookAround = async () => {
+    const id = dice.pick(productIds);
+    const paths = [
+      "/",
+      `/${options.categoryId}/products`,
+      `/products/${id}`,
+      "/cart",
+      "/api/products",
+      "/api/products?q=dish",
+      "/api/cart",
+      "/sitemap.xml",
+    ];
+    await (await ask(dice.pick(paths), addressOf()))?.arrayBuffer();
+  };
+  const leaveCart = async () => {
+    const body = { productId: dice.pick(productIds), quantity: 1, customizations: [], note: "" };
+    await (await ask("/api/cart/items", addressOf(), body))?.arrayBuffer();
+  };
+  /** Answers new orders. */
+  const serve = async () => {
+    const list = await ask("/admin/api/orders?status=received", { Cookie: cookie });
+    const { orders = [] } = ((await list?.json().catch(() => ({}))) ?? {}) as {
+      readonly orders?: readonly { readonly id: string; readonly version: number }[];
+    };
+    for (const order of orders.slice(0, 10)) await answerOrder(order);
+  };
+  const lookAtStaffPage = async () => {
+    await (await ask(dice.pick(STAFF_PAGES), { Cookie: cookie }))?.arrayBuffer();
+  };
+  const answerOrder = async ({ id, version }: { readonly id: string; readonly version: number }) => {
+    const act = async (name: string, body: object) => {
+      const answer = await ask(`/admin/api/orders/${id}/${name}`, { Cookie: cookie, "Idempotency-Key": randomUUID() }, body);
+      return ((await answer?.json().catch(() => ({}))) ?? {}) as { readonly order?: { readonly version: number } };
+    };
+    if (dice.chance(5)) return void (await act("reject", { version, reason: "too_busy", text: "" }));
+    const accepted = await act("accept", { version, minutes: 20 });
+    const ready = accepted.order && (await act("ready", { version: accepted.order.version }));
+    if (ready?.order !== undefined) await act("complete", { version: ready.order.version });
+  };
+  const repeat = async (one: () => Promise<void>) => {
+    while (!stopping.signal.aborted) await one();
+  };
+  const people = [
+    ...Array.from({ length: PEOPLE.lookers }, () => repeat(lookAround)),
+    ...Array.from({ length: PEOPLE.leavers }, () => repeat(leaveCart)),
+    repeat(serve),
+    repeat(lookAtStaffPage),
+  ];
+  return {
+    answers,
+    async stop() {
+      stopping.abort();
+      await Promise.all([...people, buyers.leave()]);
+    },
+  };
+}
+
+/** Lets so many pass a second, one after the other; time in which none came is not made up for. */
+function paceOf(perSecond: number): () => Promise<void> {
+  let next = performance.now();
+  return async () => {
+    const now = performance.now();
+    next = Math.max(next + 1000 / perSecond, now - 1000);
+    if (next > now) await new Promise((resolve) => setTimeout(resolve, next - now));
+  };
+}
