@@ -38,6 +38,11 @@ export function keepText(text: string, max: number): string {
   return tidyText(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROL, "")).slice(0, max).toWellFormed();
 }
 
+/** The first `max` UTF-16 code units, without the first half of a pair that the cut would split. */
+export function firstCharacters(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+}
+
 /** Whether a text contains each word of a search, whatever its case. */
 export function matchesWords(search: string, text: string): boolean {
   const content = text.toLowerCase();

@@ -21,6 +21,8 @@ test("reads one category a line, and indented ones below the line above", () => 
 test.each([
   ["nothing", " \n\n", "Enter at least one name."],
   ["a long name", `Breads\n${"x".repeat(300)}`, "Line 2: enter at most"],
+  ["a control character", "Breads\nCa\u0000kes", "Line 2: enter one line of plain text."],
+  ["half a character", "Breads \ud83c", "Line 1: enter one line of plain text."],
   ["five levels", "a\n b\n  c\n   d\n    e", "Line 5: categories have at most 4 levels."],
   ["too many", "x\n".repeat(201), "Enter at most 200 categories at once."],
 ])("%s is refused with its line", (_what, text, message) => {

@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { tidyText } from "#app/values/text.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
 import { MAX_CATEGORY_DEPTH } from "./category.ts";
 
 const MOST_LINES = 200;
@@ -31,6 +31,7 @@ export function readTypedCategories(text: string): Result<readonly TypedCategory
     const depth = indents.length - 1;
     const where = `Line ${index + 1}: `;
     if (name.length > MAX_TITLE_LENGTH) return fail(`${where}enter at most ${MAX_TITLE_LENGTH} characters.`);
+    if (!isLine(name)) return fail(`${where}enter one line of plain text.`);
     if (depth >= MAX_CATEGORY_DEPTH) return fail(`${where}categories have at most ${MAX_CATEGORY_DEPTH} levels.`);
     typed.push({ name, depth });
   }

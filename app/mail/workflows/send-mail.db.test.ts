@@ -308,3 +308,11 @@ test("delivers each email once while some attempts fail", async () => {
     await worker.stop();
   }
 });
+
+test("a mail with half a character in its text is sent once", async () => {
+  const id = await newMail();
+  const write = async () => ({ subject: "Order \ud83c", html: "<p>\ud83c</p>", text: "\ud83c" });
+  expect(await sendMail({ ...deps, write }, id, 0)).toBe("sent");
+  expect(await getMail(id)).toMatchObject({ status: "sent", attempts: 1, subject: "Order \ufffd" });
+  expect(sendgrid.requestCount).toBe(1);
+});

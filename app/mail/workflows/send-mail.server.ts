@@ -118,11 +118,16 @@ export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readon
 
 type Refusal = Pick<Extract<SendResult, { ok: false }>, "retry" | "message">;
 
-/** Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to this one during an update. */
+/**
+ * Text as PostgreSQL stores it: a cut through a pair of surrogates (of an emoji, by whatever shortened a text) would fail after the mail has left, and
+ * send it again and again. Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to
+ * this one during an update.
+ */
 async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | Refusal> {
   try {
     const letter = await write(mail.kind, mail.data);
-    return letter ?? { retry: true, message: "This version of the shop does not know this kind of mail." };
+    if (letter === null) return { retry: true, message: "This version of the shop does not know this kind of mail." };
+    return { subject: letter.subject.toWellFormed(), html: letter.html.toWellFormed(), text: letter.text.toWellFormed() };
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
     return { retry: false, message: "The mail could not be written; the log says why." };

@@ -300,3 +300,8 @@ test.each(HOSTILE_TEXTS)("%s in every field adds no tags or lines", async (_, ty
   expect(hostile.text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)).toHaveLength(harmless.text.split("\n").length);
   for (const part of [hostile.subject, hostile.html, hostile.text]) expect(part.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });
+
+test.each(["", "x"])("a long line of emoji after “%s” is never cut in half", async (before) => {
+  const { subject, html, text } = await writeMail("order_received_staff", data({ customerName: before + "🎂".repeat(100) }));
+  for (const part of [subject, html, text]) expect(part.isWellFormed()).toBe(true);
+});

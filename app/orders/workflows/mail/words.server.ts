@@ -1,4 +1,4 @@
-import { capitalised } from "#app/values/text.ts";
+import { capitalised, firstCharacters } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
@@ -17,6 +17,9 @@ export interface MailWords {
 
 type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
 
+/** React Email shows no more of it, and would cut an emoji in half. */
+const PREHEADER_LENGTH = 150;
+
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
@@ -26,7 +29,7 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const paragraphs = [...told.paragraphs, ...test].filter((paragraph): paragraph is string => paragraph !== null);
   return {
     subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
-    preheader: oneLine(paragraphs.join(" ")),
+    preheader: firstCharacters(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
     heading: oneLine(told.heading),
     paragraphs: paragraphs.map(oneLine),
     button:
