@@ -36,7 +36,7 @@ export function spoilValue(value: unknown, dice: Dice): unknown {
     const list: readonly unknown[] = value;
     const [first] = list;
     if (list.length === 0) return [dice.pick(HOSTILE)];
-    return dice.pick([() => [spoilValue(first, dice), ...list.slice(1)], () => Array.from({ length: 1_200 }, () => first)])();
+    return dice.pick([() => [spoilValue(first, dice), ...list.slice(1)], () => copiesOf(first)])();
   }
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
   const added = [dice.pick(EXTRA_NAMES), dice.pick(HOSTILE)] as const;
@@ -45,6 +45,12 @@ export function spoilValue(value: unknown, dice: Dice): unknown {
   if (chosen === undefined || dice.chance(15)) return withEntries([...entries, added]);
   const others = entries.filter((_, index) => index !== at);
   return dice.chance(15) ? withEntries(others) : withEntries([...others, [chosen[0], spoilValue(chosen[1], dice)]]);
+}
+
+/** Up to 1,200, in about a megabyte: a list is copied up to three times in one request. */
+function copiesOf(entry: unknown): unknown[] {
+  const copies = Math.floor(1_000_000 / JSON.stringify(entry).length);
+  return Array.from({ length: Math.max(2, Math.min(1_200, copies)) }, () => entry);
 }
 
 /** Own properties also for "__proto__", which a literal would set instead. */

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { throwDiceFor } from "#test/torture/size.ts";
 import type { Door } from "./shots.ts";
+import { spoilValue } from "./spoil.ts";
 import { shoot } from "./storm.ts";
 
 const doorOf = (name: string): Door => ({ name, isForStaff: false, draw: (dice) => ({ method: "GET", path: `/${name}/${dice.next()}` }) });
@@ -29,4 +31,13 @@ test("a door gets the same requests wherever it stands among the others", async 
   expect(new Set(both.map((path) => path.split("/")[2])).size).toBe(6);
   expect(await requestsTo("menu", "cart")).toEqual(both);
   expect([...(await requestsTo("cart")), ...(await requestsTo("menu"))]).toEqual(both);
+});
+
+test("a list that is spoiled three times stays below ten megabytes", () => {
+  const menu = Array.from({ length: 50 }, (_, id) => ({ id, items: [{ id, text: "Breads" }] }));
+  for (let part = 0; part < 200; part += 1) {
+    const dice = throwDiceFor(`menu ${part}`, 26);
+    const spoiled = spoilValue(spoilValue(spoilValue(menu, dice), dice), dice);
+    expect(JSON.stringify(spoiled).length).toBeLessThan(10_000_000);
+  }
 });
