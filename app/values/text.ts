@@ -39,7 +39,7 @@ export function keepText(text: string, max: number): string {
 }
 
 /** The first `max` UTF-16 code units, without the first half of a pair that the cut would split. */
-export function firstCharacters(text: string, max: number): string {
+export function cutText(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "#app/values/text.ts";
 import { foreignCurrency } from "./import/amount.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
@@ -103,9 +104,9 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
     if (typeof added === "string") faults.push({ line, message: added });
     else products.push(added);
   } else if (product !== undefined) {
-    product.summary = `${product.summary} ${words}`.trim().slice(0, MAX_SHORT_TEXT_LENGTH);
+    product.summary = cutText(`${product.summary} ${words}`.trim(), MAX_SHORT_TEXT_LENGTH);
   } else {
-    const name = words.replace(/\s*:$/, "").slice(0, MAX_NAME_LENGTH);
+    const name = cutText(words.replace(/\s*:$/, ""), MAX_NAME_LENGTH);
     headings.push({ name: headings.find((each) => sameName(each.name, name))?.name ?? name, line });
   }
 }
@@ -136,7 +137,7 @@ function readChoice(heading: string, list: string, product: TypedProduct): Typed
     .filter((part) => part !== "")
     .map((part): TypedOption => {
       const [, name = part, sign = "+", whole = "0", fraction = ""] = SURCHARGE.exec(part) ?? [];
-      return { name: name.slice(0, MAX_NAME_LENGTH), priceDelta: centsOf(whole, fraction) * (sign === "-" ? -1 : 1) };
+      return { name: cutText(name, MAX_NAME_LENGTH), priceDelta: centsOf(whole, fraction) * (sign === "-" ? -1 : 1) };
     });
   if (options.length < 2) return `Enter at least two options for “${title}”, separated by commas.`;
   const twice = options.find((option, index) => options.findIndex((each) => sameName(each.name, option.name)) !== index);

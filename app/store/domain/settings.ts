@@ -1,3 +1,4 @@
+import { cutText } from "#app/values/text.ts";
 import { keysOf } from "#app/values/narrow.ts";
 import {
   MAX_MINUTES_SETTING,
@@ -299,7 +300,7 @@ export function orderingSettings(settings: Settings, postalCode: string | null =
 
 /** KITCHEN_STATIONS in their order, each once, whatever its case: "Grill, Bar, grill" → ["Grill", "Bar"]. */
 export function kitchenStations(text: string): readonly string[] {
-  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, " ").trim().slice(0, MAX_STATION_LENGTH));
+  const names = text.split(/[,;\n]/).map((name) => cutText(name.replace(/\s+/g, " ").trim(), MAX_STATION_LENGTH));
   const isFirst = (name: string, index: number) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === index;
   return names.filter((name, index) => name !== "" && isFirst(name, index)).slice(0, MAX_STATIONS);
 }

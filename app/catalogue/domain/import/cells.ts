@@ -1,14 +1,9 @@
-import { tidyText } from "#app/values/text.ts";
+import { cutText, tidyText } from "#app/values/text.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 
 /** The cell on one line without control characters. */
 export function textOf(record: ImportRecord, column: FileColumn): string {
   return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
-}
-
-/** Never through the middle of a character. */
-export function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /** As spreadsheets of several languages write it. */
@@ -38,5 +33,5 @@ export function decodeEntities(text: string): string {
 export function soldOutVariantsText(gone: readonly (readonly string[])[]): string {
   const [first = []] = gone;
   const more = gone.length > 1 ? ` and ${gone.length - 1} more` : "";
-  return `"${cut(first.join(" / "), 60)}"${more} ${gone.length > 1 ? "are" : "is"} out of stock there; single variants are not counted here, so ${gone.length > 1 ? "they" : "it"} can be bought.`;
+  return `"${cutText(first.join(" / "), 60)}"${more} ${gone.length > 1 ? "are" : "is"} out of stock there; single variants are not counted here, so ${gone.length > 1 ? "they" : "it"} can be bought.`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "#app/values/text.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
@@ -178,6 +179,6 @@ function sorted(texts: readonly string[]): string {
 }
 
 function short(text: string): string {
-  if (text.length > MAX_SHOWN) return `${text.slice(0, MAX_SHOWN - 1)}…`;
+  if (text.length > MAX_SHOWN) return `${cutText(text, MAX_SHOWN - 1)}…`;
   return text === "" ? "none" : text;
 }

@@ -1,7 +1,7 @@
 import { FILE_COLUMNS, headingsOf, isFileColumn } from "./columns.ts";
 import { guessDecimalSign, type DecimalSign } from "./amount.ts";
 import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce/woocommerce-columns.ts";
-import { capitalised } from "#app/values/text.ts";
+import { capitalised, cutText } from "#app/values/text.ts";
 
 /** File format; "table": one row per product, any headers. */
 export const IMPORT_FORMATS = ["shopify", "woocommerce", "table"] as const;
@@ -106,7 +106,7 @@ export function mappingProblem({ format, columns }: ImportMapping, headings: rea
 const MOST_HEADINGS_NAMED = 12;
 
 function quoted(headings: readonly string[]): string {
-  const named = headings.filter((heading) => heading !== "").map((heading) => `“${heading.slice(0, 40)}”`);
+  const named = headings.filter((heading) => heading !== "").map((heading) => `“${cutText(heading, 40)}”`);
   const more = named.length > MOST_HEADINGS_NAMED ? ` and ${named.length - MOST_HEADINGS_NAMED} more` : "";
   return named.length === 0 ? "nothing" : named.slice(0, MOST_HEADINGS_NAMED).join(", ") + more;
 }

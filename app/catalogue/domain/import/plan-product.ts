@@ -3,10 +3,10 @@ import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { withoutUnseen } from "#app/values/text.ts";
+import { cutText, withoutUnseen } from "#app/values/text.ts";
 import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
-import { cut, isNo, isYes, textOf } from "./cells.ts";
+import { isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
@@ -104,7 +104,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
       line: first.line,
       handle,
       importKey: options.importKey,
-      name: cut(title, MAX_TITLE_LENGTH),
+      name: cutText(title, MAX_TITLE_LENGTH),
       descriptionHtml: readBody(first, options, note),
       table,
       prices: planVariants(table),
@@ -141,7 +141,7 @@ function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): 
   if (body.length > MAX_HTML_LENGTH)
     note(first.line, "detail", `The description is cut to ${MAX_HTML_LENGTH.toLocaleString("en")} characters.`);
   return cleanHtml(
-    cut(
+    cutText(
       withoutUnseen(body)
         .toWellFormed()
         .replaceAll(/[^\P{Cc}\t\n\r]/gu, " "),
@@ -204,7 +204,7 @@ function readVariants(
     const long = values.find((value) => value.length > MAX_NAME_LENGTH);
     const same = byValues.get(values.join("\u0000"));
     if (missing !== undefined) note(record.line, "row", `This row has no value for "${missing}".`);
-    else if (long !== undefined) note(record.line, "row", `"${cut(long, 40)}…" is longer than ${MAX_NAME_LENGTH} characters.`);
+    else if (long !== undefined) note(record.line, "row", `"${cutText(long, 40)}…" is longer than ${MAX_NAME_LENGTH} characters.`);
     else if (same !== undefined)
       note(
         record.line,
@@ -224,11 +224,11 @@ function readVariants(
 function readPrice(text: string, { decimal, format }: Pick<PlanOptions, "decimal" | "format">): Result<Cents, string> {
   if (text === "") return fail("This row has no price.");
   const foreign = foreignCurrency(text, format);
-  if (foreign !== null) return fail(`The price "${cut(text, 30)}" is in another currency: ${foreign}`);
+  if (foreign !== null) return fail(`The price "${cutText(text, 30)}" is in another currency: ${foreign}`);
   const price = readAmount(text, decimal);
-  if (!price.ok) return fail(`The price "${cut(text, 30)}" is not understood. ${price.error}`);
+  if (!price.ok) return fail(`The price "${cutText(text, 30)}" is not understood. ${price.error}`);
   return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS
-    ? fail(`The price "${cut(text, 30)}" is not from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.`)
+    ? fail(`The price "${cutText(text, 30)}" is not from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.`)
     : ok(price.value);
 }
 
@@ -245,14 +245,14 @@ function readTags(first: ImportRecord, note: Note): readonly string[] | undefine
     note(
       first.line,
       "detail",
-      `"${cut(textOf(first, "title"), 60)}": only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
+      `"${cutText(textOf(first, "title"), 60)}": only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
     );
   return fitting;
 }
 
 function readCategories(first: ImportRecord, tags: readonly string[], note: Note): PlannedProduct["categories"] {
   if (first.cells.categories === undefined) {
-    const own = [textOf(first, "collection"), textOf(first, "type")].map((label) => cut(label, MAX_NAME_LENGTH));
+    const own = [textOf(first, "collection"), textOf(first, "type")].map((label) => cutText(label, MAX_NAME_LENGTH));
     const labels = new Map([...own, ...tags].map((label) => [labelKey(label), label]));
     labels.delete("");
     return { kind: "labels", labels: [...labels.values()] };
@@ -264,7 +264,10 @@ function readCategories(first: ImportRecord, tags: readonly string[], note: Note
       "detail",
       `A category has at most ${MAX_CATEGORY_DEPTH} levels and ${MAX_NAME_LENGTH} characters; what is more is cut off.`,
     );
-  return { kind: "paths", paths: paths.map((path) => path.slice(0, MAX_CATEGORY_DEPTH).map((name) => cut(name, MAX_NAME_LENGTH).trim())) };
+  return {
+    kind: "paths",
+    paths: paths.map((path) => path.slice(0, MAX_CATEGORY_DEPTH).map((name) => cutText(name, MAX_NAME_LENGTH).trim())),
+  };
 }
 
 /** By position, then those without, then extra variant pictures. Duplicates keep their first alt text. */
@@ -272,7 +275,7 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   const placed = records.flatMap((record) => {
     const position = textOf(record, "imagePosition");
     const at = /^\d{1,6}$/.test(position) ? Number(position) : Infinity;
-    const alt = cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH);
+    const alt = cutText(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH);
     return addressesIn(record, "imageSrc").map((src, index) => ({ at, image: { src, alt: index === 0 ? alt : "", line: record.line } }));
   });
   const ordered = placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ image }) => image);

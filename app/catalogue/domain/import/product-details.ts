@@ -1,3 +1,4 @@
+import { cutText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
@@ -5,7 +6,7 @@ import type { Cents } from "#app/values/money.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey } from "./category-paths.ts";
-import { cut, isYes, textOf } from "./cells.ts";
+import { isYes, textOf } from "./cells.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { Variant } from "./variants.ts";
@@ -55,14 +56,14 @@ export function readDetails(
   const has = (column: FileColumn) => first.cells[column] !== undefined;
   const text = (column: FileColumn, most: number): string => {
     const whole = textOf(first, column);
-    if (whole.length > most) note(first.line, "detail", `"${cut(whole, 30)}…" is cut to ${most} characters.`);
-    return cut(whole, most);
+    if (whole.length > most) note(first.line, "detail", `"${cutText(whole, 30)}…" is cut to ${most} characters.`);
+    return cutText(whole, most);
   };
   const summary = has("summary")
     ? (hasHtmlSummary ? plainText(first.cells.summary ?? "") : textOf(first, "summary")).replaceAll(/\s+/g, " ").trim()
     : "";
   return {
-    ...(has("summary") ? { summary: cut(summary, MAX_SHORT_TEXT_LENGTH) } : {}),
+    ...(has("summary") ? { summary: cutText(summary, MAX_SHORT_TEXT_LENGTH) } : {}),
     ...(has("kitchenName") ? { kitchenName: text("kitchenName", MAX_TITLE_LENGTH) || null } : {}),
     ...(has("allergens") ? { allergens: namesOf(textOf(first, "allergens")) } : {}),
     ...(has("dietaryTags") ? { dietaryTags: namesOf(textOf(first, "dietaryTags")) } : {}),
@@ -87,7 +88,7 @@ function readCalories(first: ImportRecord, note: Note): number | null {
   if (cell === "") return null;
   const number = Number(cell.replace(/\s*k?cal\.?$/i, ""));
   if (Number.isInteger(number) && number >= 0 && number <= MAX_CALORIES) return number;
-  note(first.line, "detail", `The calories "${cut(cell, 30)}" are no whole number, so they are left out.`);
+  note(first.line, "detail", `The calories "${cutText(cell, 30)}" are no whole number, so they are left out.`);
   return null;
 }
 

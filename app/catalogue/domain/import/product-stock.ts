@@ -1,5 +1,6 @@
+import { cutText } from "#app/values/text.ts";
 import { MAX_STOCK } from "#app/values/limits.ts";
-import { cut, soldOutVariantsText, textOf } from "./cells.ts";
+import { soldOutVariantsText, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { ProductDetails } from "./product-details.ts";
@@ -16,7 +17,7 @@ export function readStock(records: readonly ImportRecord[], titles: readonly str
   const cell = textOf(first, "inventoryQuantity");
   const quantity = Number(cell);
   if (Number.isInteger(quantity) && cell !== "") return Math.min(MAX_STOCK, Math.max(0, quantity));
-  note(first.line, "detail", `The quantity "${cut(cell, 30)}" is not a whole number, so the stock is not counted.`);
+  note(first.line, "detail", `The quantity "${cutText(cell, 30)}" is not a whole number, so the stock is not counted.`);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { cut } from "./cells.ts";
+import { cutText } from "#app/values/text.ts";
 
 /** Taxed at an unspecified rate. */
 export const TAXED = "at any rate";
@@ -15,5 +15,5 @@ export function isKnownTaxClass(taxClass: string | undefined, rates: readonly st
 }
 
 export function unknownRateText(taxClass: string): string {
-  return `There is no tax rate "${cut(taxClass, 40)}" here; a new product gets the standard one, another keeps its own.`;
+  return `There is no tax rate "${cutText(taxClass, 40)}" here; a new product gets the standard one, another keeps its own.`;
 }

@@ -221,3 +221,10 @@ test("a stopped run keeps its batches and can be undone", async () => {
   expect(await findRun(db, kept.value)).toMatchObject({ state: "cancelled", counts: { new: 100 } });
   expect(await db.$count(products)).toBe(100);
 });
+
+test.each(["", "x"])("a long description of emoji after “%s” is imported over another", async (before) => {
+  const file = (description: string) => `Name,Price,Description\r\nCake,10.00,${description}\r\n`;
+  await bring(file("A cake"));
+  const { report } = await bring(file(before + "🎂".repeat(150)));
+  expect(report.products).toMatchObject({ changed: 1 });
+});

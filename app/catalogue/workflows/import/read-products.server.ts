@@ -1,3 +1,4 @@
+import { cutText } from "#app/values/text.ts";
 import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
 import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
@@ -91,7 +92,7 @@ function noteHeadings(headings: readonly string[], { columns }: ImportMapping, n
   headings.forEach((heading, index) => {
     const first = headings.findIndex((each) => each.toLowerCase() === heading.toLowerCase());
     if (heading !== "" && first < index && columns[first] !== null && columns[index] === null)
-      notes.problem({ line: 1, lost: "detail", message: `The column "${heading.slice(0, 60)}" stands twice; the first one is read.` });
+      notes.problem({ line: 1, lost: "detail", message: `The column "${cutText(heading, 60)}" stands twice; the first one is read.` });
   });
 }
 

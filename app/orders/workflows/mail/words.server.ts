@@ -1,4 +1,4 @@
-import { capitalised, firstCharacters } from "#app/values/text.ts";
+import { capitalised, cutText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
@@ -29,7 +29,7 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const paragraphs = [...told.paragraphs, ...test].filter((paragraph): paragraph is string => paragraph !== null);
   return {
     subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
-    preheader: firstCharacters(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
+    preheader: cutText(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
     heading: oneLine(told.heading),
     paragraphs: paragraphs.map(oneLine),
     button:

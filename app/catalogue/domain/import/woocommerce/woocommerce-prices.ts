@@ -1,6 +1,6 @@
+import { cutText } from "#app/values/text.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "#app/catalogue/domain/import/amount.ts";
-import { cut } from "#app/catalogue/domain/import/cells.ts";
 import type { Note } from "#app/catalogue/domain/import/problems.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
 
@@ -27,7 +27,7 @@ export function priceCells(
   const [start, end] = [momentOf(cells.saleStart), momentOf(cells.saleEnd)];
   if (start === undefined || end === undefined) {
     const day = (start === undefined ? cells.saleStart : cells.saleEnd)?.trim() ?? "";
-    note(line, "detail", `The day of the sale, "${cut(day, 30)}", is not understood, so the regular price stands.`);
+    note(line, "detail", `The day of the sale, "${cutText(day, 30)}", is not understood, so the regular price stands.`);
     return full;
   }
   const moment = now.toISOString().slice(0, 19);
