@@ -147,6 +147,8 @@ test("one act delays the orders due now and tells their customers", { tag: "@pho
   expect(delayed.map((at, index) => at - (before[index] ?? 0))).toEqual([900_000, 900_000]);
 
   // A colleague is quicker while the question is open, and the page hears of it: the question is about the orders it was asked for.
+  // The controls are off until the page has the orders as they are after the first delay.
+  await expect(button).toBeEnabled();
   await button.press("Enter");
   await expect(question).toBeVisible();
   const now = (await (await admin.request.get("/admin/api/orders/live")).json()) as { orders_to_delay: readonly object[] };
