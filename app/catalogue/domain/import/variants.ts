@@ -126,7 +126,7 @@ export function tableOfPlan({ basePrice, groups }: PlannedPrices): VariantTable 
   return { titles: groups.map((group) => group.title), variants: combinations };
 }
 
-function shownOptions(group: CustomizationTemplate): CustomizationTemplate["options"] {
+export function shownOptions(group: CustomizationTemplate): CustomizationTemplate["options"] {
   return group.options.filter((option) => !option.hidden);
 }
 

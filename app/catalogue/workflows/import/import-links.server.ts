@@ -5,10 +5,11 @@ import {
   loadImportTemplates,
   type ImportTemplate,
   type ProductLink,
+  type TemplateOption,
 } from "#app/catalogue/data/import/imported-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { CustomizationOverrides, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import { variantGroups, type PlannedGroup, type PlannedPrices } from "#app/catalogue/domain/import/variants.ts";
+import { shownOptions, variantGroups, type PlannedGroup, type PlannedPrices } from "#app/catalogue/domain/import/variants.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
@@ -108,8 +109,17 @@ async function linkAll(prices: PlannedPrices, current: Present, shelf: TemplateS
 }
 
 function isSameGroup(template: CustomizationTemplate, group: PlannedGroup): boolean {
-  const names = template.options.filter((option) => !option.hidden).map((option) => option.name);
-  return template.title === group.title && JSON.stringify(names) === JSON.stringify(group.options.map((option) => option.name));
+  return template.title === group.title && hasSameNames(shownOptions(template), group.options);
+}
+
+type Named = readonly { readonly name: string }[];
+
+function hasSameNames(one: Named, other: Named): boolean {
+  return JSON.stringify(one.map(({ name }) => name)) === JSON.stringify(other.map(({ name }) => name));
+}
+
+function hasPlainPrices(options: readonly Pick<TemplateOption, "priceByOption">[]): boolean {
+  return options.every(({ priceByOption }) => Object.keys(priceByOption).length === 0);
 }
 
 /** What a group may be matched with. */
@@ -123,111 +133,86 @@ interface Candidates {
 async function matchPlain(
   group: PlannedGroup,
   own: CustomizationTemplate | undefined,
-  { links, shelf, mayShift, taken }: Candidates & { readonly mayShift: boolean },
+  { mayShift, ...candidates }: Candidates & { readonly mayShift: boolean },
 ): Promise<Match> {
-  const wanted = group.options.map((option) => option.priceDelta);
-  const shiftTo = (there: readonly Cents[]): Cents | null => constantShift(wanted, there, mayShift);
-  if (own !== undefined) {
-    const template = requireTemplate(shelf, own.id);
-    const overrides = links.find((link) => link.templateId === own.id)?.overrides ?? {};
-    const shown = own.options.filter((option) => !option.hidden);
-    const isPlain = own.freeCount === 0 && shown.every((option) => Object.keys(option.priceByOption).length === 0);
-    const shift = isPlain ? shiftTo(shown.map((option) => option.priceDelta)) : null;
-    if (shift !== null) return { template, overrides, shift };
-    return {
-      template,
-      overrides: withPrices(template, overrides, new Map(shown.map((option, index) => [option.id, wanted[index] ?? 0]))),
-      shift: 0,
-    };
-  }
-  const isUsable = (template: ImportTemplate): boolean =>
-    !taken.has(template.id) &&
-    isIntact(template) &&
-    template.title === group.title &&
-    JSON.stringify(template.options.map((option) => option.name)) === JSON.stringify(group.options.map((option) => option.name)) &&
-    template.options.every((option) => Object.keys(option.priceByOption).length === 0);
-  const template = await findOrMake(
-    shelf,
-    plainTemplateKey(group),
-    isUsable,
-    group,
-    group.options.map(({ name, priceDelta }) => ({ name, priceDelta, priceByOption: {} })),
-  );
-  const shift = shiftTo(template.options.map((option) => option.priceDelta));
-  if (shift !== null) return { template, overrides: {}, shift };
-  return {
-    template,
-    overrides: withPrices(template, {}, new Map(template.options.map((option, index) => [option.id, wanted[index] ?? 0]))),
-    shift: 0,
-  };
+  const { template, overrides } =
+    own === undefined ? { template: await plainTemplate(group, candidates), overrides: {} } : keptLink(own, candidates);
+  const options = own === undefined ? template.options : shownOptions(own);
+  const prices = group.options.map(({ priceDelta }) => priceDelta);
+  const isPlain = (own ?? template).freeCount === 0 && hasPlainPrices(options);
+  const there = options.map(({ priceDelta }) => priceDelta);
+  const shift = isPlain ? constantShift(prices, there, mayShift) : null;
+  if (shift !== null) return { template, overrides, shift };
+  const priceOf = new Map(options.map((option, index) => [option.id, prices[index] ?? 0]));
+  return { template, overrides: withPrices(template, overrides, priceOf), shift: 0 };
+}
+
+function plainTemplate(group: PlannedGroup, candidates: Candidates): Promise<ImportTemplate> {
+  const options = group.options.map(({ name, priceDelta }) => ({ name, priceDelta, priceByOption: {} }));
+  const isUsable = (there: TemplateOptions) => hasSameNames(there, options) && hasPlainPrices(there);
+  return findOrMake(group, { importKey: plainTemplateKey(group), options }, isUsable, candidates);
 }
 
 /** Prices that depend on another group's choice stand in the template itself, so it is shared only by products with the very same prices. */
 async function matchPaired(
   group: PlannedGroup,
   own: CustomizationTemplate | undefined,
-  { links, matches, shelf, taken }: Candidates & { readonly matches: readonly Match[] },
+  { matches, ...candidates }: Candidates & { readonly matches: readonly Match[] },
 ): Promise<Match> {
   const partner = matches[group.dependsOn ?? 0];
   if (partner === undefined) throw new Error(`"${group.title}" is priced by a group that does not come before it`);
-  const priceByOption = (option: PlannedGroup["options"][number]): Record<string, Cents> =>
-    Object.fromEntries(
-      partner.template.options
-        .filter((each) => each.name in option.priceByName)
-        .map((each) => [String(each.id), option.priceByName[each.name] ?? 0]),
-    );
-  if (own !== undefined) {
-    const shown = own.options.filter((option) => !option.hidden);
-    const isSame =
-      own.freeCount === 0 &&
-      group.options.every((option, index) =>
-        Object.entries(priceByOption(option)).every(
-          ([id, price]) => (shown[index]?.priceByOption[id] ?? shown[index]?.priceDelta) === price,
-        ),
-      );
-    if (isSame)
-      return {
-        template: requireTemplate(shelf, own.id),
-        overrides: links.find((link) => link.templateId === own.id)?.overrides ?? {},
-        shift: 0,
-      };
-  }
-  const options = group.options.map((option) => ({
-    name: option.name,
-    priceDelta: option.priceDelta,
-    priceByOption: priceByOption(option),
+  const wanted = group.options.map(({ name, priceDelta, priceByName }) => ({
+    name,
+    priceDelta,
+    priceByOption: Object.fromEntries(
+      partner.template.options.flatMap((each) => (each.name in priceByName ? [[String(each.id), priceByName[each.name] ?? 0]] : [])),
+    ),
   }));
-  const isUsable = (template: ImportTemplate): boolean =>
-    !taken.has(template.id) &&
-    isIntact(template) &&
-    template.title === group.title &&
+  const shown = own === undefined ? [] : shownOptions(own);
+  const costsTheSame = wanted.every(({ priceByOption }, index) =>
+    Object.entries(priceByOption).every(([id, price]) => (shown[index]?.priceByOption[id] ?? shown[index]?.priceDelta) === price),
+  );
+  if (own?.freeCount === 0 && costsTheSame) return { ...keptLink(own, candidates), shift: 0 };
+  const importKey = `shopify:options:${digest([group.title, partner.template.id, wanted])}`;
+  const isUsable = (options: TemplateOptions) =>
     isDeepStrictEqual(
-      template.options.map(({ name, priceDelta, priceByOption: by }) => ({ name, priceDelta, priceByOption: by })),
-      options,
+      options.map(({ name, priceDelta, priceByOption }) => ({ name, priceDelta, priceByOption })),
+      wanted,
     );
-  const importKey = `shopify:options:${digest([group.title, partner.template.id, options])}`;
-  return { template: await findOrMake(shelf, importKey, isUsable, group, options), overrides: {}, shift: 0 };
+  return { template: await findOrMake(group, { importKey, options: wanted }, isUsable, candidates), overrides: {}, shift: 0 };
 }
 
-/** Nobody has made something else of it since. */
-function isIntact(template: ImportTemplate): boolean {
-  return template.isPlainChoice && template.freeCount === 0 && template.options.every((option) => !option.isHidden);
+/** A template that the product is linked to already. */
+function keptLink({ id }: CustomizationTemplate, { links, shelf }: Candidates): Pick<Match, "template" | "overrides"> {
+  const template = shelf.byId.get(id);
+  if (template === undefined) throw new Error(`customization template ${id} was not loaded`);
+  return { template, overrides: links.find((link) => link.templateId === id)?.overrides ?? {} };
 }
 
-/** The template with that key if it can still serve; else the next one of the same family ("…:2"), and so on until one is made. */
+type TemplateOptions = ImportTemplate["options"];
+interface WantedTemplate {
+  readonly importKey: string;
+  readonly options: Parameters<typeof insertImportTemplate>[1]["options"];
+}
+
+/**
+ * The template with that key if it can still serve; else the next one of the same family ("…:2"), and so on until one is made. One that staff have
+ * changed, or that another group of the product uses, cannot serve.
+ */
 async function findOrMake(
-  shelf: TemplateShelf,
-  key: string,
-  isUsable: (template: ImportTemplate) => boolean,
   group: PlannedGroup,
-  options: NewOptions,
+  { importKey, options }: WantedTemplate,
+  isUsable: (options: TemplateOptions) => boolean,
+  { shelf, taken }: Candidates,
 ): Promise<ImportTemplate> {
+  const isIntact = ({ title, isPlainChoice, freeCount, options: there }: ImportTemplate) =>
+    title === group.title && isPlainChoice && freeCount === 0 && there.every((option) => !option.isHidden);
   for (let count = 1; ; count += 1) {
-    const importKey = count === 1 ? key : `${key}:${count}`;
-    if (!shelf.byKey.has(importKey)) await stockShelf(shelf, [], [importKey]);
-    const found = shelf.byKey.get(importKey);
-    if (found === undefined) return make(shelf, importKey, group, options);
-    if (isUsable(found)) return found;
+    const key = count === 1 ? importKey : `${importKey}:${count}`;
+    if (!shelf.byKey.has(key)) await stockShelf(shelf, [], [key]);
+    const found = shelf.byKey.get(key);
+    if (found === undefined) return make(shelf, { importKey: key, options }, group);
+    if (!taken.has(found.id) && isIntact(found) && isUsable(found.options)) return found;
   }
 }
 
@@ -254,9 +239,7 @@ function withPrices(
   return { ...overrides, ...free, options };
 }
 
-type NewOptions = Parameters<typeof insertImportTemplate>[1]["options"];
-
-async function make(shelf: TemplateShelf, importKey: string, group: PlannedGroup, options: NewOptions): Promise<ImportTemplate> {
+async function make(shelf: TemplateShelf, { importKey, options }: WantedTemplate, group: PlannedGroup): Promise<ImportTemplate> {
   const name = `${group.title}: ${group.options.map((option) => option.name).join(", ")}`
     .slice(0, MAX_TITLE_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, "");
@@ -271,12 +254,6 @@ async function make(shelf: TemplateShelf, importKey: string, group: PlannedGroup
   const template = shelf.isDryRun ? imagined() : await insertImportTemplate(shelf.db, { importKey, name, title: group.title, options });
   put(shelf, template);
   shelf.made += 1;
-  return template;
-}
-
-function requireTemplate(shelf: TemplateShelf, id: number): ImportTemplate {
-  const template = shelf.byId.get(id);
-  if (template === undefined) throw new Error(`customization template ${id} was not loaded`);
   return template;
 }
 
