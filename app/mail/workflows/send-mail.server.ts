@@ -119,9 +119,9 @@ export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readon
 type Refusal = Pick<Extract<SendResult, { ok: false }>, "retry" | "message">;
 
 /**
- * Text as PostgreSQL stores it: a cut through a pair of surrogates (of an emoji, by whatever shortened a text) would fail after the mail has left, and
- * send it again and again. Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to
- * this one during an update.
+ * Writes the email of a row. Half an emoji, left by whatever shortened a text, is replaced: PostgreSQL refuses it, so that an email that has left could not
+ * be recorded and would be sent again. Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to this one
+ * during an update.
  */
 async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | Refusal> {
   try {
