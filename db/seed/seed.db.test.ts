@@ -11,6 +11,11 @@ import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 import { parseSetting } from "#app/store/domain/settings.schema.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
+import { auditBooks } from "#server/audit/audit.ts";
+import { auditFiles } from "#server/audit/audit-files.ts";
+import { readBooks } from "#server/audit/books.ts";
+import { readSimulatorLedger } from "#server/audit/provider-ledger.ts";
+import { fileOfShop } from "#server/cli/shop-files.ts";
 import { isEmptyShop } from "./is-empty-shop.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { insertDemoShop } from "#test/seeded-rows.ts";
@@ -143,6 +148,20 @@ test("each order's numbers, story and payment hang together", async () => {
   ).toBe(0);
   expect(await count("reviews where is_verified and order_item_id is null")).toBe(0);
   expect(await count("reviews where created_at > '2026-05-08T16:00:00Z'")).toBe(0);
+});
+
+test("the auditor finds nothing in orders and files of the demo", async () => {
+  const query = (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
+  const since = new Date(0);
+  expect(auditBooks(await readBooks(query, since), await readSimulatorLedger(query, since)).findings.slice(0, 10)).toEqual([]);
+  const { files, findings } = await auditFiles(
+    query,
+    (address) => fileOfShop({ db, now: () => now }, address),
+    since,
+    () => now,
+  );
+  expect(files).toBeGreaterThan(10);
+  expect(findings.slice(0, 10)).toEqual([]);
 });
 
 test("the same moment gives the same shop, except for what must not be guessed", async () => {
