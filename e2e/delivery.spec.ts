@@ -98,6 +98,35 @@ test("refuses a postal code outside the areas at its field", async ({ page, admi
   await expect(code).not.toHaveAttribute("aria-invalid", "true");
 });
 
+test("offers payment on delivery up to its maximum; the page of the order and staff say what is still to be paid", async ({
+  page,
+  admin,
+}) => {
+  await admin.setSettings({ ALLOW_PAY_ON_DELIVERY: "on", PAY_ON_DELIVERY_MAX: "20", DELIVERY_FEE: "4.50" });
+  const customer = newCustomer("Yara");
+  await fillCart(page.request, 2);
+  await openPage(page, "/checkout");
+  await expect(page.getByRole("radio", { name: /^On delivery/ }), "an order that is picked up").toHaveCount(0);
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await expect(payButton(page)).toHaveText("Pay $25.43");
+  await expect(page.getByRole("radio", { name: /^On delivery/ }), "more than the maximum").toHaveCount(0);
+  await admin.setSettings({ PAY_ON_DELIVERY_MAX: "" });
+  await openPage(page, "/checkout");
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await page.getByRole("radio", { name: "On delivery $25.43 at the door" }).check();
+  await expectAccessible(page);
+  await fillContact(page, customer);
+  await page.getByLabel("Phone").fill("416 555 0134");
+  await page.getByLabel("Street and number").fill("12 Mill Street");
+  await page.getByLabel("City").fill("Toronto");
+  await page.getByLabel("Postal code", { exact: true }).fill("M5A 1A1");
+  await page.getByRole("button", { name: "Place order · $25.43" }).click();
+  await readOrderNumber(page);
+  await expect(page.getByText("We will confirm it soon; you pay when it is delivered.")).toBeVisible();
+  const { id } = await orderOf(admin.request, customer);
+  expect(await (await admin.request.get(`/admin/orders/${id}`)).text()).toContain("Pays on delivery");
+});
+
 test("delivery ends at DELIVERY_CLOSING_TIME and pickup continues", async ({ page, admin }) => {
   const customer = newCustomer("Ugo");
   await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });

@@ -33,6 +33,7 @@ test("requires customer and total for pickup and drops the address", () => {
     address: null,
     isPaidAtPickup: true,
   });
+  expect(checkoutSchema.parse({ ...pickup, payment: "delivery" })).toMatchObject({ isPaidAtPickup: false, isPaidOnDelivery: true });
   expect(checkoutSchema.parse({ ...pickup, tipPercentage: undefined }).tip, "as the cart has it").toBeUndefined();
 });
 

@@ -34,6 +34,13 @@ export interface CheckoutInput {
   /** The currency it was in, as an ISO 4217 code; undefined: whoever calls does not look. */
   readonly expectedCurrency?: string;
   readonly isPaidAtPickup: boolean;
+  /** Left out otherwise, so that the same request has the same hash as before this field existed. */
+  readonly isPaidOnDelivery?: true;
+}
+
+/** Whether the customer pays when the order is handed over, at the counter or at the door. */
+export function isPaidInPerson({ isPaidAtPickup, isPaidOnDelivery }: Pick<CheckoutInput, "isPaidAtPickup" | "isPaidOnDelivery">): boolean {
+  return isPaidAtPickup || isPaidOnDelivery === true;
 }
 
 const CURRENCY_MESSAGE = "Send the currency you saw as its three letters, such as USD.";
@@ -93,7 +100,10 @@ function makeCheckoutSchema(storeCountry: string) {
     ...tipFields,
     expectedTotal: wireMoney("the total you saw"),
     expectedCurrency: expectedCurrencySchema,
-    payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
+    payment: z
+      .enum(["card", "pickup", "delivery"], 'Send "card", "pickup" or "delivery".')
+      .default("card")
+      .meta({ description: "pickup, delivery: paid in person when the order is handed over, where the shop offers it." }),
   })
     .refine(hasOneTip, TWO_TIPS)
     .transform((input, context): CheckoutInput => {
@@ -111,6 +121,7 @@ function makeCheckoutSchema(storeCountry: string) {
         expectedTotal: input.expectedTotal,
         ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
         isPaidAtPickup: input.payment === "pickup",
+        ...(input.payment === "delivery" ? { isPaidOnDelivery: true } : {}),
       };
     });
 }

@@ -31,7 +31,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const payBar = (
     <PayBar
       total={view.cart.priced.finalTotal}
-      isPaidAtPickup={choice.isPaidAtPickup}
+      isPaidInPerson={choice.isPaidInPerson}
       isPricing={checkout.isPricing}
       isLost={checkout.isLost}
       isShut={isShut}
@@ -68,8 +68,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               fulfillment={choice.fulfillment}
               isHydrated={isHydrated}
               isShut={isShut}
-              canPayAtPickup={choice.canPayAtPickup}
-              isPaidAtPickup={choice.isPaidAtPickup}
+              canPayInPerson={choice.canPayInPerson}
+              isPaidInPerson={choice.isPaidInPerson}
               isPostalCodeDoubtful={shownErrors.postal_code?.includes("looks unusual") === true}
               onFulfillment={(next) => {
                 choice.setFulfillment(next);
@@ -81,7 +81,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
                 checkout.clearAndKeep();
               }}
               onChoice={checkout.keep}
-              onPayment={choice.setPickupPay}
+              onPayment={choice.setInPerson}
               onReady={checkout.onReady}
               payBar={payBar}
             />

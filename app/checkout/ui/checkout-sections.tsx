@@ -19,22 +19,22 @@ interface CheckoutSectionsProps {
   readonly isHydrated: boolean;
   /** Nothing can be ordered now: the form is hidden, with what was typed in it. */
   readonly isShut: boolean;
-  readonly canPayAtPickup: boolean;
-  readonly isPaidAtPickup: boolean;
+  readonly canPayInPerson: boolean;
+  readonly isPaidInPerson: boolean;
   readonly isPostalCodeDoubtful: boolean;
   readonly onFulfillment: (next: Fulfillment) => void;
   /** A choice that may resolve what was refused. */
   readonly onTime: () => void;
   readonly onKeepPostalCode: () => void;
   readonly onChoice: () => void;
-  readonly onPayment: (isAtPickup: boolean) => void;
+  readonly onPayment: (isInPerson: boolean) => void;
   readonly onReady: (payer: CardPayer | null) => void;
   readonly payBar: ReactNode;
 }
 
 /** The sections of the form. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { view, answer, fulfillment, isHydrated, isShut, isPaidAtPickup, onChoice, payBar } = props;
+  const { view, answer, fulfillment, isHydrated, isShut, isPaidInPerson, onChoice, payBar } = props;
   const { cart, draft } = view;
   const isDelivery = fulfillment === "delivery";
   return (
@@ -42,7 +42,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       {/* A form that cannot be sent is not shown: first when it can be, and the other way if there is one. What was typed stays in it. */}
       {isShut ? payBar : null}
       <div hidden={isShut}>
-        <ContactSection draft={draft} isMailed={view.isMailed} phone={phoneUse(isDelivery, isPaidAtPickup)} />
+        <ContactSection draft={draft} isMailed={view.isMailed} phone={phoneUse(isDelivery, isPaidInPerson)} />
       </div>
       {isShut && !cart.canDeliver ? (
         <input type="hidden" name="fulfillment" value={fulfillment} />
@@ -76,8 +76,9 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         <PaymentSection
           view={view}
           isHydrated={isHydrated}
-          canPayAtPickup={props.canPayAtPickup}
-          isPaidAtPickup={isPaidAtPickup}
+          isDelivery={isDelivery}
+          canPayInPerson={props.canPayInPerson}
+          isPaidInPerson={isPaidInPerson}
           onPayment={props.onPayment}
           onReady={props.onReady}
         />
@@ -87,7 +88,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   );
 }
 
-function phoneUse(isDelivery: boolean, isPaidAtPickup: boolean) {
+function phoneUse(isDelivery: boolean, isPaidInPerson: boolean) {
   if (isDelivery) return "courier";
-  return isPaidAtPickup ? "counter" : "optional";
+  return isPaidInPerson ? "counter" : "optional";
 }

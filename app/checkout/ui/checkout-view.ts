@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
-import type { Cents } from "#app/values/money.ts";
+import type { InPersonMaximums } from "#app/store/domain/settings.ts";
 import type { LocalDate } from "#app/values/time.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
@@ -66,8 +66,7 @@ export interface CheckoutView {
   readonly publishableKey: string;
   readonly testCards: readonly TestCardOption[];
   readonly testWalletCards: readonly TestWalletCard[];
-  /** Maximum total for payment at pickup; null: no limit, undefined: not offered. */
-  readonly payAtPickupMax: Cents | null | undefined;
+  readonly inPersonMaximums: InPersonMaximums;
   /** What delivery would add to this cart, "From $4.00" before the address is known, "$4.00, paused until 7:30 PM" while it is paused. */
   readonly deliveryTerms: string;
   /** DELIVERY_DESCRIPTION, sanitised. */

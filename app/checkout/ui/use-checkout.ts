@@ -27,12 +27,12 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
 
   const { keep, ...keeper } = useKeepCheckout(form, cart.id, (early) => {
     if (early.fulfillment === "delivery" || early.fulfillment === "pickup") choice.setFulfillment(early.fulfillment);
-    choice.setPickupPay(early.payment === "pickup");
+    choice.setInPerson(early.payment === "pickup");
   });
   const fields = useCheckedFields(form, answer?.errors ?? {}, view.storeCountry, () => void keep());
   const pay = async (pressed: Cents, wallet: CardPayer | null): Promise<boolean> => {
     if (form.current === null) return false;
-    const isByCard = total > 0 && (wallet !== null || !choice.isPaidAtPickup);
+    const isByCard = total > 0 && (wallet !== null || !choice.isPaidInPerson);
     const card = isByCard ? (wallet ?? payer ?? notReady(view.cardProblem)) : null;
     const checked = (problems: Errors) => {
       fields.setErrors(problems);
@@ -69,18 +69,18 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
   };
 }
 
-/** Pickup or delivery, and whether the order is paid at pickup. */
+/** Pickup or delivery, and whether the order is paid when it is handed over. */
 function usePaymentChoice(view: CheckoutView) {
   const [fulfillment, setFulfillment] = useState(view.cart.fulfillment);
-  const [wantsPickupPay, setPickupPay] = useState(false);
-  const canPayAtPickup = isPayableAtPickup(view, fulfillment);
+  const [wantsInPerson, setInPerson] = useState(false);
+  const canPayInPerson = isPayableInPerson(view, fulfillment);
   return {
     fulfillment,
     setFulfillment,
-    setPickupPay,
+    setInPerson,
     isDelivery: fulfillment === "delivery",
-    canPayAtPickup,
-    isPaidAtPickup: canPayAtPickup && (wantsPickupPay || view.cardProblem !== null),
+    canPayInPerson,
+    isPaidInPerson: canPayInPerson && (wantsInPerson || view.cardProblem !== null),
   };
 }
 
@@ -118,9 +118,9 @@ async function submitOrder({ form, view, order, card, isWallet, pressed, checked
   return order.pay({ ...checkoutBody(sent, format), expectedTotal: majorUnits(total) }, total, card);
 }
 
-function isPayableAtPickup({ payAtPickupMax, cart }: CheckoutView, fulfillment: Fulfillment): boolean {
-  if (payAtPickupMax === undefined || fulfillment !== "pickup") return false;
-  return payAtPickupMax === null || cart.priced.finalTotal <= payAtPickupMax;
+function isPayableInPerson({ inPersonMaximums, cart }: CheckoutView, fulfillment: Fulfillment): boolean {
+  const most = inPersonMaximums[fulfillment];
+  return most !== undefined && (most === null || cart.priced.finalTotal <= most);
 }
 
 /** What stops this cart, and what can still be done. */

@@ -33,6 +33,9 @@ test("describes a current order with time", () => {
   expect(sentence({})).toBe("Order A-042 received. We will confirm it soon; your card is only on hold.");
   expect(sentence({ paymentState: "captured" })).toBe("Order A-042 received. We will confirm it soon.");
   expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We will confirm it soon; you pay when you pick it up.");
+  expect(sentence({ paymentState: "none", fulfillment: "delivery" })).toBe(
+    "Order A-042 received. We will confirm it soon; you pay when it is delivered.",
+  );
   expect(sentence({ paymentState: "none", finalTotal: 0 })).toBe("Order A-042 received. We will confirm it soon.");
   expect(sentence({ status: "accepted" })).toBe("Accepted. Ready about 6:45 PM.");
   expect(sentence({ status: "accepted", fulfillment: "delivery" })).toBe("Accepted. Estimated delivery 6:45 PM.");

@@ -1,6 +1,7 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { payWhen } from "./handover-payment.ts";
 import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -112,7 +113,7 @@ function abandonedSentence(story: OrderStory): string {
 
 function paymentClause(story: OrderStory): string {
   if (story.paymentState === "authorized") return "; your card is only on hold";
-  return story.paymentState === "none" && story.finalTotal > 0 ? "; you pay when you pick it up" : "";
+  return story.paymentState === "none" && story.finalTotal > 0 && !story.isPaidInShop ? `; you pay ${payWhen(story.fulfillment)}` : "";
 }
 
 function promiseSentence(story: OrderStory, now: Date): string {

@@ -170,9 +170,9 @@ export function isEnded(status: OrderStatus): boolean {
 /** The initial status: without a card payment it is received immediately. */
 export function placement(
   finalTotal: Cents,
-  isPaidAtPickup: boolean,
+  isPaidInPerson: boolean,
 ): { readonly status: OrderStatus; readonly paymentState: PaymentState } {
-  return finalTotal === 0 || isPaidAtPickup
+  return finalTotal === 0 || isPaidInPerson
     ? { status: "received", paymentState: "none" }
     : { status: "awaiting_payment", paymentState: "pending" };
 }

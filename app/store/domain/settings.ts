@@ -8,9 +8,10 @@ import {
   MAX_TIP_PERCENTAGE,
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
-import { amountText, majorUnits, type MoneyFormat } from "#app/values/money.ts";
+import { amountText, majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, type DeliveryArea } from "./delivery/delivery-areas.ts";
+import type { Fulfillment } from "./fulfillment.ts";
 import {
   dropdownSetting,
   forAnyone,
@@ -215,6 +216,8 @@ export const SETTINGS = {
   STRIPE_WEBHOOK_SECRET: secretSetting("payment", "Stripe webhook secret", { hint: "Optional: payments are noticed a little sooner." }),
   ALLOW_PAY_AT_PICKUP: forAnyone(switchSetting("payment", "Allow payment at pickup", false)),
   PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-at-pickup order", { hint: "Empty = no limit." })),
+  ALLOW_PAY_ON_DELIVERY: forAnyone(switchSetting("payment", "Allow payment on delivery", false)),
+  PAY_ON_DELIVERY_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-on-delivery order", { hint: "Empty = no limit." })),
 
   REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
     hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",
@@ -276,6 +279,18 @@ export function settingText(key: SettingKey, value: SettingValue): string {
 /** How the shop writes amounts. */
 export function moneyFormat({ CURRENCY, LOCALE }: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
   return { currency: CURRENCY, locale: LOCALE };
+}
+
+/** The largest total, in cents, that may be paid when the order is handed over; null: any, absent: not offered. */
+export type InPersonMaximums = Readonly<Partial<Record<Fulfillment, Cents | null>>>;
+
+export function inPersonMaximums(
+  settings: Pick<Settings, "ALLOW_PAY_AT_PICKUP" | "PAY_AT_PICKUP_MAX" | "ALLOW_PAY_ON_DELIVERY" | "PAY_ON_DELIVERY_MAX">,
+): InPersonMaximums {
+  return {
+    ...(settings.ALLOW_PAY_AT_PICKUP ? { pickup: settings.PAY_AT_PICKUP_MAX } : {}),
+    ...(settings.ALLOW_PAY_ON_DELIVERY ? { delivery: settings.PAY_ON_DELIVERY_MAX } : {}),
+  };
 }
 
 /** True for the name of a setting. */

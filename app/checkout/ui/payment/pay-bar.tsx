@@ -12,7 +12,7 @@ import { useWaitStage } from "./use-wait-stage.ts";
 
 interface PayBarProps {
   readonly total: Cents;
-  readonly isPaidAtPickup: boolean;
+  readonly isPaidInPerson: boolean;
   /** The total is being worked out anew. */
   readonly isPricing: boolean;
   /** No time is available; the problem says when one will be, so no button is shown. */
@@ -28,7 +28,7 @@ interface PayBarProps {
 }
 
 /** Blocking problems, the submit button with the amount, and help when it takes long. Sticky on phones. */
-export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
+export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
   const format = useMoneyFormat();
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
@@ -64,7 +64,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           aria-busy={isWorking}
         >
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
-          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidAtPickup, format)}</span>
+          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidInPerson, format)}</span>
         </Button>
         {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
@@ -89,9 +89,9 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   );
 }
 
-function payLabel(total: Cents, isPaidAtPickup: boolean, format: MoneyFormat): string {
+function payLabel(total: Cents, isPaidInPerson: boolean, format: MoneyFormat): string {
   if (total === 0) return "Place order";
-  return isPaidAtPickup ? `Place order · ${formatMoney(total, format)}` : `Pay ${formatMoney(total, format)}`;
+  return isPaidInPerson ? `Place order · ${formatMoney(total, format)}` : `Pay ${formatMoney(total, format)}`;
 }
 
 /** Ends a sentence with the phone number, if there is one. */

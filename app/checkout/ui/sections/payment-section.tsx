@@ -12,17 +12,19 @@ const StripeCard = lazy(() => import("./stripe-card.tsx"));
 interface PaymentSectionProps {
   readonly view: CheckoutView;
   readonly isHydrated: boolean;
-  /** Payment at the counter is offered for this order. */
-  readonly canPayAtPickup: boolean;
-  readonly isPaidAtPickup: boolean;
-  readonly onPayment: (isPaidAtPickup: boolean) => void;
+  readonly isDelivery: boolean;
+  /** Payment at the counter or at the door is offered for this order. */
+  readonly canPayInPerson: boolean;
+  readonly isPaidInPerson: boolean;
+  readonly onPayment: (isPaidInPerson: boolean) => void;
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
 /** Payment methods. A total of zero needs no card. */
-export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPickup, onPayment, onReady }: PaymentSectionProps) {
+export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, isPaidInPerson, onPayment, onReady }: PaymentSectionProps) {
   const format = useMoneyFormat();
   const total = view.cart.priced.finalTotal;
+  const inPerson = isDelivery ? "delivery" : "pickup";
   if (total === 0) {
     return (
       <Section id="payment" title="Payment">
@@ -33,10 +35,11 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
   if (view.cardProblem !== null) {
     return (
       <Section id="payment" title="Payment">
-        {canPayAtPickup ? (
+        {canPayInPerson ? (
           <p>
-            <input type="hidden" name="payment" value="pickup" />
-            You pay <span className="figures">{formatMoney(total, format)}</span> at the counter when you pick it up.
+            <input type="hidden" name="payment" value={inPerson} />
+            You pay <span className="figures">{formatMoney(total, format)}</span>{" "}
+            {isDelivery ? "at the door when it is delivered." : "at the counter when you pick it up."}
           </p>
         ) : (
           <p id="field-card" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 font-semibold text-beet">
@@ -48,20 +51,20 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
   }
   return (
     <Section id="payment" title="Payment">
-      {canPayAtPickup ? (
+      {canPayInPerson ? (
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="sr-only">How to pay</legend>
-          <RadioCard name="payment" value="card" isChosen={!isPaidAtPickup} onChoose={() => onPayment(false)}>
+          <RadioCard name="payment" value="card" isChosen={!isPaidInPerson} onChoose={() => onPayment(false)}>
             <span className="font-semibold">Card, now</span>
             <span className="text-sm text-ink-2">Held until we accept</span>
           </RadioCard>
-          <RadioCard name="payment" value="pickup" isChosen={isPaidAtPickup} onChoose={() => onPayment(true)}>
-            <span className="font-semibold">At pickup</span>
-            <span className="figures text-sm text-ink-2">{formatMoney(total, format)} at the counter</span>
+          <RadioCard name="payment" value={inPerson} isChosen={isPaidInPerson} onChoose={() => onPayment(true)}>
+            <span className="font-semibold">{isDelivery ? "On delivery" : "At pickup"}</span>
+            <span className="figures text-sm text-ink-2">{`${formatMoney(total, format)} ${isDelivery ? "at the door" : "at the counter"}`}</span>
           </RadioCard>
         </fieldset>
       ) : null}
-      {isPaidAtPickup ? null : (
+      {isPaidInPerson ? null : (
         <>
           <noscript>
             <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">

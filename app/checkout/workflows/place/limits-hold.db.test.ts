@@ -198,6 +198,35 @@ test("gives the last place of a slot to one of ten", async () => {
   }
 });
 
+test("requires setting and limit for payment on delivery, and the order to be delivered", async () => {
+  const productId = await insertProduct(db);
+  const enabled = [
+    { key: "ENABLE_DELIVERY", value: true },
+    { key: "DELIVERY_FEE", value: 0 },
+  ];
+  await db.insert(settings).values(enabled);
+  const address = { street: "12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "Canada" };
+  const pay = async (changes: Partial<Checkout> = {}) => {
+    const delivered = { fulfillment: "delivery", address, isPaidOnDelivery: true } as const;
+    return placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { ...delivered, ...changes }));
+  };
+  try {
+    expect(await pay()).toMatchObject({ kind: "refused", message: "Payment on delivery is not offered. Please pay by card." });
+    await db.insert(settings).values({ key: "ALLOW_PAY_ON_DELIVERY", value: true });
+    expect(await pay({ fulfillment: "pickup", address: null })).toMatchObject({
+      kind: "refused",
+      message: "Only orders that are delivered can be paid at the door.",
+    });
+    const placed = placedOf(await pay());
+    expect(placed).toMatchObject({ clientSecret: null, gateway: "none", amount: 1130 });
+    expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", fulfillment: "delivery" });
+    await db.insert(settings).values({ key: "PAY_ON_DELIVERY_MAX", value: 1000 });
+    expect(await pay()).toMatchObject({ kind: "refused", message: "Orders above $10.00 are paid by card." });
+  } finally {
+    await db.delete(settings);
+  }
+});
+
 test("requires setting, phone and limit for payment at pickup", async () => {
   const productId = await insertProduct(db);
   const pay = async (changes: Partial<Checkout> = {}) =>

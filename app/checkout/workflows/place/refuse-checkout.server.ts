@@ -1,4 +1,5 @@
-import { moneyFormat } from "#app/store/domain/settings.ts";
+import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
+import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { problemsForStaff } from "#app/checkout/domain/staff-problems.ts";
@@ -14,13 +15,22 @@ export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal
     return notPayable(otherCurrency(loaded.settings.CURRENCY, checkout.taken !== undefined));
   if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
-  if (!checkout.isPaidAtPickup || checkout.taken !== undefined) return null;
-  const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
-  if (!ALLOW_PAY_AT_PICKUP) return notPayable("Payment at pickup is not offered. Please pay by card.");
-  if (checkout.fulfillment !== "pickup") return notPayable("Only orders that are picked up can be paid at the counter.");
+  return checkout.taken === undefined ? refusalInPerson(loaded, checkout) : null;
+}
+
+/** Why the customer cannot pay this order when it is handed over. */
+function refusalInPerson({ settings, priced }: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
+  if (!isPaidInPerson(checkout)) return null;
+  const most = inPersonMaximums(settings)[checkout.isPaidAtPickup ? "pickup" : "delivery"];
+  if (most === undefined)
+    return notPayable(`Payment ${checkout.isPaidAtPickup ? "at pickup" : "on delivery"} is not offered. Please pay by card.`);
+  if (checkout.isPaidAtPickup && checkout.fulfillment !== "pickup")
+    return notPayable("Only orders that are picked up can be paid at the counter.");
+  if (!checkout.isPaidAtPickup && checkout.fulfillment !== "delivery")
+    return notPayable("Only orders that are delivered can be paid at the door.");
   if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
-  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
-    return notPayable(`Orders above ${formatMoney(PAY_AT_PICKUP_MAX, moneyFormat(loaded.settings))} are paid by card.`);
+  if (most !== null && priced.finalTotal > most)
+    return notPayable(`Orders above ${formatMoney(most, moneyFormat(settings))} are paid by card.`);
   return null;
 }
 

@@ -15,6 +15,7 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.server.ts";
 import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
+import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
@@ -88,7 +89,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     }
     const refusal = refusalOf(loaded, checkout) ?? (isStable ? null : { kind: "changed" as const, loaded });
     if (refusal !== null) return refusal;
-    const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
+    const needsCard = placement(loaded.priced.finalTotal, isPaidInPerson(checkout)).status === "awaiting_payment";
     if (needsCard && !takesCards) return notPayable(noCardSentence(loaded.settings.TELEPHONE));
     const keys = customerKeys(checkout.customer, loaded.settings.COUNTRY);
     if (checkout.taken === undefined && (await isCustomerBlocked(tx, keys))) return notTaken(loaded.settings.TELEPHONE);
@@ -145,7 +146,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
   const keys = isTest ? { emailKey: "", phoneKey: "" } : ordered.keys;
   const promise = checkTime(loaded.slots, cart.requestedFor);
   if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
-  const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
+  const { status, paymentState } = placement(priced.finalTotal, isPaidInPerson(checkout));
   const items = priced.lines.map((line) => ({
     id: randomUUID(),
     ...itemColumns(line),

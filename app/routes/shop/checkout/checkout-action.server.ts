@@ -4,7 +4,7 @@ import { data, redirect } from "react-router";
 import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
 import { editCartSchema } from "#app/cart/domain/cart.schema.ts";
 import { checkoutBody, giftBodies } from "#app/checkout/domain/checkout-form.ts";
-import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
+import { checkoutSchemaFor, isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
@@ -145,7 +145,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   const checkout = readForm(body, checkoutSchemaFor(settings.COUNTRY));
   if (!checkout.ok) return refuse(checkout.error);
   const payments = await services.payments.current();
-  const needsCard = priced.finalTotal > 0 && !checkout.value.isPaidAtPickup;
+  const needsCard = priced.finalTotal > 0 && !isPaidInPerson(checkout.value);
   if (needsCard && payments.kind === "stripe")
     return refuse(
       {},

@@ -1,4 +1,4 @@
-import { moneyFormat } from "#app/store/domain/settings.ts";
+import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -40,7 +40,7 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
         ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
         : [],
     testWalletCards: payments.kind === "simulator" ? TEST_WALLET_CARDS : [],
-    payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
+    inPersonMaximums: inPersonMaximums(settings),
     deliveryTerms: deliveryWords(loaded),
     deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
     storeAddress: address.join(", "),

@@ -55,7 +55,7 @@ export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date,
     case "mail":
       return mailEffect(texts);
     case "payment":
-      return pickupEffect(texts, format);
+      return inPersonEffect(texts, format);
     case "security":
       return [texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps" : "Two-step sign-in is each person's choice"];
   }
@@ -174,9 +174,16 @@ function mailEffect(texts: SettingTexts): string[] {
   return [to === "" ? "Nobody is written to about new orders." : `New orders are mailed to ${to}.`];
 }
 
-function pickupEffect(texts: SettingTexts, format: MoneyFormat): string[] {
-  if (texts.ALLOW_PAY_AT_PICKUP !== "on") return ["Every order is paid by card when it is placed."];
-  const most = parseMoney(texts.PAY_AT_PICKUP_MAX || "0", format);
-  if (!most.ok) return [];
-  return [most.value === 0 ? "Any order may be paid at pickup." : `Orders up to ${formatMoney(most.value, format)} may be paid at pickup.`];
+function inPersonEffect(texts: SettingTexts, format: MoneyFormat): string[] {
+  const effect = (isOn: boolean, maximum: string | undefined, where: string): string[] => {
+    const most = parseMoney(maximum || "0", format);
+    if (!isOn || !most.ok) return [];
+    return [most.value === 0 ? `Any order may be paid ${where}.` : `Orders up to ${formatMoney(most.value, format)} may be paid ${where}.`];
+  };
+  const isOffered = { pickup: texts.ALLOW_PAY_AT_PICKUP === "on", delivery: texts.ALLOW_PAY_ON_DELIVERY === "on" };
+  if (!isOffered.pickup && !isOffered.delivery) return ["Every order is paid by card when it is placed."];
+  return [
+    ...effect(isOffered.pickup, texts.PAY_AT_PICKUP_MAX, "at pickup"),
+    ...effect(isOffered.delivery, texts.PAY_ON_DELIVERY_MAX, "on delivery"),
+  ];
 }
