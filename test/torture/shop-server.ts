@@ -13,6 +13,8 @@ import type { Dice } from "./size.ts";
 
 export const APP_SECRET = "the torture's own secret, long enough";
 const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
+/** Without these, memory under load is not what `npm start` needs (docs/decisions/0016-memory.md). */
+const MEMORY = JSON.parse(fs.readFileSync("scripts/server-memory.json", "utf8")) as Readonly<Record<string, string>>;
 const START_WITHIN_MS = 60_000;
 
 /** A process of the built server. */
@@ -146,6 +148,7 @@ async function spawnShop(environment: Readonly<Record<string, string>>, folder: 
       PATH,
       HOME,
       TMPDIR,
+      ...MEMORY,
       NODE_ENV: "production",
       PORT: port,
       SEED: "none",
