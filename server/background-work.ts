@@ -34,6 +34,7 @@ import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { hasBoughtTogether } from "#app/orders/data/figures/companions.server.ts";
 import { registerMyOrdersWorker, writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import { forgetAccess } from "#app/orders/data/customers/my-orders.server.ts";
+import { applyRetention } from "#app/orders/workflows/customers/apply-retention.server.ts";
 import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
@@ -74,6 +75,7 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
     await tidyProductWords(services.db);
     await forgetDeliveries(services.db, services.now());
+    await applyRetention(services);
     if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());
     await forgetBuildFiles(services.db, services.now());
   });

@@ -18,12 +18,14 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
   // The demo tells of orders that nobody placed here: the shop never asked for their payments and sent no mails.
   const receivedBy = (order: OrderRow) =>
     isOfDemo(order) ? order.captured_cents : sum(mirrorOf(order).map(({ received_cents }) => received_cents));
+  const hasMails = (order: OrderRow) =>
+    order.placed_at !== null && order.placed_at >= books.mailsSince && !order.is_erased && !isOfDemo(order);
   return books.orders.flatMap((order) =>
     [
       ...auditMoney(order, receivedBy(order), refundsOf(order)),
       ...auditHistory(order, eventsOf(order)),
       ...auditUses(order, usesOf(order)),
-      ...(isPlaced(order) && !order.is_erased && !isOfDemo(order) ? auditMail(mailsOf(order)) : []),
+      ...(hasMails(order) ? auditMail(mailsOf(order)) : []),
       ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
     ].map((what) => `${nameOf(order)}: ${what}`),
   );

@@ -119,6 +119,8 @@ export interface Books {
   readonly uses: readonly UseRow[];
   readonly promotions: readonly PromotionRow[];
   readonly mails: readonly MailRow[];
+  /** Older emails may have been removed. */
+  readonly mailsSince: Date;
   readonly days: readonly DayRow[];
 }
 
@@ -126,8 +128,8 @@ type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly ro
 
 const WANTED = "select id from orders where created_at >= $1";
 
-/** Reads the orders begun since then with everything that belongs to them. The caller opens one transaction, so that all rows are of one moment. */
-export async function readBooks(query: Query, since: Date): Promise<Books> {
+/** Reads the orders begun since then with everything that belongs to them; emails may be kept for a shorter time. The caller opens one transaction, so that all rows are of one moment. */
+export async function readBooks(query: Query, since: Date, mailsSince: Date = since): Promise<Books> {
   const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> =>
     (await query(text, values)).rows as readonly Row[];
   return {
@@ -157,6 +159,7 @@ export async function readBooks(query: Query, since: Date): Promise<Books> {
     mails: await read<MailRow>(
       `select order_id, kind, count(*)::int as count from mail_outbox where order_id in (${WANTED}) group by order_id, kind`,
     ),
+    mailsSince,
     days: await read<DayRow>(`select d.starts_at, d.ends_at, coalesce(f.count, 0)::int as orders, coalesce(f.amount, 0)::bigint::float8 as paid
       from order_days d left join order_facts f on f.starts_at = d.starts_at and f.kind = 'sum' and f.key = 'sold' where d.starts_at >= $1`),
   };

@@ -1,5 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
-import { and, asc, desc, eq, gt, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
@@ -261,4 +261,20 @@ function matches(filter: MailFilter, reader: OutboxReader): SQL | undefined {
       ? undefined
       : or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern), ilike(ROW.orderNumber, pattern)),
   );
+}
+
+const REMOVED_AT_ONCE = 5_000;
+
+/** Removes emails written before then, sent or given up; those that wait stay. */
+export async function removeOldMails(db: Db, before: Date): Promise<void> {
+  const isOld = and(lt(mailOutbox.createdAt, before), ne(mailOutbox.status, "queued"));
+  const some = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isOld).orderBy(asc(mailOutbox.createdAt)).limit(REMOVED_AT_ONCE);
+  let removed = REMOVED_AT_ONCE;
+  while (removed === REMOVED_AT_ONCE) {
+    const rows = await db
+      .delete(mailOutbox)
+      .where(and(inArray(mailOutbox.id, some), isOld))
+      .returning({ id: mailOutbox.id });
+    removed = rows.length;
+  }
 }

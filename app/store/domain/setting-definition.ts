@@ -12,7 +12,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
   { id: "tax-and-tip", label: "Money and tax" },
   { id: "mail", label: "Mail" },
   { id: "payment", label: "Payment" },
-  { id: "security", label: "Security" },
+  { id: "security", label: "Security and privacy" },
 ];
 
 /**

@@ -222,6 +222,12 @@ export const SETTINGS = {
   REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
     hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",
   }),
+  KEEP_EMAILS_DAYS: numberSetting("security", "Keep emails for (days)", 365, [30, 3_650], {
+    hint: "Older emails are removed each night. Emails that still wait to be sent stay.",
+  }),
+  ERASE_CUSTOMERS_MONTHS: numberSetting("security", "Erase customers without an order for (months)", 0, [0, 120], {
+    hint: "0 = never. Their orders keep items and amounts. Customers with consent to marketing and blocked ones stay. It cannot be undone.",
+  }),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

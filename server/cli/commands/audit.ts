@@ -23,7 +23,9 @@ export async function auditShop(input: CommandInput): Promise<void> {
   const since = new Date(Date.now() - days * DAY_MS);
   // One moment for all tables; a running shop goes on meanwhile.
   await client.query("begin isolation level repeatable read read only");
-  const books = await readBooks(query, since);
+  const { KEEP_EMAILS_DAYS } = await readSettings(shop.db);
+  const mailsSince = new Date(Math.max(since.getTime(), Date.now() - KEEP_EMAILS_DAYS * DAY_MS));
+  const books = await readBooks(query, since, mailsSince);
   const ledger = hasFlag(input, "without-provider") ? null : await readLedger(shop, query, since);
   await client.query("rollback");
   const audited = auditBooks(books, ledger);

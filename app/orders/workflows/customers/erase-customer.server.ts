@@ -1,4 +1,5 @@
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { isInactiveCustomer } from "#app/orders/data/customers/inactive-customers.server.ts";
 import { erasePerson, listOpenDisputes, lockPerson, readErasureFacts, wasErased } from "#app/orders/data/customers/erase-person.server.ts";
 import { findPerson } from "#app/orders/data/customers/person.server.ts";
 import { ERASURE, refuseErasure } from "#app/orders/domain/customers/customer-erasure.ts";
@@ -17,7 +18,7 @@ export interface ErasureTools {
   readonly erasePayer: (tx: Db, paymentIds: readonly string[]) => Promise<void>;
 }
 
-type ErasureServices = Pick<WorkflowServices, "db" | "payments" | "now"> & { readonly erasure: ErasureTools };
+export type ErasureServices = Pick<WorkflowServices, "db" | "payments" | "now"> & { readonly erasure: ErasureTools };
 
 export type Erasure =
   | { readonly kind: "erased"; readonly orders: number }
@@ -30,6 +31,23 @@ export type Erasure =
  */
 export async function eraseCustomer(services: ErasureServices, actor: StaffUser, id: number): Promise<Erasure> {
   if (!mayActOnCustomer("erase", actor)) return { kind: "forbidden" };
+  return erase(services, id, { userId: actor.id, userName: actor.name }, async () => null);
+}
+
+/** The same, by the shop itself, unless the customer has ordered since then or is one who stays (docs/rules/privacy.md). */
+export async function eraseInactiveCustomer(services: ErasureServices, id: number, orderedBefore: Date): Promise<Erasure> {
+  const whyNot = async (tx: Db) =>
+    (await isInactiveCustomer(tx, id, orderedBefore)) ? null : "This customer has ordered again, or is to be kept.";
+  return erase(services, id, { userId: null, userName: "Shop" }, whyNot);
+}
+
+/** `whyNot` is asked under the locks. */
+async function erase(
+  services: ErasureServices,
+  id: number,
+  by: { readonly userId: number | null; readonly userName: string },
+  whyNot: (tx: Db) => Promise<string | null>,
+): Promise<Erasure> {
   const { db, erasure } = services;
   await refreshDisputes(services, id);
   const keysOf = contactKeys(await readSettings(db));
@@ -41,13 +59,12 @@ export async function eraseCustomer(services: ErasureServices, actor: StaffUser,
     if (person === undefined) return { kind: (await wasErased(tx, id)) ? "already" : "missing" };
     const isLocked = person.orderIds.every((orderId) => seen?.orderIds.includes(orderId) === true);
     if (!isLocked) return { kind: "refused", problem: "An order of this customer has just arrived. Look at it first." };
-    const problem = refuseErasure(await readErasureFacts(tx, person));
+    const problem = (await whyNot(tx)) ?? refuseErasure(await readErasureFacts(tx, person));
     if (problem !== null) return { kind: "refused", problem };
     await erasePerson(tx, person);
     await erasure.erasePayer(tx, person.paymentIds);
     await recordAudit(tx, {
-      userId: actor.id,
-      userName: actor.name,
+      ...by,
       action: ERASURE,
       subject: `customer ${id}`,
       subjectKind: customerRecords.kind,

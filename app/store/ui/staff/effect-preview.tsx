@@ -57,7 +57,12 @@ export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date,
     case "payment":
       return inPersonEffect(texts, format);
     case "security":
-      return [texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps" : "Two-step sign-in is each person's choice"];
+      return [
+        texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps." : "Two-step sign-in is each person's choice.",
+        Number(texts.ERASE_CUSTOMERS_MONTHS) > 0
+          ? `Each night the shop erases customers whose last order was more than ${texts.ERASE_CUSTOMERS_MONTHS} months ago.`
+          : "Customers stay until somebody erases them.",
+      ];
   }
 }
 
