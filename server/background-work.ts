@@ -75,9 +75,9 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
     await tidyProductWords(services.db);
     await forgetDeliveries(services.db, services.now());
-    await applyRetention(services);
     if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());
     await forgetBuildFiles(services.db, services.now());
+    await applyRetention(services);
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {

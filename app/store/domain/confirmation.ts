@@ -5,6 +5,7 @@
  * - open-payments: the new key cannot reach payments that are still open.
  * - unchecked-mail-key: the mail provider refuses the key, or could not be asked.
  * - move-rates: products of a renamed tax rate get the new one.
+ * - erase-customers: customers are erased by themselves, or sooner than before.
  */
-export const CONFIRMATIONS = ["live-key", "unchecked-key", "open-payments", "unchecked-mail-key", "move-rates"] as const;
+export const CONFIRMATIONS = ["live-key", "unchecked-key", "open-payments", "unchecked-mail-key", "move-rates", "erase-customers"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];

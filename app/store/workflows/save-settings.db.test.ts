@@ -144,6 +144,17 @@ test("asks before a mail key that the provider refuses is saved, and remembers t
   await (await openForm()).save({}, ana, ["SENDGRID_API_KEY"]);
 });
 
+test("asks before customers are erased by themselves or sooner, and not before it is later or never", async () => {
+  const save = async (months: string, confirmed: readonly Confirmation[] = []) =>
+    (await openForm()).save({ ERASE_CUSTOMERS_MONTHS: months }, ana, [], confirmed);
+  const asked = { kind: "invalid", problems: [{ key: "ERASE_CUSTOMERS_MONTHS", confirm: ["erase-customers"] }] };
+  expect(await save("24")).toMatchObject(asked);
+  expect(await save("24", ["erase-customers"])).toMatchObject({ kind: "saved" });
+  expect(await save("12")).toMatchObject(asked);
+  expect(await save("36")).toMatchObject({ kind: "saved" });
+  expect(await save("0")).toMatchObject({ kind: "saved" });
+});
+
 test("a secret is stored when typed, kept when left empty, and forgotten when cleared", async () => {
   await (await openForm()).save({ SENDGRID_API_KEY: "SG.abc" });
   await (await openForm()).save({ SENDGRID_API_KEY: "" });

@@ -121,6 +121,8 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
     const currency = await currencyRefusal(tx, current, { ...current, ...wanted } as Settings);
     if (currency !== null) return { kind: "invalid", problems: [currency] };
+    const erasure = erasureDoubt(current, { ...current, ...wanted } as Settings, change.confirmed);
+    if (erasure !== null) return { kind: "invalid", problems: [erasure] };
     const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = wanted as Partial<Settings>;
     const used = await listUsedRates(tx, deps.rateUses, current.REDUCED_TAX_RATES, rates);
     const [stuck] = used.filter(({ heir }) => heir === null || !change.confirmed.has("move-rates"));
@@ -140,6 +142,18 @@ export async function currencyRefusal(
 ): Promise<SettingProblem | null> {
   const message = before.CURRENCY === after.CURRENCY ? null : currencyProblem(await countCurrencyUses(tx));
   return message === null ? null : { key: "CURRENCY", message, blocks: true };
+}
+
+/** What has to be confirmed before customers are erased by themselves, or sooner than until now; null: nothing. */
+function erasureDoubt(
+  { ERASE_CUSTOMERS_MONTHS: before }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+  { ERASE_CUSTOMERS_MONTHS: months }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+  confirmed: ReadonlySet<Confirmation>,
+): SettingProblem | null {
+  const isSooner = months > 0 && (before === 0 || months < before);
+  if (!isSooner || confirmed.has("erase-customers")) return null;
+  const message = `From tonight on the shop erases customers without an order for ${counted(months, "month", "months")}. That cannot be undone.`;
+  return { key: "ERASE_CUSTOMERS_MONTHS", message, blocks: true, confirm: ["erase-customers"] };
 }
 
 /** A rate that goes while products carry it. */

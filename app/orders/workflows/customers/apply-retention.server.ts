@@ -6,7 +6,7 @@ import { eraseInactiveCustomer, type ErasureServices } from "./erase-customer.se
 
 const MINUTES_PER_DAY = 1_440;
 /** Each erasure is a transaction of its own; more wait for the next night. */
-const MOST_ERASED = 500;
+const MOST_ERASED = 200;
 
 /** Removes what the shop keeps for a limited time only: KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS (docs/rules/privacy.md). */
 export async function applyRetention(services: ErasureServices): Promise<void> {

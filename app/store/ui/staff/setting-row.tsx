@@ -114,6 +114,7 @@ const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
   "open-payments": "Save it, and finish those payments in Stripe's dashboard",
   "unchecked-mail-key": "Save it anyway",
   "move-rates": "Yes, move those products",
+  "erase-customers": "Yes, erase them for good",
 };
 
 function isTestable(key: SettingKey): key is TestableKey {
