@@ -42,6 +42,28 @@ test("changes codes and quantities in the checkout and keeps typed values", asyn
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
+test(
+  "asks for consent to marketing emails where the shop wants it, and staff see the answer",
+  { tag: "@phone" },
+  async ({ page, admin }) => {
+    const customer = newCustomer("Nuria");
+    await fillCart(page.request, 2);
+    await openPage(page, "/checkout");
+    await expect(page.getByLabel(/^Email me news/), "the shop does not ask").toHaveCount(0);
+    await admin.setSettings({ ASK_MARKETING_CONSENT: "on" });
+    await openPage(page, "/checkout");
+    const box = page.getByLabel("Email me news and offers. I can stop this at any time.");
+    await expect(box).not.toBeChecked();
+    await expectAccessible(page);
+    await box.check();
+    await fillContact(page, customer);
+    await payButton(page).click();
+    await readOrderNumber(page);
+    const found = await admin.request.get(`/admin/customers?${new URLSearchParams({ q: customer.email, consent: "given" })}`);
+    expect(await found.text()).toContain(customer.name);
+  },
+);
+
 test("keeps choices made before hydration; an untouched page asks nothing", { tag: "@phone" }, async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);

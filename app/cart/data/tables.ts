@@ -17,6 +17,8 @@ export interface CartDraft {
   readonly allergyNote?: string;
   /** The confirmed unusual postal code. */
   readonly keptPostalCode?: string;
+  /** The box for marketing emails is ticked; not kept for a later order, which asks again. */
+  readonly wantsNews?: true;
 }
 
 export const carts = pgTable(

@@ -39,6 +39,7 @@ export function checkoutBody(fields: Fields, format: MoneyFormat) {
           },
     instructions: text("instructions"),
     allergy_note: text("allergy_note"),
+    ...(fields.has("marketing_consent") ? { marketing_consent: true } : {}),
     ...tipBody(fields, format),
     payment: fieldText(fields, "payment"),
     expectedCurrency: fieldText(fields, "expectedCurrency"),

@@ -33,8 +33,10 @@ export interface CheckoutInput {
   readonly expectedTotal: Cents;
   /** The currency it was in, as an ISO 4217 code; undefined: whoever calls does not look. */
   readonly expectedCurrency?: string;
+  /** Agrees to marketing emails, where the shop asks. */
+  readonly wantsNews?: true;
   readonly isPaidAtPickup: boolean;
-  /** Left out otherwise, so that the same request has the same hash as before this field existed. */
+  /** Like `wantsNews` left out otherwise, so that the same request has the same hash as before these fields existed. */
   readonly isPaidOnDelivery?: true;
 }
 
@@ -97,6 +99,10 @@ function makeCheckoutSchema(storeCountry: string) {
     address: addressSchema.nullish(),
     instructions: wireText("the instructions", MAX_INSTRUCTIONS_LENGTH).default(""),
     allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
+    marketing_consent: z.boolean("Send true or false.").default(false).meta({
+      description:
+        "The customer ticked the box for marketing emails. Ignored where the shop does not ask; false takes back no earlier consent.",
+    }),
     ...tipFields,
     expectedTotal: wireMoney("the total you saw"),
     expectedCurrency: expectedCurrencySchema,
@@ -117,6 +123,7 @@ function makeCheckoutSchema(storeCountry: string) {
         address,
         instructions: input.instructions,
         allergyNote: input.allergy_note,
+        ...(input.marketing_consent ? { wantsNews: true } : {}),
         tip: tipChoiceOf(input),
         expectedTotal: input.expectedTotal,
         ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),

@@ -46,6 +46,8 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly phone: string;
   readonly instructions: string;
   readonly allergyNote: string;
+  /** Whether the box for marketing emails is ticked; null: the shop does not ask. */
+  readonly wantsNews: boolean | null;
   readonly keepsPostalCode: boolean;
 }
 

@@ -222,6 +222,9 @@ export const SETTINGS = {
   REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
     hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",
   }),
+  ASK_MARKETING_CONSENT: switchSetting("security", "Ask at the checkout whether customers want marketing emails", false, {
+    hint: "A box that is not ticked, next to the contact details. The answer stands on the customer's page with date and source.",
+  }),
   KEEP_EMAILS_DAYS: numberSetting("security", "Keep emails for (days)", 365, [30, 3_650], {
     hint: "Older emails are removed each night. Emails that still wait to be sent stay.",
   }),

@@ -42,6 +42,12 @@ export function ContactSection({ draft, isMailed, phone }: ContactSectionProps) 
           }
         />
       </div>
+      {draft.wantsNews === null ? null : (
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input type="checkbox" name="marketing_consent" defaultChecked={draft.wantsNews} className="size-5 shrink-0 accent-primary" />
+          Email me news and offers. I can stop this at any time.
+        </label>
+      )}
     </Section>
   );
 }

@@ -185,6 +185,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       appliedPromotions: appliedByItem(priced, items),
       isStockTaken: true,
       isTest,
+      marketingConsent: checkout.wantsNews === true && loaded.settings.ASK_MARKETING_CONSENT,
       source: checkout.taken?.source ?? "web",
       paidBy: priced.finalTotal === 0 ? null : (checkout.taken?.paidBy ?? null),
       holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
@@ -220,7 +221,8 @@ function customerOf({ customer, taken }: Reservation): CustomerInput {
 /** The checkout's choices are stored in the cart, so that a refused checkout shows them. */
 function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
   const { customer, address, instructions, allergyNote } = checkout;
-  const draft = { ...stored.draft, ...customer, instructions, allergyNote, ...(address === null ? {} : draftOf(address)) };
+  const { wantsNews: _asked, ...kept } = stored.draft;
+  const draft = { ...kept, ...customer, instructions, allergyNote, ...(address === null ? {} : draftOf(address)) };
   const wishes = {
     fulfillment: checkout.fulfillment,
     requestedFor: checkout.requestedFor,

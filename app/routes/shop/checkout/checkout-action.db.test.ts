@@ -56,6 +56,18 @@ test("half a form is kept for the next visit, and choices move the price", async
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
 });
 
+test("a ticked box for marketing emails stays ticked until the order is placed, and the next order asks anew", async () => {
+  await services.db.insert(settings).values({ key: "ASK_MARKETING_CONSENT", value: true });
+  const cartId = await newCart();
+  const draft = async () => (await getCart(services, cartId)).source.draft;
+  await send(cartId, { ...CONTACT, intent: "update", marketing_consent: "on" });
+  expect(await draft()).toMatchObject({ wantsNews: true });
+  const placed = await send(cartId, { ...CONTACT, intent: "place", expectedTotal: "2260", marketing_consent: "on" });
+  expect(placed).toMatchObject({ location: expect.stringContaining("/pay/") as string });
+  expect(await draft()).not.toHaveProperty("wantsNews");
+  await services.db.delete(settings).where(eq(settings.key, "ASK_MARKETING_CONSENT"));
+});
+
 test("a preselected time is not kept when the customer changes to delivery or pickup", async () => {
   const cartId = await newCart();
   const choose = async (fulfillment: string, when: string) => {

@@ -100,7 +100,7 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
 }
 
 /** What was typed so far: nothing is required yet, and what would be refused is left out, because it is only kept. */
-function draftOf({ customer, address, instructions, allergy_note }: Body, before: CartDraft): CartDraft {
+function draftOf({ customer, address, instructions, allergy_note, marketing_consent }: Body, before: CartDraft): CartDraft {
   const line = (text: string) => keepText(text, MAX_ADDRESS_LINE_LENGTH);
   const earlierAddress = before.address === undefined ? {} : { address: before.address };
   return {
@@ -109,6 +109,7 @@ function draftOf({ customer, address, instructions, allergy_note }: Body, before
     phone: keepText(customer.phone, MAX_PHONE_LENGTH),
     instructions: keepText(instructions, MAX_INSTRUCTIONS_LENGTH),
     allergyNote: keepText(allergy_note, MAX_ALLERGY_NOTE_LENGTH),
+    ...(marketing_consent === true ? { wantsNews: true } : {}),
     ...(address === null
       ? earlierAddress
       : {

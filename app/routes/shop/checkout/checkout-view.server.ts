@@ -63,13 +63,14 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
 
 /** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */
 function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
-  const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, address } = source.draft;
+  const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, wantsNews, address } = source.draft;
   return {
     name,
     email,
     phone,
     instructions,
     allergyNote,
+    wantsNews: settings.ASK_MARKETING_CONSENT ? wantsNews === true : null,
     keepsPostalCode: keptPostalCode !== undefined && keptPostalCode === address?.postalCode,
     street: "",
     unit: "",
