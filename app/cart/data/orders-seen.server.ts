@@ -62,6 +62,8 @@ export async function listPromisedOrders(
 export interface CustomerFactsSeen {
   /** Completed and current orders and active checkouts; null if the customer is unknown or no promotion needs it. */
   readonly orderCount: number | null;
+  /** Without the checkouts that are not paid. */
+  readonly placedCount: number | null;
   readonly uses: CustomerUses;
 }
 
@@ -83,9 +85,9 @@ export async function readCustomerFacts(
 ): Promise<CustomerFactsSeen> {
   const { emailKey, phoneKey } = customer;
   const isAsked = asked.promotionIds.length > 0 || asked.needsOrderCount;
-  if (!isAsked || (emailKey === "" && phoneKey === "")) return { orderCount: null, uses: toCustomerUses([]) };
+  if (!isAsked || (emailKey === "" && phoneKey === "")) return { orderCount: null, placedCount: null, uses: toCustomerUses([]) };
   const placed = db
-    .select({ count: sql`count(*)::int` })
+    .select({ counts: sql`array[count(*), count(${orders.placedAt})]::int[]` })
     .from(orders)
     .where(
       and(or(isByEmailOrPhone(orders, customer), isByContacts(customer)), isCounted(orders), isHeldOrPlaced(now), isNotOwn(ownOrderIds)),
@@ -93,13 +95,14 @@ export async function readCustomerFacts(
   const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
     .select({
-      orderCount: asked.needsOrderCount ? sql<number>`(${placed})` : sql<null>`null`,
+      counts: asked.needsOrderCount ? sql<readonly number[]>`(${placed})` : sql<null>`null`,
       uses: sql<
         readonly CustomerUse[]
       >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
     })
     .from(uses);
-  return { orderCount: row?.orderCount ?? null, uses: toCustomerUses(row?.uses ?? []) };
+  const [orderCount = null, placedCount = null] = row?.counts ?? [];
+  return { orderCount, placedCount, uses: toCustomerUses(row?.uses ?? []) };
 }
 
 type Columns<Name extends string> = Readonly<Record<Name, AnyPgColumn>>;

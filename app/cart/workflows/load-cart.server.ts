@@ -91,7 +91,7 @@ export async function loadCart(
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
-  const { orderCount, uses } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
+  const { uses, ...counts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
   const priced = priceCart({
     lines: toLines(items, products, ownStock),
     codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
@@ -103,7 +103,8 @@ export async function loadCart(
     names: { format: moneyFormat(settings), ...(await readNames(db, mentions, products)) },
     customer: {
       email: typed.email ?? null,
-      orderCount: customer?.isAnonymous === true ? 1 : orderCount,
+      // Not on a first order either.
+      ...(customer?.isAnonymous === true ? { orderCount: 1, isAnonymous: true } : counts),
       usesByPromotion: Object.fromEntries(uses.byPromotion),
     },
     fulfillment: source.fulfillment,

@@ -107,6 +107,10 @@ export interface CustomerFacts {
   readonly email: string | null;
   /** Completed or running orders so far; null while the customer is not known. */
   readonly orderCount: number | null;
+  /** Of these the placed ones: an unpaid checkout makes nobody a regular. Absent: all are placed. */
+  readonly placedCount?: number | null;
+  /** Ordered by staff for somebody without email address and phone number, who is nobody's second order. */
+  readonly isAnonymous?: true;
   /** Uses per promotion id, held + redeemed. */
   readonly usesByPromotion: Readonly<Record<string, number>>;
 }

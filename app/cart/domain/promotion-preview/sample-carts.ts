@@ -51,7 +51,7 @@ export function makeSampleCarts(
     codes: [],
     fulfillment: example.fulfillment ?? "pickup",
     requestedFor: requestedAt(example, moment, settings.timeZone),
-    customer: { ...NEW_CUSTOMER, email: example.email ?? null },
+    customer: { ...NEW_CUSTOMER, email: example.email ?? null, orderCount: example.earlierOrders ?? 0 },
     now: moment,
   };
   const carts: PreviewCart[] = [];
@@ -103,10 +103,11 @@ export function makeSampleCarts(
   for (const code of codes) add(`With the code ${code.code}`, fit, { codes: [code] });
   const outside = closedAt(draft, moment, settings.timeZone);
   if (outside !== null) add("Outside of its hours", fit, { now: outside });
-  add("A customer who has ordered before", fit, { customer: { ...basis.customer, orderCount: 3 } });
+  const ordersBefore = Math.max(basis.customer.orderCount ?? 0, 3);
+  add("A customer who has ordered before", fit, { customer: { ...basis.customer, orderCount: ordersBefore } });
   if (draft.limits.perCustomerUses !== null) {
     const usesByPromotion = { [String(draft.id)]: draft.limits.perCustomerUses };
-    add("A customer who has used it", fit, { customer: { ...basis.customer, orderCount: 3, usesByPromotion } });
+    add("A customer who has used it", fit, { customer: { ...basis.customer, orderCount: ordersBefore, usesByPromotion } });
   }
   return carts;
 }

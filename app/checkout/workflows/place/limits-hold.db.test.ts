@@ -131,6 +131,28 @@ test("gives a first-order offer once for two concurrent checkouts", async () => 
   expect(await countedUses(promotionId)).toBe(1);
 });
 
+test("an offer for regulars counts placed orders, by email or phone, and no unpaid checkouts", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "REGULAR");
+  await db
+    .update(promotions)
+    .set({ condition: { type: "order-count", min: 2 } })
+    .where(eq(promotions.id, promotionId));
+  const customer = { name: "Rae", email: "rae@example.com", phone: "+1 416 555 0777" };
+  const withCode = async (who = customer) =>
+    (await placeOrder(services, checkoutOf(await cartWithCode(productId, "REGULAR"), 791, { customer: who }))).kind;
+  const begun = [];
+  for (let count = 0; count < 2; count += 1)
+    begun.push(placedOf(await placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { customer }))));
+  expect(await withCode()).not.toBe("ok");
+  for (const { clientSecret, orderToken } of begun) {
+    await shop.confirm(clientSecret);
+    await settleOrder(services, (await orderOf(db, orderToken)).id);
+  }
+  expect(await withCode({ ...customer, email: "other@example.com", phone: "+1 416 555 0778" })).not.toBe("ok");
+  expect(await withCode({ ...customer, email: "rae+new@example.com" }), "the same phone").toBe("ok");
+});
+
 test("releases a use once when the order is abandoned or cancelled", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "BACK", { totalUses: 1 });

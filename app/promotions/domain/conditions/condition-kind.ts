@@ -16,6 +16,7 @@ export interface OrderExample {
   readonly fulfillment?: Fulfillment;
   readonly requested?: ScheduleWindow;
   readonly email?: string;
+  readonly earlierOrders?: number;
 }
 
 /** A kind of condition, whole: adding one means one such object and its line in conditions/list.ts. */

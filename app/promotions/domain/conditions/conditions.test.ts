@@ -87,6 +87,25 @@ test("a first order is taken on trust until the customer is known", () => {
   expect(unmet({ type: "first-order" }, customer(1))?.message).toBe("First order only.");
 });
 
+test("a number of earlier orders waits until the customer is known, and nobody in particular has none", () => {
+  const regular: Condition = { type: "order-count", min: 2 };
+  const customer = (orderCount: number | null, isAnonymous?: true): Partial<PromotionInput> => ({
+    customer: { email: null, orderCount, usesByPromotion: {}, ...(isAnonymous === undefined ? {} : { isAnonymous }) },
+  });
+  const unknown = "Enter your e-mail address at checkout: this is for customers who have ordered before.";
+  expect(unmet(regular, customer(null))?.message).toBe(unknown);
+  expect(unmet(regular, customer(0))?.message).toBe("For customers with at least 2 earlier orders.");
+  expect(unmet(regular, customer(1))?.message).toBe("For customers with at least 2 earlier orders.");
+  expect(unmet(regular, customer(2))).toBeNull();
+  expect(unmet(regular, customer(9))).toBeNull();
+  const withCheckouts = { email: null, orderCount: 5, placedCount: 1, usesByPromotion: {} };
+  expect(unmet(regular, { customer: withCheckouts }), "checkouts that are not paid").not.toBeNull();
+  const returning: Condition = { type: "order-count", min: 1 };
+  expect(unmet(returning, customer(0))?.message).toBe("For customers who have ordered before.");
+  expect(unmet(returning, customer(1))).toBeNull();
+  expect(unmet(returning, customer(1, true))?.message).toBe("For customers who have ordered before.");
+});
+
 test("an address condition compares address and domain without regard to case, and waits for an address", () => {
   const condition: Condition = { type: "customer-email", emails: ["ann@example.com"], domains: ["Shop.test"] };
   const withEmail = (email: string | null): Unmet | null =>

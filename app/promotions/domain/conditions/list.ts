@@ -9,12 +9,22 @@ import { customerEmail } from "./customer-email.ts";
 import { firstOrder } from "./first-order.ts";
 import { fulfillment } from "./fulfillment.ts";
 import { none } from "./none.ts";
+import { orderCount } from "./order-count.ts";
 import { quantity } from "./quantity.ts";
 import { slot } from "./slot.ts";
 import { subtotal } from "./subtotal.ts";
 
 /** Every kind of condition, in the order in which staff are offered them. A new kind is one file and one line here. */
-export const CONDITION_KINDS: readonly ConditionKind[] = [subtotal, quantity, contains, fulfillment, slot, firstOrder, customerEmail];
+export const CONDITION_KINDS: readonly ConditionKind[] = [
+  subtotal,
+  quantity,
+  contains,
+  fulfillment,
+  slot,
+  firstOrder,
+  orderCount,
+  customerEmail,
+];
 
 const groups = { all, any, none };
 const kindsByType = new Map(CONDITION_KINDS.map((kind) => [kind.type, kind]));
