@@ -264,17 +264,17 @@ function matches(filter: MailFilter, reader: OutboxReader): SQL | undefined {
 }
 
 const REMOVED_AT_ONCE = 5_000;
+const MOST_BATCHES = 20;
 
-/** Removes emails written before then, sent or given up; those that wait stay. */
+/** Removes emails written before then, sent or given up; those that wait stay. At most 100,000; the rest waits for the next call. */
 export async function removeOldMails(db: Db, before: Date): Promise<void> {
   const isOld = and(lt(mailOutbox.createdAt, before), ne(mailOutbox.status, "queued"));
   const some = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isOld).orderBy(asc(mailOutbox.createdAt)).limit(REMOVED_AT_ONCE);
-  let removed = REMOVED_AT_ONCE;
-  while (removed === REMOVED_AT_ONCE) {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const rows = await db
       .delete(mailOutbox)
       .where(and(inArray(mailOutbox.id, some), isOld))
       .returning({ id: mailOutbox.id });
-    removed = rows.length;
+    if (rows.length < REMOVED_AT_ONCE) return;
   }
 }

@@ -136,9 +136,9 @@ export const orders = pgTable(
     printedBy: uuid("printed_by"),
     reconciledAt: instant("reconciled_at"),
     /** Placed by staff before the shop opened: left out of figures, and removed when it opens. */
+    isTest: boolean("is_test").notNull().default(false),
     /** The customer agreed to marketing emails with this order; the customer's record gets it when the order is received. */
     marketingConsent: boolean("marketing_consent").notNull().default(false),
-    isTest: boolean("is_test").notNull().default(false),
     /** "web", or how staff got the order that they entered. */
     source: text("source").$type<OrderSource>().notNull().default("web"),
     /** Money that staff took when they entered the order; null: paid by card on the site, or at the end. */

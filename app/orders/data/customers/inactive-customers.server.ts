@@ -1,11 +1,19 @@
-import { and, asc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customers } from "./tables.ts";
 
-/** Ids of customers whose record and last checkout are older than `before`, without those who agreed to marketing or are blocked. */
-export async function listInactiveCustomers(db: Db, before: Date, limit: number): Promise<readonly number[]> {
-  const rows = await db.select({ id: customers.id }).from(customers).where(isInactive(before)).orderBy(asc(customers.id)).limit(limit);
+/** Ids above `after` of customers whose record and last checkout are older than `before`, without those who agreed to marketing or are blocked. */
+export async function listInactiveCustomers(
+  db: Db,
+  { before, after, limit }: { readonly before: Date; readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(gt(customers.id, after), isInactive(before)))
+    .orderBy(asc(customers.id))
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 

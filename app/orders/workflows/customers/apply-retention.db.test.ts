@@ -78,6 +78,29 @@ test("erases customers without an order for so many months; their orders stay, a
   ).toEqual([{ userId: null, userName: "Shop" }]);
 });
 
+test("goes on behind customers who cannot be erased", async () => {
+  for (let count = 0; count < 51; count += 1) await storeCustomer(`Waiting${count}`, 400);
+  await db.update(orders).set({ status: "accepted" });
+  await storeCustomer("Behind", 400);
+  await set({ ERASE_CUSTOMERS_MONTHS: 12 });
+  await applyRetention(services);
+  expect(await names()).toHaveLength(51);
+  expect(await names()).not.toContain("Behind");
+});
+
+test("goes on behind a customer whose erasure fails, and logs it", async () => {
+  await storeCustomer("Failing", 400);
+  await storeCustomer("Behind", 400);
+  const logged: unknown[] = [];
+  const log = { ...services.log, error: (...entry: readonly unknown[]) => void logged.push(entry) };
+  let calls = 0;
+  const erasePayer = () => ((calls += 1) === 1 ? Promise.reject(new Error("the simulator is away")) : Promise.resolve());
+  await set({ ERASE_CUSTOMERS_MONTHS: 12 });
+  await applyRetention({ ...services, log: log as typeof services.log, erasure: { erasePayer } });
+  expect(await names()).toEqual(["Failing"]);
+  expect(logged).toHaveLength(1);
+});
+
 test("leaves a customer with an open order for a later night", async () => {
   const id = await storeCustomer("Waiting", 400);
   await db.update(orders).set({ status: "accepted" }).where(eq(orders.customerId, id));

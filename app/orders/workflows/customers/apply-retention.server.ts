@@ -1,5 +1,6 @@
 import { removeOldMails } from "#app/mail/data/mail-outbox.server.ts";
 import { listInactiveCustomers } from "#app/orders/data/customers/inactive-customers.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { eraseInactiveCustomer, type ErasureServices } from "./erase-customer.server.ts";
@@ -7,15 +8,35 @@ import { eraseInactiveCustomer, type ErasureServices } from "./erase-customer.se
 const MINUTES_PER_DAY = 1_440;
 /** Each erasure is a transaction of its own; more wait for the next night. */
 const MOST_ERASED = 200;
+const BATCH = 50;
+
+type RetentionServices = ErasureServices & Pick<WorkflowServices, "log">;
 
 /** Removes what the shop keeps for a limited time only: KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS (docs/rules/privacy.md). */
-export async function applyRetention(services: ErasureServices): Promise<void> {
+export async function applyRetention(services: RetentionServices): Promise<void> {
   const { db, now } = services;
   const { KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS } = await readSettings(db);
   await removeOldMails(db, addMinutes(now(), -KEEP_EMAILS_DAYS * MINUTES_PER_DAY));
-  if (ERASE_CUSTOMERS_MONTHS === 0) return;
-  const before = monthsBefore(now(), ERASE_CUSTOMERS_MONTHS);
-  for (const id of await listInactiveCustomers(db, before, MOST_ERASED)) await eraseInactiveCustomer(services, id, before);
+  if (ERASE_CUSTOMERS_MONTHS > 0) await eraseInactive(services, monthsBefore(now(), ERASE_CUSTOMERS_MONTHS));
+}
+
+/** Goes on after a customer who cannot be erased, so that nobody keeps those behind. */
+async function eraseInactive(services: RetentionServices, before: Date): Promise<void> {
+  let erased = 0;
+  let ids = await listInactiveCustomers(services.db, { before, after: 0, limit: BATCH });
+  while (ids.length > 0 && erased < MOST_ERASED) {
+    for (const id of ids) if (await isErased(services, id, before)) erased += 1;
+    ids = await listInactiveCustomers(services.db, { before, after: ids.at(-1) ?? 0, limit: BATCH });
+  }
+}
+
+async function isErased(services: RetentionServices, id: number, before: Date): Promise<boolean> {
+  try {
+    return (await eraseInactiveCustomer(services, id, before)).kind === "erased";
+  } catch (error) {
+    services.log.error({ err: error, customerId: id }, "an inactive customer could not be erased");
+    return false;
+  }
 }
 
 /** The same day and time so many months ago; the last day of a month that is too short. */
