@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openPage, reloadPage, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 test("nothing mentions delivery when it is off", async ({ page, admin }) => {
@@ -125,6 +125,23 @@ test("offers payment on delivery up to its maximum; the page of the order and st
   await expect(page.getByText("We will confirm it soon; you pay when it is delivered.")).toBeVisible();
   const { id } = await orderOf(admin.request, customer);
   expect(await (await admin.request.get(`/admin/orders/${id}`)).text()).toContain("Pays on delivery");
+});
+
+test("keeps payment on delivery that is chosen before the page handles clicks", { tag: "@phone" }, async ({ page, admin }) => {
+  await admin.setSettings({ ALLOW_PAY_ON_DELIVERY: "on" });
+  await fillCart(page.request, 2);
+  expect((await page.request.patch("/api/cart", { data: { fulfillment: "delivery" } })).status()).toBe(200);
+  let come = () => {};
+  const haveCome = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await haveCome;
+    await route.continue();
+  });
+  await page.goto("/checkout", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: /^On delivery/ }).check();
+  come();
+  await untilAlive(page);
+  await expect(page.getByRole("button", { name: /^Place order/ })).toBeVisible();
 });
 
 test("delivery ends at DELIVERY_CLOSING_TIME and pickup continues", async ({ page, admin }) => {

@@ -27,7 +27,7 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
 
   const { keep, ...keeper } = useKeepCheckout(form, cart.id, (early) => {
     if (early.fulfillment === "delivery" || early.fulfillment === "pickup") choice.setFulfillment(early.fulfillment);
-    choice.setInPerson(early.payment === "pickup");
+    choice.setInPerson(early.payment === "pickup" || early.payment === "delivery");
   });
   const fields = useCheckedFields(form, answer?.errors ?? {}, view.storeCountry, () => void keep());
   const pay = async (pressed: Cents, wallet: CardPayer | null): Promise<boolean> => {
