@@ -1,6 +1,6 @@
-import { and, eq, inArray, lt, ne, or, sql, type Placeholder } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
-import { contactsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
+import { contactsOfCustomer, tagsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
@@ -10,8 +10,13 @@ import {
   type CustomerUse,
   type CustomerUses,
 } from "#app/promotions/data/promotions.server.ts";
+import type { CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
+import type { Cents } from "#app/values/money.ts";
 
 /* Read-only data about orders that carts need; orders are a module above. */
+
+const HOURS_PER_DAY = 24;
 
 /** An unfinished checkout of a cart. */
 export interface OpenCheckoutSeen {
@@ -64,15 +69,17 @@ export interface CustomerFactsSeen {
   readonly orderCount: number | null;
   /** Without the checkouts that are not paid. */
   readonly placedCount: number | null;
+  /** Of the customer's record, empty without one; null if the customer is unknown or no promotion needs them. */
+  readonly tags: readonly string[] | null;
+  /** In cents of the shop's currency, for each of the days asked; null if the customer is unknown or no promotion needs it. */
+  readonly spentByDays: Readonly<Record<string, Cents>> | null;
   readonly uses: CustomerUses;
 }
 
 /** Customer facts that the promotions of a cart need. */
-export interface AskedOfCustomer {
+export interface AskedOfCustomer extends CustomerNeeds {
   /** Promotions with limits per customer, by promotion or code. */
   readonly promotionIds: readonly number[];
-  /** Whether one depends on how often this customer has ordered. */
-  readonly needsOrderCount: boolean;
 }
 
 /** Loads them by email, phone or other contacts of the same customer in one statement; none if not needed or unknown. */
@@ -84,10 +91,13 @@ export async function readCustomerFacts(
   ownOrderIds: readonly string[],
 ): Promise<CustomerFactsSeen> {
   const { emailKey, phoneKey } = customer;
-  const isAsked = asked.promotionIds.length > 0 || asked.needsOrderCount;
-  if (!isAsked || (emailKey === "" && phoneKey === "")) return { orderCount: null, placedCount: null, uses: toCustomerUses([]) };
+  const { spentDays } = asked;
+  const needsOrders = asked.needsOrderCount || spentDays.length > 0;
+  const isAsked = asked.promotionIds.length > 0 || needsOrders || asked.needsTags;
+  if (!isAsked || (emailKey === "" && phoneKey === ""))
+    return { orderCount: null, placedCount: null, tags: null, spentByDays: null, uses: toCustomerUses([]) };
   const placed = db
-    .select({ counts: sql`array[count(*), count(${orders.placedAt})]::int[]` })
+    .select({ figures: sql`array[count(*), count(${orders.placedAt})]::float8[] || ${spentSums(orders, now, spentDays)}` })
     .from(orders)
     .where(
       and(or(isByEmailOrPhone(orders, customer), isByContacts(customer)), isCounted(orders), isHeldOrPlaced(now), isNotOwn(ownOrderIds)),
@@ -95,28 +105,63 @@ export async function readCustomerFacts(
   const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
     .select({
-      counts: asked.needsOrderCount ? sql<readonly number[]>`(${placed})` : sql<null>`null`,
+      figures: needsOrders ? sql<readonly number[]>`(${placed})` : sql<null>`null`,
+      tags: asked.needsTags ? tagsOfCustomer(emailKey, phoneKey) : sql<null>`null`,
       uses: sql<
         readonly CustomerUse[]
       >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
     })
     .from(uses);
-  const [orderCount = null, placedCount = null] = row?.counts ?? [];
-  return { orderCount, placedCount, uses: toCustomerUses(row?.uses ?? []) };
+  const [orderCount = null, placedCount = null, ...sums] = row?.figures ?? [];
+  const spentByDays = spentDays.length > 0 ? toSpentByDays(spentDays, sums) : null;
+  return { orderCount, placedCount, tags: row?.tags ?? null, spentByDays, uses: toCustomerUses(row?.uses ?? []) };
 }
 
 type Columns<Name extends string> = Readonly<Record<Name, AnyPgColumn>>;
 
-/** How many orders of the same customer were placed before an order: its values, or its columns in a statement that lists orders. */
-export function countEarlierOrders(
+/**
+ * Orders of the same customer that were placed before an order: its values, or its columns in a statement that lists orders. Their number, then
+ * what was spent in each of the days before it; `toEarlierOrders` reads them.
+ */
+export function selectEarlierOrders(
   db: Db,
   order: Columns<"emailKey" | "phoneKey" | "placedAt"> | (CustomerKeys & { readonly placedAt: Date }),
+  spentDays: readonly number[],
 ) {
   const earlier = alias(orders, "earlier");
   return db
-    .select({ count: sql<number>`count(*)::int`.as("count") })
+    .select({
+      figures: sql<readonly number[]>`array[count(*)]::float8[] || ${spentSums(earlier, order.placedAt, spentDays)}`.as("figures"),
+    })
     .from(earlier)
     .where(and(isByEmailOrPhone(earlier, order), isCounted(earlier), lt(earlier.placedAt, order.placedAt)));
+}
+
+export function toEarlierOrders([count = 0, ...sums]: readonly number[], spentDays: readonly number[]): EarlierOrders {
+  return { count, spentByDays: toSpentByDays(spentDays, sums) };
+}
+
+export interface EarlierOrders {
+  readonly count: number;
+  readonly spentByDays: Readonly<Record<string, Cents>>;
+}
+
+/** As an array: what was paid for placed orders of the shop's currency in each of the days until then, less refunds, as on the customer's page. */
+function spentSums(
+  table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt">,
+  until: Date | AnyPgColumn,
+  spentDays: readonly number[],
+): SQL {
+  const end = until instanceof Date ? sql`${until.toISOString()}::timestamptz` : sql`${until}`;
+  const sums = spentDays.map(
+    (days) => sql`coalesce(sum(${table.finalTotalCents} - ${table.refundedCents})
+      filter (where ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY}), 0)`,
+  );
+  return sql`array[${sql.join(sums, sql`, `)}]::float8[]`;
+}
+
+function toSpentByDays(spentDays: readonly number[], sums: readonly number[]): Readonly<Record<string, Cents>> {
+  return Object.fromEntries(spentDays.map((days, index) => [days, sums[index] ?? 0]));
 }
 
 /** Whether an order has this email or phone ("" = not given). */

@@ -10,7 +10,7 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
-import { needsOrderCount, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
+import { listCustomerNeeds, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import { moneyFormat, orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
@@ -91,7 +91,7 @@ export async function loadCart(
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
-  const { uses, ...counts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
+  const { uses, ...facts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
   const priced = priceCart({
     lines: toLines(items, products, ownStock),
     codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
@@ -104,7 +104,7 @@ export async function loadCart(
     customer: {
       email: typed.email ?? null,
       // Not on a first order either.
-      ...(customer?.isAnonymous === true ? { orderCount: 1, isAnonymous: true } : counts),
+      ...(customer?.isAnonymous === true ? { orderCount: 1, isAnonymous: true } : facts),
       usesByPromotion: Object.fromEntries(uses.byPromotion),
     },
     fulfillment: source.fulfillment,
@@ -170,7 +170,7 @@ function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<st
   const counting = new Set([...codes.values()].flatMap((code) => (code.perCustomerUses === null ? [] : [code.promotionId])));
   return {
     promotionIds: promotions.filter(({ id, limits }) => limits.perCustomerUses !== null || counting.has(id)).map(({ id }) => id),
-    needsOrderCount: promotions.some(({ condition }) => needsOrderCount(condition)),
+    ...listCustomerNeeds(promotions),
   };
 }
 

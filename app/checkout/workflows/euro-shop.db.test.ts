@@ -99,6 +99,23 @@ test("promotions with amounts hold the currency until they are archived", async 
   expect((await setCurrency("EUR")).kind).toBe("saved");
 });
 
+test.each([
+  { condition: { type: "subtotal", target: { everything: true }, min: 2500, max: null }, currency: "USD" },
+  { condition: { type: "customer-spent", amount: 5000, days: 30 }, currency: "EUR" },
+])("a promotion with an amount in its condition $condition.type holds the currency", async ({ condition, currency }) => {
+  await db.insert(promotions).values({
+    name: "Half",
+    title: "Half",
+    trigger: "automatic",
+    condition: { type: "all", of: [condition] },
+    actionKind: "order-percent",
+    actionParams: { rate: 500_000, target: { everything: true } },
+  });
+  expect((await setCurrency(currency)).kind).toBe("invalid");
+  await db.update(promotions).set({ status: "archived" });
+  expect((await setCurrency(currency)).kind).toBe("saved");
+});
+
 test("a total below the card minimum of the currency cannot be paid by card", async () => {
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { CURRENCY: "CZK", LOCALE: "cs-CZ" }, OPERATOR));
   const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 1000 }));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { countOrders, listGiven, readPromotionReport } from "#app/promotions/data/promotion-reports.server.ts";
+import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -30,7 +31,7 @@ async function readFigures() {
     facts: await readPeriod(db, [DAY], "America/Toronto"),
     bestsellers: await listBestsellers(db),
     together: await countBoughtTogether(db, DAY.startsAt),
-    past: await listPastOrders(db, DAY.startsAt, 10),
+    past: await listPastOrders(db, DAY.startsAt, 10, listCustomerNeeds([])),
     orders: await countOrders(db, null),
     given: await listGiven(db, null),
     report: await readPromotionReport(db, { promotionId }, DAY, "America/Toronto"),

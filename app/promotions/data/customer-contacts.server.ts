@@ -1,11 +1,19 @@
 import { sql, type SQL } from "drizzle-orm";
-import { customerContacts } from "#app/orders/data/customers/tables.ts";
+import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 
 /**
  * All emails and phone numbers, as an array, of the customer to whom an order with this email, else with this phone number, belongs. So limits per
  * customer count what a merged customer ordered with other contacts. A scalar subquery: the planner evaluates it once and uses indexes with it.
  */
 export function contactsOfCustomer(emailKey: string | SQL, phoneKey: string | SQL): SQL {
-  return sql`array(select c.key from ${customerContacts} c where c.customer_id = (
-    select o.customer_id from ${customerContacts} o where o.key in (${emailKey}, ${phoneKey}) and o.key <> '' order by o.key = ${emailKey} desc limit 1))`;
+  return sql`array(select c.key from ${customerContacts} c where c.customer_id = ${idOfCustomer(emailKey, phoneKey)})`;
+}
+
+/** The tags, as a JSON array, of the customer to whom such an order belongs; empty if there is none. */
+export function tagsOfCustomer(emailKey: string, phoneKey: string): SQL<readonly string[]> {
+  return sql`coalesce((select to_jsonb(t.tags) from ${customers} t where t.id = ${idOfCustomer(emailKey, phoneKey)}), '[]')`;
+}
+
+function idOfCustomer(emailKey: string | SQL, phoneKey: string | SQL): SQL {
+  return sql`(select o.customer_id from ${customerContacts} o where o.key in (${emailKey}, ${phoneKey}) and o.key <> '' order by o.key = ${emailKey} desc limit 1)`;
 }

@@ -35,6 +35,26 @@ export function needsOrderCount(condition: Condition): boolean {
   return listLeaves(condition).some((leaf) => conditionKind(leaf).needsOrderCount === true);
 }
 
+/** Facts about the customer that the conditions of promotions need. */
+export interface CustomerNeeds {
+  /** Whether one depends on how often this customer has ordered. */
+  readonly needsOrderCount: boolean;
+  /** Whether one depends on the tags of the customer's record. */
+  readonly needsTags: boolean;
+  /** Numbers of days in which they count what the customer spent. Each once. */
+  readonly spentDays: readonly number[];
+}
+
+export function listCustomerNeeds(promotions: readonly Pick<Promotion, "condition">[]): CustomerNeeds {
+  const leaves = promotions.flatMap(({ condition }) => listLeaves(condition));
+  const kinds = leaves.map(conditionKind);
+  return {
+    needsOrderCount: kinds.some((kind) => kind.needsOrderCount === true),
+    needsTags: kinds.some((kind) => kind.needsTags === true),
+    spentDays: [...new Set(leaves.flatMap((leaf) => conditionKind(leaf).spentInDays?.(leaf) ?? []))],
+  };
+}
+
 function targetsOf(condition: Condition): readonly Target[] {
   return listLeaves(condition).flatMap((leaf) => conditionKind(leaf).listTargets?.(leaf) ?? []);
 }

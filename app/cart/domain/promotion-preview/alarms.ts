@@ -1,5 +1,6 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
 
@@ -77,7 +78,7 @@ function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart,
     const first = priceAfter(scene, one);
     const second = priceAfter(usedOnce(scene, amountOf(scene, first)), {
       ...other,
-      customer: usedBy(scene, other, amountOf(scene, first) > 0),
+      customer: usedBy(scene, other, first),
     });
     const together = first.finalTotal + second.finalTotal;
     if (together >= after.finalTotal - ROUNDING_CENTS) continue;
@@ -110,11 +111,16 @@ function usedOnce(scene: PreviewScene, amount: Cents): PreviewScene {
   return amount === 0 ? scene : { ...scene, draft: { ...draft, uses: draft.uses + 1, spent: draft.spent + amount } };
 }
 
-function usedBy({ draft }: PreviewScene, { customer }: PreviewCart, hasUsed: boolean): PreviewCart["customer"] {
+/** The customer after a first order. */
+function usedBy(scene: PreviewScene, { customer }: PreviewCart, first: PricedCart): PreviewCart["customer"] {
+  const { draft, stored, others } = scene;
   const id = String(draft.id);
+  const hasUsed = amountOf(scene, first) > 0;
+  const { spentDays } = listCustomerNeeds([draft, ...others, ...(stored === null ? [] : [stored])]);
   return {
     ...customer,
     orderCount: (customer.orderCount ?? 0) + 1,
+    spentByDays: Object.fromEntries(spentDays.map((days) => [days, (customer.spentByDays?.[days] ?? 0) + first.finalTotal])),
     usesByPromotion: { ...customer.usesByPromotion, [id]: (customer.usesByPromotion[id] ?? 0) + (hasUsed ? 1 : 0) },
   };
 }

@@ -1,3 +1,4 @@
+import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** A preview cart made by staff; product and option ids. */
@@ -12,6 +13,10 @@ export interface OwnCart {
   readonly email: string;
   /** Orders that the customer placed before; 0 = a new customer. */
   readonly earlierOrders: number;
+  /** Tags of the customer, separated by commas; "" = none. */
+  readonly tags: string;
+  /** Spent by the customer before, within the days that promotions count. */
+  readonly spent: Cents;
   readonly lines: readonly {
     readonly productId: number;
     readonly quantity: number;

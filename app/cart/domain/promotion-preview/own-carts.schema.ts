@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { jsonField } from "#app/values/form-fields.schema.ts";
 import {
+  MAX_AMOUNT_CENTS,
   MAX_CART_LINES,
   MAX_CHOICES_PER_LINE,
   MAX_COUPON_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_ID,
   MAX_QUANTITY,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
   MAX_TITLE_LENGTH,
 } from "#app/values/limits.ts";
 import { isLocalDate, parseClockTime } from "#app/values/time.ts";
@@ -36,6 +39,11 @@ const ownCart: z.ZodType<OwnCart> = z.strictObject({
     .min(0, "Enter 0 or more orders.")
     .max(MAX_EARLIER_ORDERS)
     .prefault(0),
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 2), `Enter at most ${MAX_TAGS} tags.`)
+    .prefault(""),
+  spent: z.int("Enter what the customer has spent.").min(0, "Enter 0 or more.").max(MAX_AMOUNT_CENTS).prefault(0),
   lines: z
     .array(
       z.strictObject({

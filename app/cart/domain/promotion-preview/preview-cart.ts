@@ -1,6 +1,7 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
+import type { CustomerFacts } from "#app/promotions/domain/promotion.ts";
 import type { OwnCart } from "./own-cart.ts";
 import type { ReplayReport } from "./replay.ts";
 import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
@@ -72,6 +73,8 @@ function copyOf({ name, fulfillment, codes, customer, lines }: PreviewCart): Own
     at: "",
     email: customer.email ?? "",
     earlierOrders: customer.orderCount ?? 0,
+    tags: (customer.tags ?? []).join(", "),
+    spent: spentBy(customer),
     lines: lines.map(({ product, quantity, choices }) => ({
       productId: product.id,
       quantity,
@@ -90,6 +93,13 @@ function factsOf({ settings }: PreviewScene, { fulfillment, codes, customer, now
     codes.length === 0 ? "" : `code ${codes.map(({ code }) => code).join(", ")}`,
     customer.email ?? "",
     (customer.orderCount ?? 0) > 0 ? "has ordered before" : "",
+    ...(customer.tags ?? []).map((tag) => `tagged ${tag}`),
+    spentBy(customer) > 0 ? `spent ${formatMoney(spentBy(customer), settings.format)} before` : "",
   ];
   return facts.filter((fact) => fact !== "").join(", ");
+}
+
+/** In the longest of the times that promotions count. */
+function spentBy({ spentByDays }: CustomerFacts): Cents {
+  return Math.max(0, ...Object.values(spentByDays ?? {}));
 }

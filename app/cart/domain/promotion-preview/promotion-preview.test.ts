@@ -111,6 +111,8 @@ function pastOrder(number: string, changes: Partial<PastOrder> = {}): PastOrder 
     emailKey: `${number}@example.com`,
     phoneKey: "",
     earlierOrders: 0,
+    tags: [],
+    spentByDays: {},
     deliveryFee: 0,
     isTaxIncluded: false,
     taxTable: null,

@@ -20,6 +20,10 @@ export interface PastOrder {
   readonly phoneKey: string;
   /** Orders of the same customer before it. */
   readonly earlierOrders: number;
+  /** Tags that the customer had then. */
+  readonly tags: readonly string[];
+  /** What the customer had spent then, by number of days back. */
+  readonly spentByDays: Readonly<Record<string, Cents>>;
   readonly deliveryFee: Cents;
   readonly isTaxIncluded: boolean;
   readonly taxTable: TaxTable | null;
@@ -151,7 +155,13 @@ function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): P
     codes: order.applied.flatMap(({ promotionId, code }) => (code === null ? [] : [openCode(code, promotionId)])),
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,
-    customer: { email: order.email, orderCount: order.earlierOrders, usesByPromotion: {} },
+    customer: {
+      email: order.email,
+      orderCount: order.earlierOrders,
+      tags: order.tags,
+      spentByDays: order.spentByDays,
+      usesByPromotion: {},
+    },
     now: order.placedAt,
   };
 }

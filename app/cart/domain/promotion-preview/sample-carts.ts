@@ -51,7 +51,13 @@ export function makeSampleCarts(
     codes: [],
     fulfillment: example.fulfillment ?? "pickup",
     requestedFor: requestedAt(example, moment, settings.timeZone),
-    customer: { ...NEW_CUSTOMER, email: example.email ?? null, orderCount: example.earlierOrders ?? 0 },
+    customer: {
+      ...NEW_CUSTOMER,
+      email: example.email ?? null,
+      orderCount: example.earlierOrders ?? 0,
+      tags: example.tags ?? [],
+      spentByDays: example.spentByDays ?? {},
+    },
     now: moment,
   };
   const carts: PreviewCart[] = [];
@@ -103,6 +109,7 @@ export function makeSampleCarts(
   for (const code of codes) add(`With the code ${code.code}`, fit, { codes: [code] });
   const outside = closedAt(draft, moment, settings.timeZone);
   if (outside !== null) add("Outside of its hours", fit, { now: outside });
+  add("A new customer", fit, { customer: { ...NEW_CUSTOMER, email: basis.customer.email } });
   const ordersBefore = Math.max(basis.customer.orderCount ?? 0, 3);
   add("A customer who has ordered before", fit, { customer: { ...basis.customer, orderCount: ordersBefore } });
   if (draft.limits.perCustomerUses !== null) {
@@ -138,7 +145,18 @@ function requestedAt({ requested }: OrderExample, moment: Date, zone: string): D
 function exampleOf(condition: Condition): OrderExample {
   if (!isGroup(condition)) return conditionKind(condition).example?.(condition) ?? {};
   if (condition.type === "none") return {};
-  return condition.of.reduceRight<OrderExample>((all, each) => ({ ...all, ...exampleOf(each) }), {});
+  return condition.of.reduceRight<OrderExample>((all, each) => bothOf(all, exampleOf(each)), {});
+}
+
+/** What both ask; where they differ, as the second asks. */
+function bothOf(one: OrderExample, other: OrderExample): OrderExample {
+  return {
+    ...one,
+    ...other,
+    earlierOrders: Math.max(one.earlierOrders ?? 0, other.earlierOrders ?? 0),
+    tags: [...(one.tags ?? []), ...(other.tags ?? [])],
+    spentByDays: { ...one.spentByDays, ...other.spentByDays },
+  };
 }
 
 /** Lines that earn the promotion at median prices. */

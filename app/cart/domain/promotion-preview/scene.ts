@@ -34,7 +34,7 @@ export interface PreviewCart {
 }
 
 /** A customer who orders for the first time. */
-export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, usesByPromotion: {} };
+export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, tags: [], spentByDays: {}, usesByPromotion: {} };
 
 /** The cart's payment with these promotions, without tip. */
 export function priceOf(scene: PreviewScene, cart: PreviewCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {

@@ -8,6 +8,7 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
+import { NumberBox } from "#app/promotions/ui/staff/number-box.tsx";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** Enter would save the form that this stands in. */
@@ -95,6 +96,16 @@ function CartFields({ cart, onChange }: Pick<OwnCartEditorProps, "cart" | "onCha
         min={0}
         value={cart.earlierOrders}
         onValue={(text) => onChange({ ...cart, earlierOrders: Number(text) })}
+      />
+      <CartInput label="Tags of the customer (separated by commas)" value={cart.tags} onValue={(tags) => onChange({ ...cart, tags })} />
+      <NumberBox
+        label="Spent by the customer before"
+        hint="In the days that the promotion counts."
+        value={cart.spent}
+        scale={100}
+        sign="currency"
+        onKeyDown={withoutEnter}
+        onChange={(spent) => onChange({ ...cart, spent: spent ?? 0 })}
       />
     </div>
   );

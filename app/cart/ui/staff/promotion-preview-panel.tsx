@@ -12,7 +12,17 @@ import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
 const TRY_PAGE = "/admin/promotions/try";
 const STORED = "shopbell:bench-carts";
-const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", email: "", earlierOrders: 0, lines: [] };
+const NEW_CART: OwnCart = {
+  name: "My cart",
+  fulfillment: "pickup",
+  code: "",
+  at: "",
+  email: "",
+  earlierOrders: 0,
+  tags: "",
+  spent: 0,
+  lines: [],
+};
 
 /** The preview of the unsaved promotion. Own carts stay in this browser. */
 export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {

@@ -1,11 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { couponCodes, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
-import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
+import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
@@ -151,6 +154,75 @@ test("an offer for regulars counts placed orders, by email or phone, and no unpa
   }
   expect(await withCode({ ...customer, email: "other@example.com", phone: "+1 416 555 0778" })).not.toBe("ok");
   expect(await withCode({ ...customer, email: "rae+new@example.com" }), "the same phone").toBe("ok");
+});
+
+test("gives an offer for a tag to the customer's contacts only, by email, else by phone", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "TAGGED");
+  await db
+    .update(promotions)
+    .set({ condition: { type: "customer-tag", tags: ["regular"] } })
+    .where(eq(promotions.id, promotionId));
+  const customer = { name: "Tea", email: "tea@example.com", phone: "+1 416 555 0661" };
+  const withCode = async (who: { readonly email: string; readonly phone: string }) =>
+    (await placeOrder(services, checkoutOf(await cartWithCode(productId, "TAGGED"), 791, { customer: { ...customer, ...who } }))).kind;
+  const { clientSecret, orderToken } = await beginCheckout(shop, productId, 1130, { customer });
+  await shop.confirm(clientSecret);
+  await settleOrder(services, (await orderOf(db, orderToken)).id);
+  expect(await withCode(customer), "no tag yet").toBe("changed");
+  const { customerId } = await orderOf(db, orderToken);
+  await db
+    .update(customers)
+    .set({ tags: ["VIP", "Regular"] })
+    .where(eq(customers.id, customerId ?? 0));
+  await db.insert(customerContacts).values({ key: "tea@work.example", customerId: customerId ?? 0 });
+  expect(await withCode({ email: "unknown@example.com", phone: "+1 416 555 0662" }), "an unknown customer").toBe("changed");
+  expect(await withCode({ email: "TEA+x@example.com", phone: "" }), "by email").toBe("ok");
+  expect(await withCode({ email: "unknown@example.com", phone: customer.phone }), "by phone").toBe("ok");
+  expect(await withCode({ email: "tea@work.example", phone: "" }), "by a contact of the same customer").toBe("ok");
+});
+
+test("gives an offer for an amount spent by what the customer paid in the days before", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "SPENT");
+  await db
+    .update(promotions)
+    .set({ condition: { type: "customer-spent", amount: 5000, days: 30 } })
+    .where(eq(promotions.id, promotionId));
+  const customer = { name: "Sam", email: "sam@example.com", phone: "+1 416 555 0441" };
+  const withCode = async (who: { readonly email: string; readonly phone: string } = customer) =>
+    (await placeOrder(services, checkoutOf(await cartWithCode(productId, "SPENT"), 791, { customer: { ...customer, ...who } }))).kind;
+  const now = services.now();
+  /** An order of $39.38. */
+  const paid = (placedAt: Date, refundedCents = 0, changes: Parameters<typeof storeOrder>[1] = {}) =>
+    storeOrder(db, {
+      emailKey: "sam@example.com",
+      phoneKey: "+14165550441",
+      paymentState: "captured",
+      capturedCents: 3938,
+      placedAt,
+      refundedCents,
+      ...changes,
+    });
+  const { order } = await paid(addMinutes(now, -60));
+  await paid(addMinutes(now, -30 * MINUTES_PER_DAY - 1));
+  await paid(addMinutes(now, -50), 0, { status: "cancelled" });
+  await paid(addMinutes(now, -40), 0, { currency: "eur" });
+  await paid(addMinutes(now, -30), 3938 - 1061);
+  expect(await withCode(), "$49.99").toBe("changed");
+  await beginCheckout(shop, productId, 1130, { customer });
+  expect(await withCode(), "an unpaid checkout").toBe("changed");
+  const { order: oldest } = await paid(addMinutes(now, -30 * MINUTES_PER_DAY + 5), 3937);
+  await db.insert(customerContacts).values({ key: "sam@work.example", customerId: order.customerId ?? 0 });
+  expect(await withCode({ email: "unknown@example.com", phone: "+1 416 555 0442" }), "an unknown customer").toBe("changed");
+  expect(await withCode({ email: "SAM+x@example.com", phone: "" }), "by email").toBe("ok");
+  expect(await withCode({ email: "unknown@example.com", phone: customer.phone }), "by phone").toBe("ok");
+  expect(await withCode({ email: "sam@work.example", phone: "" }), "by a contact of the same customer").toBe("ok");
+  await db
+    .update(orders)
+    .set({ placedAt: addMinutes(now, -30 * MINUTES_PER_DAY - 1) })
+    .where(eq(orders.id, oldest.id));
+  expect(await withCode(), "too long ago").toBe("changed");
 });
 
 test("releases a use once when the order is abandoned or cancelled", async () => {

@@ -226,6 +226,21 @@ test("exports promotions with names of coupon sets, products and categories", as
   ]);
   expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject({ kind: "done", changed: 0 });
 
+  const aboutCustomer = {
+    type: "all",
+    of: [
+      { type: "order-count", min: 9, max: null },
+      { type: "customer-tag", tags: ["regular", "staff meal"] },
+      { type: "customer-spent", amount: 5000, days: 30 },
+    ],
+  };
+  await db.update(promotions).set({ condition: aboutCustomer });
+  const exported = await exportConfiguration(db, parts);
+  await db.update(promotions).set({ condition: { type: "all", of: [] } });
+  expect(await applyConfiguration(db, exported, null, ana, parts)).toMatchObject({ kind: "done", changed: 1 });
+  expect(await db.select({ condition: promotions.condition }).from(promotions)).toEqual([{ condition: aboutCustomer }]);
+  expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject({ kind: "done", changed: 1 });
+
   const dearer = { ...wanted, promotions: [{ ...wanted["promotions"][0], cap: "15.00" }] };
   expect(await changesOf(dearer)).toEqual([{ section: "promotions", name: "Tea time", before: "cap: 12.50", after: "cap: 15.00" }]);
 

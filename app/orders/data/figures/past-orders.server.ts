@@ -1,15 +1,21 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
+import { selectEarlierOrders, toEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
+import { TAGS_WHEN_ORDERED } from "#app/orders/data/customers/past-tags.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
-/** The newest `most` orders received since then and not cancelled, without test orders and those in another currency, oldest first, and their total number. */
+/**
+ * The newest `most` orders received since then and not cancelled, without test orders and those in another currency, oldest first, and their total
+ * number; with the facts about the customer at that time that `needs` names.
+ */
 export async function listPastOrders(
   db: Db,
   since: Date,
   most: number,
+  needs: CustomerNeeds,
 ): Promise<{ readonly orders: readonly PastOrder[]; readonly total: number }> {
   const where = and(
     isNotNull(orders.number),
@@ -33,7 +39,8 @@ export async function listPastOrders(
       isTaxIncluded: orders.isTaxIncluded,
       taxTable: orders.taxTable,
       applied: orders.appliedPromotions,
-      earlierOrders: sql<number>`(${countEarlierOrders(db, orders)})`,
+      earlier: sql<readonly number[]>`(${selectEarlierOrders(db, orders, needs.spentDays)})`,
+      tags: needs.needsTags ? TAGS_WHEN_ORDERED : sql<readonly string[]>`'[]'::jsonb`,
     })
     .from(orders)
     .where(where)
@@ -44,10 +51,12 @@ export async function listPastOrders(
     rows.map(({ id }) => id),
   );
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
-  const past = rows.toReversed().flatMap(({ number, placedAt, applied, ...row }): PastOrder[] => {
+  const past = rows.toReversed().flatMap(({ number, placedAt, applied, earlier, ...row }): PastOrder[] => {
     const lines = byOrder.get(row.id) ?? [];
     if (number === null || placedAt === null || lines.length === 0) return [];
-    return [{ ...row, number, placedAt, lines, applied: applied.map(({ promotionId, code }) => ({ promotionId, code })) }];
+    const { count: earlierOrders, spentByDays } = toEarlierOrders(earlier, needs.spentDays);
+    const had = applied.map(({ promotionId, code }) => ({ promotionId, code }));
+    return [{ ...row, number, placedAt, lines, applied: had, earlierOrders, spentByDays }];
   });
   return { orders: past, total };
 }

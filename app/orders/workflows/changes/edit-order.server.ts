@@ -1,9 +1,10 @@
-import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
+import { selectEarlierOrders, toEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { readTagsWhenOrdered } from "#app/orders/data/customers/past-tags.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
+import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { returnStock } from "#app/catalogue/data/stock.server.ts";
 import { correctUses } from "#app/promotions/data/uses.server.ts";
@@ -30,9 +31,13 @@ export async function editOrder(
   const placedAt = order.placedAt ?? order.createdAt;
   const grantedIds = order.appliedPromotions.map((applied) => applied.promotionId);
   const promotions = (await listPromotionsForCart(tx, grantedIds, placedAt, [order.id])).filter(({ id }) => grantedIds.includes(id));
-  const [earlier] = promotions.some(({ condition }) => needsOrderCount(condition))
-    ? await countEarlierOrders(tx, { emailKey: order.emailKey, phoneKey: order.phoneKey, placedAt })
-    : [];
+  const needs = listCustomerNeeds(promotions);
+  const [row] =
+    needs.needsOrderCount || needs.spentDays.length > 0
+      ? await selectEarlierOrders(tx, { emailKey: order.emailKey, phoneKey: order.phoneKey, placedAt }, needs.spentDays)
+      : [];
+  const earlier = row === undefined ? null : toEarlierOrders(row.figures, needs.spentDays);
+  const tags = needs.needsTags ? await readTagsWhenOrdered(tx, order.id) : null;
   const repriced = repriceWithoutLines({
     items: rows.map(orderItem),
     amounts: orderAmounts(order),
@@ -45,7 +50,13 @@ export async function editOrder(
       [...products].map(([id, { categoryIds, tags, isReduced = false }]) => [id, { categoryIds, tags, isReduced }]),
     ),
     promotions,
-    customer: { email: order.customerEmail, orderCount: earlier?.count ?? null, usesByPromotion: {} },
+    customer: {
+      email: order.customerEmail,
+      orderCount: earlier?.count ?? null,
+      tags,
+      spentByDays: earlier?.spentByDays ?? null,
+      usesByPromotion: {},
+    },
     settings: {
       ...pricingSettings(settings, order.address?.postalCode ?? null),
       format: orderFormat(order, settings),

@@ -19,7 +19,7 @@ import { listExampleCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
+import { listCustomerNeeds, listReferencedIds, type CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
 import type { Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -66,8 +66,10 @@ export async function previewPromotion(db: Db, form: Promotion, carts: readonly 
   };
   const items = sampleIds(form, menu).flatMap((id) => itemOf(products.get(id)) ?? []);
   const samples = makeSampleCarts({ ...scene, draft: { ...scene.draft, startsAt: form.startsAt } }, items, codes, now);
-  const own = await Promise.all(carts.map((cart) => ownCartOf(db, cart, products, scene, momentOf(form, now, scene.settings.timeZone))));
-  const past = await listPastOrders(db, addMinutes(now, -REPLAY_DAYS * MINUTES_PER_DAY), MAX_REPLAYED);
+  const needs = listCustomerNeeds([form, ...rows.map((row) => row.promotion)]);
+  const shop: OwnCartShop = { products, settings: scene.settings, runsAt: momentOf(form, now, scene.settings.timeZone), needs };
+  const own = await Promise.all(carts.map((cart) => ownCartOf(db, cart, shop)));
+  const past = await listPastOrders(db, addMinutes(now, -REPLAY_DAYS * MINUTES_PER_DAY), MAX_REPLAYED, needs);
   const replay = startReplay(scene, new Map(rows.map((row) => [row.id, row.promotion])), new Map(menu.map((each) => [each.id, each])));
   await inSlices(past.orders, replay.add);
   return {
@@ -122,13 +124,14 @@ function itemOf(product: ProductForSale | undefined): SampleItem | null {
   return { product, choices, unitPrice: unitPrice(product.price, product.groups, choices) };
 }
 
-async function ownCartOf(
-  db: Db,
-  cart: OwnCart,
-  products: ReadonlyMap<number, ProductForSale>,
-  { settings }: PreviewScene,
-  runsAt: Date,
-): Promise<PreviewCart> {
+interface OwnCartShop extends Pick<PreviewScene, "settings"> {
+  readonly products: ReadonlyMap<number, ProductForSale>;
+  /** When the promotion is active. */
+  readonly runsAt: Date;
+  readonly needs: CustomerNeeds;
+}
+
+async function ownCartOf(db: Db, cart: OwnCart, { products, settings, runsAt, needs }: OwnCartShop): Promise<PreviewCart> {
   const code = cart.code === "" ? undefined : (await findCouponCodes(db, [normalizeCode(cart.code)])).get(normalizeCode(cart.code));
   return {
     name: cart.name,
@@ -146,7 +149,16 @@ async function ownCartOf(
     codes: code === undefined ? [] : [openCode(cart.code, code.promotionId)],
     fulfillment: cart.fulfillment,
     requestedFor: null,
-    customer: { ...NEW_CUSTOMER, email: cart.email === "" ? null : cart.email, orderCount: cart.earlierOrders },
+    customer: {
+      ...NEW_CUSTOMER,
+      email: cart.email === "" ? null : cart.email,
+      orderCount: cart.earlierOrders,
+      tags: cart.tags
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ""),
+      spentByDays: Object.fromEntries(needs.spentDays.map((days) => [days, cart.spent])),
+    },
     now: cart.at === "" ? runsAt : instantOf(cart.at.slice(0, 10), getClockMinutes(cart.at.slice(11)), settings.timeZone),
   };
 }

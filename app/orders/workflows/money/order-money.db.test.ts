@@ -13,7 +13,11 @@ import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.
 import { settings } from "#app/store/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
+import type { Condition } from "#app/promotions/domain/promotion.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
@@ -201,18 +205,16 @@ test("removed lines release stock and promotion uses", async () => {
   expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([5, 5]);
 });
 
-test("keeps a promotion by number of orders when a line is removed", async () => {
+/** Orders by this customer with a code whose promotion has this condition; and removes an order's second line. */
+async function shopWithCondition(code: string, condition: Condition) {
   const [keptId, goneId] = [await insertProduct(db), await insertProduct(db)];
-  const promotionId = await insertCoupon(db, "AGAIN3");
-  await db
-    .update(promotions)
-    .set({ condition: { type: "none", of: [{ type: "first-order" }] } })
-    .where(eq(promotions.id, promotionId));
-  const customer = { name: "Ana", email: "ana+again@example.com", phone: "" };
-  const order = async () => {
+  const promotionId = await insertCoupon(db, code);
+  await db.update(promotions).set({ condition }).where(eq(promotions.id, promotionId));
+  const order = async (email: string) => {
+    const customer = { name: "Ana", email, phone: "" };
     const cartId = await cartWith(shop, keptId);
     await addCartItem(services, cartId, { productId: goneId, quantity: 1, choices: [], note: "" });
-    await applyPromotions(services, cartId, ["again3"], { take: async () => null, giveBack: async () => undefined });
+    await applyPromotions(services, cartId, [code], { take: async () => null, giveBack: async () => undefined });
     const { finalTotal } = (await loadCart(db, (await findWholeCart(db, cartId))!, services.now(), customer)).priced;
     const placed = placedOf(await placeOrder(services, checkoutOf(cartId, finalTotal, { customer })));
     await shop.confirm(placed.clientSecret);
@@ -221,12 +223,42 @@ test("keeps a promotion by number of orders when a line is removed", async () =>
     await settleOrder(services, id);
     return readOrder(shop, id);
   };
-  expect((await order()).appliedPromotions).toEqual([]);
-  const second = await order();
+  const removeLine = async (id: string) => {
+    const gone = (await listOrderItems(db, id)).find((item) => item.productId === goneId);
+    expect((await act(id, { event: "edit", removeItemIds: [gone!.id] })).kind).toBe("done");
+    return (await readOrder(shop, id)).appliedPromotions;
+  };
+  return { promotionId, order, removeLine };
+}
+
+test("keeps a promotion by number of orders when a line is removed", async () => {
+  const { promotionId, order, removeLine } = await shopWithCondition("AGAIN3", { type: "none", of: [{ type: "first-order" }] });
+  expect((await order("ana+again@example.com")).appliedPromotions).toEqual([]);
+  const second = await order("ana+again@example.com");
   expect(second.appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
-  const gone = (await listOrderItems(db, second.id)).find((item) => item.productId === goneId);
-  expect((await act(second.id, { event: "edit", removeItemIds: [gone!.id] })).kind).toBe("done");
-  expect((await readOrder(shop, second.id)).appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
+  expect(await removeLine(second.id)).toMatchObject([{ promotionId, amount: 300 }]);
+});
+
+test("keeps a promotion by tag when a line is removed after the tag", async () => {
+  const { promotionId, order, removeLine } = await shopWithCondition("TAG3", { type: "customer-tag", tags: ["regular"] });
+  const { customerId } = await order("tea@example.com");
+  const id = customerId ?? 0;
+  const tag = (...tags: string[]) => db.update(customers).set({ tags }).where(eq(customers.id, id));
+  await tag("regular");
+  const second = await order("tea@example.com");
+  expect(second.appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
+  await tag();
+  await db.insert(auditLog).values({
+    at: addMinutes(services.now(), 1),
+    userName: "Ana",
+    action: "edit",
+    subject: "Tea",
+    subjectKind: "customer",
+    subjectIds: [String(id)],
+    before: { [id]: { tags: ["regular"] } },
+    after: { [id]: { tags: [] } },
+  });
+  expect(await removeLine(second.id)).toMatchObject([{ promotionId, amount: 300 }]);
 });
 
 test("an edit never refunds twice", async () => {

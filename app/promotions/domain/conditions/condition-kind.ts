@@ -3,6 +3,7 @@ import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { KindField } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Condition, ConditionGroup, NotApplied, PromotionNames, ScheduleWindow, Target } from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
+import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Why a condition does not hold: sentences for the customer and, where one number says it all, how far the cart is away. */
@@ -17,6 +18,10 @@ export interface OrderExample {
   readonly requested?: ScheduleWindow;
   readonly email?: string;
   readonly earlierOrders?: number;
+  /** Of the customer. */
+  readonly tags?: readonly string[];
+  /** By the customer before, by number of days back. */
+  readonly spentByDays?: Readonly<Record<string, Cents>>;
 }
 
 /** A kind of condition, whole: adding one means one such object and its line in conditions/list.ts. */
@@ -32,6 +37,8 @@ export interface ConditionKind<C extends Condition = Condition> {
   readonly about: "cart" | "order" | "customer";
   /** It depends on how often the customer has ordered. */
   readonly needsOrderCount?: true;
+  /** It depends on the tags of the customer. */
+  readonly needsTags?: true;
   /** Only customers whom staff have named can earn it: it is not advertised. */
   readonly isForNamedCustomers?: true;
   schema(): z.ZodObject<{ readonly type: z.ZodLiteral<string> }>;
@@ -47,6 +54,8 @@ export interface ConditionKind<C extends Condition = Condition> {
   listRequirements?(condition: C): Requirements;
   /** Whether more items in the cart cannot break it; absent = they may. */
   staysTrue?(condition: C): boolean;
+  /** The number of days before the order in which it counts what the customer spent; absent = none. */
+  spentInDays?(condition: C): number;
   /** An order for which it holds. */
   example?(condition: C): OrderExample;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Condition, PromotionInput } from "#app/promotions/domain/promotion.ts";
-import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
+import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine, sampleNames } from "#test/promotion-samples.ts";
 import { gatherFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { Unmet } from "./condition-kind.ts";
-import { CONDITION_KINDS, conditionSchema, findUnmet } from "./list.ts";
+import { CONDITION_KINDS, conditionSchema, conditionText, findUnmet } from "./list.ts";
 
 function unmet(condition: Condition, changes: Partial<PromotionInput> = {}): Unmet | null {
   return findUnmet(condition, gatherFacts(sampleInput(changes)));
@@ -104,6 +104,103 @@ test("a number of earlier orders waits until the customer is known, and nobody i
   expect(unmet(returning, customer(0))?.message).toBe("For customers who have ordered before.");
   expect(unmet(returning, customer(1))).toBeNull();
   expect(unmet(returning, customer(1, true))?.message).toBe("For customers who have ordered before.");
+});
+
+test.each<{ min: number | null; max: number | null; orders: number | null; message: string | null }>([
+  { min: null, max: 2, orders: 2, message: null },
+  { min: null, max: 2, orders: 3, message: "For customers with at most 2 earlier orders." },
+  { min: null, max: 1, orders: 2, message: "For customers with at most 1 earlier order." },
+  { min: null, max: 0, orders: 1, message: "For customers who have not ordered before." },
+  { min: null, max: 2, orders: null, message: null },
+  { min: 2, max: 4, orders: 1, message: "For customers with 2 to 4 earlier orders." },
+  { min: 2, max: 4, orders: 4, message: null },
+  { min: 2, max: 4, orders: 5, message: "For customers with 2 to 4 earlier orders." },
+  { min: 9, max: 9, orders: 10, message: "For customers with exactly 9 earlier orders." },
+  {
+    min: 2,
+    max: 4,
+    orders: null,
+    message: "Enter your e-mail address at checkout: this is for customers who have ordered before.",
+  },
+])("earlier orders from $min to $max: $orders", ({ min, max, orders, message }) => {
+  const customer = { email: null, orderCount: orders, usesByPromotion: {} };
+  expect(unmet({ type: "order-count", min, max }, { customer })?.message ?? null).toBe(message);
+});
+
+test("unpaid checkouts count against the most earlier orders, and an anonymous customer has none to show", () => {
+  const few: Condition = { type: "order-count", min: null, max: 1 };
+  expect(unmet(few, { customer: { email: null, orderCount: 2, placedCount: 0, usesByPromotion: {} } })).not.toBeNull();
+  expect(unmet(few, { customer: { email: null, orderCount: 1, isAnonymous: true, usesByPromotion: {} } })).not.toBeNull();
+});
+
+test.each<[object, string | null]>([
+  [{ min: 2 }, null],
+  [{ min: null, max: 0 }, null],
+  [{ min: 3, max: 3 }, null],
+  [{ min: null, max: null }, "Enter the least or the most earlier orders."],
+  [{ min: 3, max: 2 }, "The most must not be below the least."],
+  [{ min: 0, max: null }, "Enter at least 1 order."],
+  [{ min: 1.5, max: null }, "Enter a number of orders."],
+  [{ min: null, max: -1 }, "Enter 0 or more orders."],
+])("a number of earlier orders of %j", (fields, message) => {
+  expect(conditionSchema.safeParse({ type: "order-count", ...fields }).error?.issues[0]?.message ?? null).toBe(message);
+});
+
+test.each<{ tags: readonly string[] | null; isAnonymous?: true; message: string | null }>([
+  { tags: ["Regular"], message: null },
+  { tags: ["neighbour", "STAFF MEAL"], message: null },
+  { tags: ["regular guest"], message: "For certain customers only." },
+  { tags: [], message: "For certain customers only." },
+  { tags: null, message: "Enter your e-mail address at checkout: this is for certain customers only." },
+  { tags: null, isAnonymous: true, message: "For certain customers only." },
+])("a customer tagged $tags", ({ message, ...facts }) => {
+  const condition: Condition = { type: "customer-tag", tags: ["regular", "staff meal"] };
+  const customer = { email: null, orderCount: null, usesByPromotion: {}, ...facts };
+  expect(unmet(condition, { customer })?.message ?? null).toBe(message);
+  // The opposite does not name the tag either.
+  const others: Condition = { type: "none", of: [condition] };
+  expect(unmet(others, { customer })?.message ?? null).toBe(message === null ? "For certain customers only." : null);
+});
+
+test("names the first three tags in the summary", () => {
+  const text = (...tags: string[]) => conditionText({ type: "customer-tag", tags }, sampleNames);
+  expect(text("regular")).toBe("for customers tagged regular");
+  expect(text("a", "b", "c", "d", "e")).toBe("for customers tagged a, b, c and 2 more");
+});
+
+const LESS = "For customers who have spent at least $50.00 in the last 30 days.";
+const UNKNOWN = "Enter your e-mail address at checkout: this is for customers who have ordered before.";
+
+test.each<{ spentByDays: Readonly<Record<string, number>> | null; isAnonymous?: true; message: string | null }>([
+  { spentByDays: { 30: 5000 }, message: null },
+  { spentByDays: { 30: 4999 }, message: LESS },
+  { spentByDays: { 30: 0 }, message: LESS },
+  { spentByDays: { 7: 9000, 30: 4000 }, message: LESS },
+  { spentByDays: {}, message: LESS },
+  { spentByDays: null, message: UNKNOWN },
+  { spentByDays: null, isAnonymous: true, message: LESS },
+])("a customer who spent $spentByDays", ({ message, ...facts }) => {
+  const condition: Condition = { type: "customer-spent", amount: 5000, days: 30 };
+  const customer = { email: null, orderCount: null, usesByPromotion: {}, ...facts };
+  expect(unmet(condition, { customer })).toEqual(message === null ? null : { message, shortfall: null });
+});
+
+test.each<[object, string | null]>([
+  [{ amount: 1, days: 1 }, null],
+  [{ amount: 99_999_999, days: 730 }, null],
+  [{ amount: 0, days: 30 }, "Enter more than zero."],
+  [{ amount: 12.5, days: 30 }, "Enter an amount."],
+  [{ amount: 5000, days: 0 }, "Enter at least 1 day."],
+  [{ amount: 5000, days: 731 }, "Enter at most 730 days."],
+  [{ amount: 5000, days: 1.5 }, "Enter a number of days."],
+])("an amount spent in days of %j", (fields, message) => {
+  expect(conditionSchema.safeParse({ type: "customer-spent", ...fields }).error?.issues[0]?.message ?? null).toBe(message);
+});
+
+test("reads back what must be spent, in which time", () => {
+  const text = (days: number) => conditionText({ type: "customer-spent", amount: 5000, days }, sampleNames);
+  expect(text(30)).toBe("for customers who have spent at least $50.00 in the last 30 days");
+  expect(text(1)).toBe("for customers who have spent at least $50.00 in the last 24 hours");
 });
 
 test("an address condition compares address and domain without regard to case, and waits for an address", () => {

@@ -6,6 +6,8 @@ import { any } from "./any.ts";
 import type { ConditionKind, Inner, Unmet } from "./condition-kind.ts";
 import { contains } from "./contains.ts";
 import { customerEmail } from "./customer-email.ts";
+import { customerSpent } from "./customer-spent.ts";
+import { customerTag } from "./customer-tag.ts";
 import { firstOrder } from "./first-order.ts";
 import { fulfillment } from "./fulfillment.ts";
 import { none } from "./none.ts";
@@ -23,6 +25,8 @@ export const CONDITION_KINDS: readonly ConditionKind[] = [
   slot,
   firstOrder,
   orderCount,
+  customerSpent,
+  customerTag,
   customerEmail,
 ];
 

@@ -3,9 +3,14 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 const MOST = 1_000;
 
-type OrderCount = { readonly type: string; readonly min: number };
+/** Stored before there was a largest number: absent is no limit. */
+type OrderCount = { readonly type: string; readonly min: number | null; readonly max?: number | null };
 
-/** The customer has so many earlier orders that count; it waits until the customer is known. */
+const TOO_MANY = `Enter at most ${MOST} orders.`;
+const least = z.int("Enter a number of orders.").min(1, "Enter at least 1 order.").max(MOST, TOO_MANY);
+const most = z.int("Enter a number of orders.").min(0, "Enter 0 or more orders.").max(MOST, TOO_MANY);
+
+/** The customer has so many earlier orders that count. A smallest number waits until the customer is known, as nobody has earlier orders until then. */
 export const orderCount: ConditionKind<OrderCount> = {
   type: "order-count",
   label: "Number of the customer's earlier orders",
@@ -16,29 +21,39 @@ export const orderCount: ConditionKind<OrderCount> = {
       label: "Earlier orders, at least",
       help: "Rejected and cancelled orders do not count. 9 = from the tenth order on.",
       input: "count",
-      required: true,
+      required: false,
       initial: 1,
     },
+    { name: "max", label: "At most", help: "Empty = no limit.", input: "count", required: false, initial: null },
   ],
   about: "customer",
   needsOrderCount: true,
   schema: () =>
-    z.strictObject({
-      type: z.literal("order-count"),
-      min: z.int("Enter a number of orders.").min(1, "Enter at least 1 order.").max(MOST, `Enter at most ${MOST} orders.`),
-    }),
-  describe: ({ min }) => (min === 1 ? "for customers who have ordered before" : `for customers with at least ${min} earlier orders`),
-  findUnmet: ({ min }, { input: { customer } }) => {
-    if (customer.isAnonymous === true) return { message: "For customers who have ordered before.", shortfall: null };
+    z
+      .strictObject({ type: z.literal("order-count"), min: least.nullable(), max: most.nullable().default(null) })
+      .refine(({ min, max }) => min !== null || max !== null, "Enter the least or the most earlier orders.")
+      .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
+  describe: (condition) => `for customers ${ordersText(condition)}`,
+  findUnmet: (condition, { input: { customer } }) => {
+    const unmet = { message: `For customers ${ordersText(condition)}.`, shortfall: null };
+    if (customer.isAnonymous === true) return unmet;
+    const { min, max = null } = condition;
     const { orderCount: all, placedCount = all } = customer;
-    if (placedCount === null)
+    if (min !== null && placedCount === null)
       return { message: "Enter your e-mail address at checkout: this is for customers who have ordered before.", shortfall: null };
-    if (placedCount >= min) return null;
-    return {
-      message: min === 1 ? "For customers who have ordered before." : `For customers with at least ${min} earlier orders.`,
-      shortfall: null,
-    };
+    const isEnough = min === null || (placedCount ?? 0) >= min;
+    // Unpaid checkouts make nobody a regular, but count against the most, as for a first order.
+    return isEnough && (max === null || (all ?? 0) <= max) ? null : unmet;
   },
-  explainOpposite: () => "Not for customers who have ordered so often.",
-  example: ({ min }) => ({ earlierOrders: min }),
+  explainOpposite: (condition) => `Not for customers ${ordersText(condition)}.`,
+  example: ({ min }) => (min === null ? {} : { earlierOrders: min }),
 };
+
+/** "who have ordered before", "with 2 to 5 earlier orders" */
+function ordersText({ min, max = null }: OrderCount): string {
+  if (min === 1 && max === null) return "who have ordered before";
+  if (max === null) return `with at least ${min} earlier orders`;
+  const orders = `earlier ${max === 1 ? "order" : "orders"}`;
+  if (min === null) return max === 0 ? "who have not ordered before" : `with at most ${max} ${orders}`;
+  return min === max ? `with exactly ${max} ${orders}` : `with ${min} to ${max} ${orders}`;
+}

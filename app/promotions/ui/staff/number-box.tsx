@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { currencySign, type MoneyFormat } from "#app/values/money.ts";
 import { parseMoney } from "#app/values/money/money-input.ts";
-import { useId, useState } from "react";
+import { useId, useState, type KeyboardEventHandler } from "react";
 import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
 
 interface NumberBoxProps {
@@ -12,11 +12,12 @@ interface NumberBoxProps {
   readonly scale: number;
   /** The shop's currency before or "%" after the number. */
   readonly sign?: "currency" | "%";
+  readonly onKeyDown?: KeyboardEventHandler;
   readonly onChange: (value: number | null) => void;
 }
 
 /** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number yet. */
-export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberBoxProps) {
+export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange }: NumberBoxProps) {
   const id = useId();
   const money = useMoneyFormat();
   const currency = currencySign(money);
@@ -38,6 +39,7 @@ export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberB
           id={id}
           value={shown}
           inputMode="decimal"
+          onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value);
             onChange(parse(event.target.value));

@@ -148,12 +148,27 @@ test("limits per customer count the orders and uses of all contacts of a merged 
     return id;
   };
   await use("ana@example.com");
-  const asked = { promotionIds: [promotionId], needsOrderCount: true };
+  const asked = { promotionIds: [promotionId], needsOrderCount: true, needsTags: true, spentDays: [9000] };
   const seen = (emailKey: string) => readCustomerFacts(db, asked, { emailKey, phoneKey: "" }, services.now(), []);
-  expect(await seen("bo@example.com")).toMatchObject({ orderCount: 2, uses: { byPromotion: new Map() } });
+  expect(await seen("bo@example.com")).toMatchObject({
+    orderCount: 2,
+    tags: ["regular", "staff meal"],
+    spentByDays: { 9000: 2 * 3938 },
+    uses: { byPromotion: new Map() },
+  });
   await merge(one, two);
-  expect(await seen("bo@example.com")).toMatchObject({ orderCount: 5, uses: { byPromotion: new Map([[promotionId, 1]]) } });
-  expect(await seen("cy@example.com")).toMatchObject({ orderCount: 0, uses: { byPromotion: new Map() } });
+  expect(await seen("bo@example.com")).toMatchObject({
+    orderCount: 5,
+    tags: ["regular", "staff meal"],
+    spentByDays: { 9000: 5 * 3938 },
+    uses: { byPromotion: new Map([[promotionId, 1]]) },
+  });
+  expect(await seen("cy@example.com")).toMatchObject({
+    orderCount: 0,
+    tags: [],
+    spentByDays: { 9000: 0 },
+    uses: { byPromotion: new Map() },
+  });
   expect(await listExceededPromotions(db, await use("cy@example.com"))).toEqual([]);
   expect(await listExceededPromotions(db, await use("bo@example.com"))).toEqual([promotionId]);
 });

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
-import { addMinutes } from "#app/values/time.ts";
+import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -114,10 +116,75 @@ test("tries a rule on a thousand orders of the last month and keeps each custome
 test("a cart of one's own may be a known customer's", async () => {
   const carts = JSON.stringify([
     { name: "New", fulfillment: "pickup", code: "", at: "", lines: [{ productId: pizza, quantity: 2, options: [] }] },
-    ...JSON.parse(cartOf({ name: "Regular", earlierOrders: 2, email: "ana@example.com" })),
+    ...JSON.parse(cartOf({ name: "Regular", earlierOrders: 2, tags: "VIP, Regular", spent: 5000, email: "ana@example.com" })),
   ]);
   const regulars = JSON.stringify({ type: "none", of: [{ type: "first-order" }] });
   expect((await ask({ carts, condition: regulars })).report?.own.map(({ given }) => given)).toEqual([0, 500]);
+  const tagged = JSON.stringify({ type: "customer-tag", tags: ["regular"] });
+  expect((await ask({ carts, condition: tagged })).report?.own).toMatchObject([
+    { given: 0, whyNot: "For certain customers only." },
+    { given: 500, facts: expect.stringContaining("tagged Regular") },
+  ]);
+  const spent = JSON.stringify({ type: "customer-spent", amount: 5000, days: 30 });
+  expect((await ask({ carts, condition: spent })).report?.own).toMatchObject([
+    { given: 0, whyNot: "For customers who have spent at least $50.00 in the last 30 days." },
+    { given: 500, facts: expect.stringContaining("spent $50.00 before"), copy: { tags: "VIP, Regular", spent: 5000 } },
+  ]);
   const named = JSON.stringify({ type: "customer-email", emails: ["ana@example.com"], domains: [] });
   expect((await ask({ carts, condition: named })).report?.own.map(({ given }) => given)).toEqual([0, 500]);
+});
+
+test("replays past orders with the tags that their customers had then", async () => {
+  await db.delete(orders);
+  const now = services.now();
+  const order = (emailKey: string, placedAt: Date) => storeOrder(db, { placedAt, emailKey, customerEmail: emailKey, phoneKey: "" });
+  const { order: first } = await order("tea@example.com", addMinutes(now, -60));
+  await order("tea@example.com", addMinutes(now, -20));
+  await order("other@example.com", addMinutes(now, -10));
+  const id = first.customerId ?? 0;
+  const entry = { userName: "Ana", action: "edit", subject: "Tea", subjectKind: "customer", subjectIds: [String(id)] };
+  const changed = (at: Date, before: object, after: object) =>
+    db.insert(auditLog).values({ ...entry, at, before: { [id]: before }, after: { [id]: after } });
+  await changed(addMinutes(now, -40), { tags: ["regular"] }, { tags: [] });
+  await changed(addMinutes(now, -15), { notes: "" }, { notes: "Blue door" });
+  const tagged = JSON.stringify({ type: "customer-tag", tags: ["regular"] });
+  const replayed = async () => (await ask({ condition: tagged, perCustomerUses: "" })).report?.replay;
+  expect(await replayed(), "tagged when the first was placed").toMatchObject({ orders: 3, touched: 1 });
+  await db
+    .update(customers)
+    .set({ tags: ["regular"] })
+    .where(eq(customers.id, id));
+  expect(await replayed(), "tagged since the second").toMatchObject({ orders: 3, touched: 2 });
+});
+
+test("replays past orders with what their customers had spent then", async () => {
+  await db.delete(orders);
+  const now = services.now();
+  const order = (emailKey: string, days: number, changes = {}) =>
+    storeOrder(db, { placedAt: addMinutes(now, -days * MINUTES_PER_DAY), emailKey, phoneKey: "", ...changes });
+  await order("sam@example.com", 20);
+  await order("sam@example.com", 12);
+  await order("sam@example.com", 4);
+  await order("sam@example.com", 3, { status: "rejected" });
+  await order("other@example.com", 2);
+  const after = async (days: number, amount: number) => {
+    const condition = JSON.stringify({ type: "customer-spent", amount, days });
+    return (await ask({ condition, perCustomerUses: "" })).report?.replay.touched;
+  };
+  expect([await after(10, 3938), await after(10, 3939), await after(16, 2 * 3938), await after(15, 2 * 3938)]).toEqual([2, 0, 1, 0]);
+});
+
+test("samples a promotion by tag and spending with a customer who earns it, and a new one", async () => {
+  const condition = JSON.stringify({
+    type: "all",
+    of: [
+      { type: "customer-tag", tags: ["regular"] },
+      { type: "customer-tag", tags: ["VIP"] },
+      { type: "customer-spent", amount: 5000, days: 30 },
+      { type: "order-count", min: 4, max: 9 },
+    ],
+  });
+  const samples = (await ask({ condition, perCustomerUses: "" })).report?.samples ?? [];
+  expect(samples.find(({ name }) => name === "Just what it needs")).toMatchObject({ given: 500, alarms: [] });
+  expect(samples.find(({ name }) => name === "A new customer")).toMatchObject({ given: 0 });
 });
