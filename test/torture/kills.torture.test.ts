@@ -9,7 +9,6 @@ import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
 const STOCK = 1_000_000;
-const BUYERS = 6;
 /** The server lives for so long, in milliseconds. */
 const LIFE = { shortest: 20, longest: 2_000 };
 
@@ -26,7 +25,7 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
     const productId = await withDatabase(server.databaseUrl, (db) => insertProduct(db, { stock: STOCK }));
     for (let kill = 0; kill < SIZE.kills; kill += 1) {
       const crowd = startBuyers(server.url, street.provider, dice, {
-        count: BUYERS,
+        count: SIZE.customers,
         productId,
         unfinished,
         note: notes.add,
@@ -53,7 +52,7 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     report({
       promise: "A killed server loses nothing",
-      tried: `${SIZE.kills} kills, ${BUYERS} buyers, ${tokens} acknowledged checkouts, ${numbers} numbers, ${cut} answers cut off`,
+      tried: `${SIZE.kills} kills, ${SIZE.customers} buyers, ${tokens} acknowledged checkouts, ${numbers} numbers, ${cut} answers cut off`,
       result: `0 lost, 0 double, 0 orphans; ${readyWords(readyMs)}`,
       seed,
     });

@@ -12,6 +12,7 @@ export const SIZE = {
   pairs: isLong ? 2_000 : 60,
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 2,
+  customers: isLong ? 20 : 6,
   /** Power cuts under checkouts, where the machine permits them. */
   powerCuts: isLong ? 20 : 0,
   /** Times the server is killed while the mail provider refuses, fails and hangs, and orders placed meanwhile. */

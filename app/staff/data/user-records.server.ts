@@ -2,8 +2,9 @@ import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { refuseAccountChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
+import { changedFields } from "#app/staff/domain/record-changes.ts";
 import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
-import type { RecordStore } from "./record-store.ts";
+import type { RecordChange, RecordStore } from "./record-store.ts";
 import { comparableEmail } from "./users.server.ts";
 import { passwordLinks, sessions, users } from "./tables.ts";
 
@@ -40,12 +41,8 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
     async check(tx, id, value, before) {
       const refusal = actor === undefined ? undefined : refuseAccountChange(actor, id, value, before);
       if (refusal !== undefined) return refusal;
-      const [taken] = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(and(sql`${comparableEmail(users.email)} = ${comparableEmail(value.email)}`, id === null ? undefined : ne(users.id, id)));
-      if (taken !== undefined) return { email: "Somebody else has this address." };
-      if (!value.isDisabled && value.roles.includes("super-admin")) return undefined;
+      if (value.email !== before?.email && (await isTaken(tx, id, value.email))) return { email: "Somebody else has this address." };
+      if (isAdministrator(value) || (before !== undefined && !isAdministrator(before))) return undefined;
       const others = (await lockAdministrators(tx)).filter((admin) => admin !== id);
       if (others.length > 0 || id === null) return undefined;
       return value.isDisabled ? { isDisabled: LAST_ADMIN } : { roles: LAST_ADMIN };
@@ -71,11 +68,22 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
     },
 
     update: updateUser,
+    updateMany: disableUsers,
 
     async remove(tx, id) {
       await tx.delete(users).where(eq(users.id, id));
     },
   };
+}
+
+const isAdministrator = (user: UserRecord) => !user.isDisabled && user.roles.includes("super-admin");
+
+async function isTaken(tx: Db, id: number | null, email: string): Promise<boolean> {
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${comparableEmail(users.email)} = ${comparableEmail(email)}`, id === null ? undefined : ne(users.id, id)));
+  return taken !== undefined;
 }
 
 const findUsers: RecordStore<UserRecord>["find"] = async (db, ids, lock) => {
@@ -107,6 +115,21 @@ const updateUser: RecordStore<UserRecord>["update"] = async (tx, id, value) => {
   // Links to a former address become invalid.
   if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
 };
+
+/** Disables all of them at once, where nothing else changes; leaves the others. */
+async function disableUsers(tx: Db, changes: ReadonlyMap<number, RecordChange<UserRecord>>): Promise<readonly number[]> {
+  const isDisabling = ({ before, after }: RecordChange<UserRecord>) =>
+    after.isDisabled && changedFields({ ...before, isDisabled: true }, after) === undefined;
+  const { disabled = [], left = [] } = Object.groupBy(changes, ([, change]) => (isDisabling(change) ? "disabled" : "left"));
+  const ids = disabled.map(([id]) => id);
+  await tx
+    .update(users)
+    .set({ isDisabled: true, version: sql`${users.version} + 1` })
+    .where(inArray(users.id, ids));
+  await tx.delete(sessions).where(inArray(sessions.userId, ids));
+  await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, ids));
+  return left.map(([id]) => id);
+}
 
 /** Why this account cannot be removed; undefined if it can. */
 export async function whyItStays(db: Db, id: number): Promise<string | undefined> {

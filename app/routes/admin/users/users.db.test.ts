@@ -1,4 +1,4 @@
-import { eq, ne, notInArray } from "drizzle-orm";
+import { eq, inArray, ne, notInArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import * as undo from "#app/routes/admin/undo.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
@@ -203,6 +203,22 @@ test("search, role and status narrow the list; bulk disabling leaves the last ad
   expect(await names("sort=-email")).toEqual(["Owner", "Cy 100%", "Bo Baker", "Ana"]);
   await ana.post(list, "/admin/users", { intent: "disable", selected: "all" });
   expect(await names("status=disabled")).toEqual(["Bo Baker", "Cy 100%"]);
+});
+
+test("bulk disabling ends the sessions and invitations of all it disables, and its undo enables them again", async () => {
+  const ids = [await add(), await add({ name: "Cy", email: "cy@example.com" })];
+  for (const id of ids) await signIn(id);
+  const left = async () => ({
+    sessions: (await db.select().from(sessions).where(inArray(sessions.userId, ids))).length,
+    links: (await db.select().from(passwordLinks).where(inArray(passwordLinks.userId, ids))).length,
+    disabled: (await db.select().from(users).where(inArray(users.id, ids))).map((user) => user.isDisabled),
+  });
+  expect(await left()).toEqual({ sessions: 2, links: 2, disabled: [false, false] });
+  await ana.post(list, "/admin/users", { intent: "disable", selected: ids.join(",") });
+  expect(await left()).toEqual({ sessions: 0, links: 0, disabled: [true, true] });
+  const entry = (await history()).at(-1);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/users" });
+  expect((await left()).disabled).toEqual([false, false]);
 });
 
 test("a bulk act cannot disable all administrators at once, and says why", async () => {
