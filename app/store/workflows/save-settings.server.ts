@@ -144,15 +144,23 @@ export async function currencyRefusal(
   return message === null ? null : { key: "CURRENCY", message, blocks: true };
 }
 
+/** Whether customers would be erased by themselves, or sooner than until now. */
+export function isErasingSooner(
+  before: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+  { ERASE_CUSTOMERS_MONTHS: months }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+): boolean {
+  return months > 0 && (before.ERASE_CUSTOMERS_MONTHS === 0 || months < before.ERASE_CUSTOMERS_MONTHS);
+}
+
 /** What has to be confirmed before customers are erased by themselves, or sooner than until now; null: nothing. */
 function erasureDoubt(
-  { ERASE_CUSTOMERS_MONTHS: before }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
-  { ERASE_CUSTOMERS_MONTHS: months }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+  before: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
+  after: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
   confirmed: ReadonlySet<Confirmation>,
 ): SettingProblem | null {
-  const isSooner = months > 0 && (before === 0 || months < before);
-  if (!isSooner || confirmed.has("erase-customers")) return null;
-  const message = `From tonight on the shop erases customers without an order for ${counted(months, "month", "months")}. That cannot be undone.`;
+  if (!isErasingSooner(before, after) || confirmed.has("erase-customers")) return null;
+  const months = counted(after.ERASE_CUSTOMERS_MONTHS, "month", "months");
+  const message = `From tonight on the shop erases customers without an order for ${months}. That cannot be undone.`;
   return { key: "ERASE_CUSTOMERS_MONTHS", message, blocks: true, confirm: ["erase-customers"] };
 }
 

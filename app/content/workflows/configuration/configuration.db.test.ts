@@ -103,6 +103,19 @@ test("shows changes, writes them at once, and is idempotent", async () => {
   expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject({ kind: "done", changed: 0 });
 });
 
+test("a file does not make a shop erase its customers, or sooner than before", async () => {
+  const wanted = await file();
+  wanted["settings"].ERASE_CUSTOMERS_MONTHS = 12;
+  const text = JSON.stringify(wanted);
+  const refused = { kind: "refused", problems: [{ path: "settings.ERASE_CUSTOMERS_MONTHS" }] };
+  expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject(refused);
+  await writeSettings(db, secrets, { ERASE_CUSTOMERS_MONTHS: 24 }, ana);
+  expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject(refused);
+  await writeSettings(db, secrets, { ERASE_CUSTOMERS_MONTHS: 6 }, ana);
+  expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject({ kind: "done", changed: 1 });
+  await writeSettings(db, secrets, { ERASE_CUSTOMERS_MONTHS: null }, ana);
+});
+
 test.each([
   ["no JSON", "{", "", /no JSON/],
   ["another thing", '{"format":"x","version":1}', "format", /no configuration/],

@@ -24,7 +24,7 @@ import { combinedRecords, recordTogether, type Recorder } from "#app/staff/workf
 import { IMPORT_ACTION } from "#app/store/data/settings-history.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
-import { listUsedRates, currencyRefusal } from "#app/store/workflows/save-settings.server.ts";
+import { currencyRefusal, isErasingSooner, listUsedRates } from "#app/store/workflows/save-settings.server.ts";
 import { readSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings, moneyFormat } from "#app/store/domain/settings.ts";
@@ -194,8 +194,14 @@ async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock")
   const { file, left } = isEmpty ? await withoutMissing(db, whole, parts) : { file: whole, left: [] };
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
-  const currency = await currencyRefusal(db, current, { ...current, ...settings.values } as Settings);
+  const next = { ...current, ...settings.values } as Settings;
+  const currency = await currencyRefusal(db, current, next);
   if (currency !== null) problems.push({ path: `settings.${currency.key}`, message: currency.message });
+  if (!isEmpty && isErasingSooner(current, next))
+    problems.push({
+      path: "settings.ERASE_CUSTOMERS_MONTHS",
+      message: "Erasing customers cannot be undone. Set it in the site settings, which ask first.",
+    });
   const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
   const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, typeof rates === "string" ? rates : "");
   for (const each of used)

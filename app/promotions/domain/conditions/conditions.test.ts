@@ -133,6 +133,19 @@ test("unpaid checkouts count against the most earlier orders, and an anonymous c
   expect(unmet(few, { customer: { email: null, orderCount: 1, isAnonymous: true, usesByPromotion: {} } })).not.toBeNull();
 });
 
+test.each<[condition: Condition, given: boolean]>([
+  [{ type: "first-order" }, false],
+  [{ type: "none", of: [{ type: "first-order" }] }, false],
+  [{ type: "order-count", min: 1 }, false],
+  [{ type: "none", of: [{ type: "order-count", min: 1 }] }, false],
+  [{ type: "none", of: [{ type: "order-count", min: null, max: 0 }] }, false],
+  [{ type: "none", of: [{ type: "none", of: [{ type: "first-order" }] }] }, false],
+  [{ type: "none", of: [{ type: "order-count", min: 2 }] }, true],
+])("an unpaid checkout earns no offer, and ends those for fewer orders: %j", (condition, isGiven) => {
+  const customer = { email: null, orderCount: 1, placedCount: 0, usesByPromotion: {} };
+  expect(unmet(condition, { customer }) === null).toBe(isGiven);
+});
+
 test.each<[object, string | null]>([
   [{ min: 2 }, null],
   [{ min: null, max: 0 }, null],

@@ -1,10 +1,23 @@
+import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { GroupKind } from "./condition-kind.ts";
 import { describeEach } from "./groups.ts";
 
 export const none: GroupKind = {
   describe: (condition, names, inner) => (condition.of.length === 0 ? "" : `not if ${describeEach(condition, names, inner).join(" or ")}`),
   findUnmet: ({ of }, facts, inner) => {
-    const holding = of.find((each) => inner.findUnmet(each, facts) === null);
+    const opposite = withCountsSwapped(facts);
+    const holding = of.find((each) => inner.findUnmet(each, opposite) === null);
     return holding === undefined ? null : { message: inner.explainOpposite(holding, facts), shortfall: null };
   },
 };
+
+/**
+ * Unpaid checkouts count where they end an offer, and not where they would earn one. What ends an offer inside of `none` earns it outside, so the
+ * counts with and without them change places.
+ */
+function withCountsSwapped(facts: CartFacts): CartFacts {
+  const { customer } = facts.input;
+  const { orderCount, placedCount = orderCount } = customer;
+  if (orderCount === placedCount) return facts;
+  return { ...facts, input: { ...facts.input, customer: { ...customer, orderCount: placedCount, placedCount: orderCount } } };
+}
