@@ -1,5 +1,6 @@
 import type { Role } from "#app/staff/domain/user.ts";
 import { expect, expectAccessible, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, orderOf, placeOrder } from "./orders.ts";
 
 test("requires sign-in and reports a wrong password", async ({ page, admin }) => {
   const user = await admin.addStaff("Ida Orders", ["order-admin"]);
@@ -72,6 +73,34 @@ test("menu editor, bookkeeper and manager find what is theirs, and nothing else"
   for (const name of ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "Printers", "History"])
     expect(managers).not.toContain(name);
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+});
+
+test("the kitchen lands on its screen, marks an order ready and opens nothing else", async ({ page, shop, admin }) => {
+  const customer = newCustomer("Kira");
+  await placeOrder(shop.url, customer);
+  const { id, version, number } = await orderOf(admin.request, customer);
+  expect((await admin.request.post(`/admin/api/orders/${id}/accept`, { data: { version, minutes: 20 } })).ok()).toBe(true);
+  await signIn(page, await admin.addStaff("Kim Kitchen", ["kitchen"]));
+  await expect(page).toHaveURL(/\/admin\/orders\/accepted\?view=kitchen$/);
+  await expectAccessible(page);
+  const card = page.getByRole("article", { name: number });
+  await expect(card).toBeVisible();
+  await expect(page.getByText(customer.email)).toHaveCount(0);
+  for (const label of ["Start preparing", "Ready"]) await card.getByRole("button", { name: `${label}, ${number}` }).click();
+  await expect(page.getByRole("region", { name: "Ready" }).getByRole("article", { name: number })).toBeVisible();
+  await expect(card.getByRole("button")).toHaveCount(0);
+  for (const path of ["/admin/orders", `/admin/orders/${id}`, "/admin/orders/accepted", "/admin/customers", "/admin/site-settings"]) {
+    await openPage(page, path);
+    await expect(page, path).toHaveURL(/\/admin\/orders\/accepted\?view=kitchen$/);
+  }
+  expect((await page.request.post(`/admin/api/orders/${id}/cancel`, { data: { version } })).status()).toBe(403);
+  await page.getByRole("link", { name: "My account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
+  // On a phone the link back is in the menu.
+  const menu = page.getByLabel("Menu", { exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("link", { name: "Kitchen", exact: true }).filter({ visible: true }).click();
+  await expect(card).toBeVisible();
 });
 
 test("an account without a role sees why nothing is available", async ({ page, admin }) => {

@@ -15,7 +15,7 @@ import { routeTree } from "./route-tree.ts";
 
 /* Every route as each kind of visitor, in many spellings, through edge, guards and router. Loaders and actions are replaced by recorders. */
 
-const KINDS = ["visitor", "roleless", "order-admin", "menu-editor", "bookkeeper", "manager", "super-admin"] as const;
+const KINDS = ["visitor", "roleless", "order-admin", "menu-editor", "bookkeeper", "kitchen", "manager", "super-admin"] as const;
 type Kind = (typeof KINDS)[number];
 
 const EVERYBODY: readonly Kind[] = KINDS;
@@ -42,10 +42,11 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   // Who does not see the figures begins elsewhere.
   "routes/admin/index": ["roleless", ...FIGURES],
   "routes/admin/orders/account/": ROLES,
+  "routes/admin/orders/accepted": [...COUNTER, "kitchen"],
   "routes/admin/orders/guide/": ROLES,
   "routes/admin/api/order": COUNTER,
   "routes/admin/api/poll-orders": COUNTER,
-  "routes/admin/api/new-orders-count": COUNTER,
+  "routes/admin/api/new-orders-count": [...COUNTER, "kitchen"],
   // What is no page below what the role opens.
   "routes/admin/not-found": ROLES,
   "routes/admin/api/not-found": [...COUNTER, "menu-editor"],
@@ -57,8 +58,11 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/figures-csv": FIGURES,
   "routes/admin/undo": MENU,
 };
-/** One call under two addresses, for two roles. */
-const BY_ID: Readonly<Record<string, readonly Kind[]>> = { "routes/admin/api/orders-search": COUNTER };
+/** Addresses whose ids begin like those of others. */
+const BY_ID: Readonly<Record<string, readonly Kind[]>> = {
+  "routes/admin/api/orders-search": COUNTER,
+  "routes/admin/orders/accepted-csv": COUNTER,
+};
 
 function mayOpen(id: string): readonly Kind[] | undefined {
   const line = Object.keys(MAY_OPEN)
@@ -130,6 +134,7 @@ const COOKIES: Readonly<Record<Kind, string>> = {
   roleless: await cookieOf([]),
   "menu-editor": await cookieOf(["menu-editor"]),
   bookkeeper: await cookieOf(["bookkeeper"]),
+  kitchen: await cookieOf(["kitchen"]),
   manager: await cookieOf(["manager"]),
   "order-admin": await cookieOf(["order-admin"]),
   "super-admin": await cookieOf(["super-admin"]),
@@ -187,6 +192,7 @@ const HOMES: Readonly<Record<Kind, string>> = {
   "order-admin": "/admin/orders",
   "menu-editor": "/admin/product",
   bookkeeper: "/admin/",
+  kitchen: "/admin/orders/accepted",
   manager: "/admin/",
   "super-admin": "",
 };

@@ -23,6 +23,11 @@ test("shows each role its sections", () => {
   expect(labels(["manager"])).toEqual(ADMIN_SECTIONS.map((section) => section.label).filter((label) => !forAdministrators.includes(label)));
 });
 
+test("leads staff of the kitchen to its screen alone", () => {
+  expect(labels(["kitchen"])).toEqual(["Kitchen"]);
+  expect(labels(["kitchen", "order-admin"])).not.toContain("Kitchen");
+});
+
 test("matches a path to the longest section prefix", () => {
   expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Email log");
   expect(sectionOf("/admin/orders/accepted", ADMIN_SECTIONS)?.label).toBe("Orders");

@@ -1,6 +1,7 @@
 import {
   BadgePercentIcon,
   CalculatorIcon,
+  ChefHatIcon,
   ContactIcon,
   FileTextIcon,
   FolderTreeIcon,
@@ -23,7 +24,7 @@ import {
   WebhookIcon,
   type LucideIcon,
 } from "lucide-react";
-import { ACCOUNT_PATH, canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
+import { ACCOUNT_PATH, canOpen, KITCHEN_PAGE, KITCHEN_SCREEN, type Visitor } from "#app/staff/domain/permissions.ts";
 import { SECTIONS, type Section } from "#app/staff/domain/sections.ts";
 
 const ICONS: Readonly<Record<(typeof SECTIONS)[number]["icon"], LucideIcon>> = {
@@ -56,9 +57,21 @@ export type AdminSection = Omit<Section, "icon"> & { readonly icon: LucideIcon }
 /** The sections of the staff area, in the order of the rail. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = SECTIONS.map((section) => ({ ...section, icon: ICONS[section.icon] }));
 
+/** The kitchen screen, for those who do not reach it by the orders. */
+const KITCHEN: AdminSection = {
+  name: "orders/accepted",
+  path: KITCHEN_SCREEN,
+  label: "Kitchen",
+  group: "Orders",
+  icon: ChefHatIcon,
+  key: "q",
+  roles: ["kitchen"],
+};
+
 /** The sections this visitor may open. */
 export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
-  return ADMIN_SECTIONS.filter((section) => canOpen(section.path, visitor));
+  const sections = ADMIN_SECTIONS.filter((section) => canOpen(section.path, visitor));
+  return canOpen(KITCHEN_PAGE, visitor) && !canOpen("/admin/orders", visitor) ? [KITCHEN, ...sections] : sections;
 }
 
 /** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */

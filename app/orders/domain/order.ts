@@ -104,7 +104,7 @@ export interface OrderActorFacts {
   readonly userId: number | null;
   /** As shown in the order's story: "Ana". */
   readonly name: string;
-  /** A super-admin. */
+  /** A super-admin or manager. */
   readonly isAdmin: boolean;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adminAccess, canOpen, normalizePath, type Visitor } from "./permissions.ts";
+import { adminAccess, canOpen, KITCHEN_SCREEN, normalizePath, type Visitor } from "./permissions.ts";
 
 const visitors: Record<string, Visitor | null> = {
   nobody: null,
@@ -10,6 +10,7 @@ const visitors: Record<string, Visitor | null> = {
   manager: { roles: ["manager"] },
   "menu editor": { roles: ["menu-editor"] },
   bookkeeper: { roles: ["bookkeeper"] },
+  kitchen: { roles: ["kitchen"] },
   "orders and menu": { roles: ["menu-editor", "order-admin"] },
   "unknown role": { roles: ["admin", "Super-Admin", "super-admin ", "constructor"] },
   both: { roles: ["order-admin", "super-admin"] },
@@ -178,6 +179,26 @@ test.each(OPENS)("%s: manager %s, menu editor %s, bookkeeper %s", (path, manager
   expect(answer(path, "manager")).toBe(manager);
   expect(answer(path, "menu editor")).toBe(editor);
   expect(answer(path, "bookkeeper")).toBe(bookkeeper);
+});
+
+test.each([
+  ["/admin", KITCHEN_SCREEN],
+  ["/admin/orders", KITCHEN_SCREEN],
+  ["/admin/orders/12", KITCHEN_SCREEN],
+  ["/admin/orders/accepted?view=kitchen", "yes"],
+  ["/admin/orders/accepted/12", KITCHEN_SCREEN],
+  ["/admin/orders/accepted.csv", KITCHEN_SCREEN],
+  ["/admin/orders/account", "yes"],
+  ["/admin/orders/tickets", KITCHEN_SCREEN],
+  ["/admin/customers/1", KITCHEN_SCREEN],
+  ["/admin/product", KITCHEN_SCREEN],
+  ["/admin/undo", KITCHEN_SCREEN],
+  ["/admin/api/new-orders-count", "yes"],
+  ["/admin/api/poll-orders", "403"],
+  ["/admin/api/orders/12/ready", "403"],
+  ["/admin/api/orders/push", "403"],
+])("%s for the kitchen: %s", (path, expected) => {
+  expect(answer(path, "kitchen")).toBe(expected);
 });
 
 test("two roles open what either opens", () => {

@@ -17,8 +17,12 @@ export type AdminAccess =
 /** One's own account. It stands below /admin/orders because every role with access may open that. */
 export const ACCOUNT_PATH = "/admin/orders/account";
 
+/** The page of accepted orders. Users with the kitchen role see only its kitchen screen. */
+export const KITCHEN_PAGE = "/admin/orders/accepted";
+export const KITCHEN_SCREEN = `${KITCHEN_PAGE}?view=kitchen`;
+
 /** Where a user begins. Without a role that is the dashboard, which says so. */
-export type StaffHome = "/admin/" | "/admin/orders" | "/admin/product";
+export type StaffHome = "/admin/" | "/admin/orders" | "/admin/product" | typeof KITCHEN_SCREEN;
 
 /** What a role opens below /admin and /admin/api: an entry that ends in "/" with everything below it, any other alone; "" = the dashboard. */
 interface RoleAccess {
@@ -43,6 +47,7 @@ const ROLE_ACCESS: Readonly<Record<Exclude<Role, "super-admin">, RoleAccess>> = 
   "order-admin": { home: "/admin/orders", pages: sectionPages("order-admin"), calls: ORDER_CALLS },
   "menu-editor": { home: "/admin/product", pages: [...sectionPages("menu-editor"), ...MENU_PAGES], calls: MENU_CALLS },
   bookkeeper: { home: "/admin/", pages: [...sectionPages("bookkeeper"), ...FIGURE_PAGES], calls: [] },
+  kitchen: { home: KITCHEN_SCREEN, pages: ["orders/accepted", ...OWN_PAGES], calls: ["new-orders-count"] },
 };
 
 /** The dashboard alone, other sections with everything below them. */

@@ -1,4 +1,4 @@
-export const ROLES = ["super-admin", "manager", "order-admin", "menu-editor", "bookkeeper"] as const;
+export const ROLES = ["super-admin", "manager", "order-admin", "menu-editor", "bookkeeper", "kitchen"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Role labels and what they open (docs/rules/roles.md). */
@@ -11,6 +11,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonl
   "order-admin": { label: "Orders", opens: "Orders, kitchen and email log; pausing and selling out. Nothing else." },
   "menu-editor": { label: "Menu editor", opens: "Products, categories, customization templates and pictures." },
   bookkeeper: { label: "Bookkeeper", opens: "Figures, closed days and files for the accounts. Changes nothing." },
+  kitchen: { label: "Kitchen", opens: "The kitchen screen: orders to make, and “ready”. No prices, addresses or other pages." },
 };
 
 /** A staff user. `roles` may contain unknown names. */

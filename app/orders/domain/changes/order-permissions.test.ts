@@ -93,6 +93,24 @@ test("allows actions that both table and order allow", () => {
   expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "message", "accept_at_pickup"]);
 });
 
+test("the kitchen starts orders, finishes them and takes back only that", () => {
+  const kitchen = staffAsker({ roles: ["kitchen"] });
+  const actionsIn = (status: OrderState["status"]) => staffActions({ ...charged, status, completedAt: now }, kitchen, now, STRICT);
+  expect(kitchen.isAdmin).toBe(false);
+  expect(actionsIn("received")).toEqual([]);
+  expect(actionsIn("accepted")).toEqual(["preparing", "ready"]);
+  expect(actionsIn("preparing")).toEqual(["ready"]);
+  expect(actionsIn("ready")).toEqual(["undo"]);
+  expect(actionsIn("completed")).toEqual([]);
+  for (const action of ["cancel", "refund", "note", "message", "delay", "complete", "accept"] as const)
+    expect(permissionRefusal(action, charged, kitchen, STRICT)).toMatchObject({ code: "forbidden" });
+  expect(staffAsker({ roles: ["kitchen", "order-admin"] })).toEqual(STAFF);
+});
+
+test("staff without a role for orders have no actions", () => {
+  for (const roles of [[], ["bookkeeper"], ["menu-editor"]]) expect(staffActions(charged, staffAsker({ roles }), now, STRICT)).toEqual([]);
+});
+
 test("remedies follow the permissions and never touch a live order's payment", () => {
   expect(remediesFor("capture_failed", order({ isUncollectable: true }), STAFF, STRICT)).toEqual([
     "retry_capture",

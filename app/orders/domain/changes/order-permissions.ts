@@ -1,5 +1,5 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
-import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
+import { canOpen, hasRole, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
@@ -11,6 +11,22 @@ export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part"
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
+  /** Set for staff who may not open orders: only what these duties need. */
+  readonly duties?: readonly Duty[];
+}
+
+/** Work on orders that needs no access to the orders themselves. */
+export type Duty = "kitchen";
+
+const DUTY_PAGES: Readonly<Record<Duty, string>> = { kitchen: KITCHEN_PAGE };
+
+/** Whether this user works with whole orders: their lists, money and customers. */
+export function handlesOrders(user: Visitor): boolean {
+  return canOpen("/admin/orders", user);
+}
+
+function dutiesOf(user: Visitor): readonly Duty[] {
+  return (["kitchen"] as const).filter((duty) => canOpen(DUTY_PAGES[duty], user));
 }
 
 /** A signed-in user as the actor of an order event. */
@@ -20,7 +36,8 @@ export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): Orde
 
 /** A signed-in user as far as the permissions below ask. */
 export function staffAsker(user: Visitor): OrderAsker & { readonly kind: "staff" } {
-  return { kind: "staff", isAdmin: hasRole(user, "super-admin") || hasRole(user, "manager") };
+  const isAdmin = hasRole(user, "super-admin") || hasRole(user, "manager");
+  return { kind: "staff", isAdmin, ...(handlesOrders(user) ? {} : { duties: dutiesOf(user) }) };
 }
 
 export interface PermissionRules {
@@ -70,6 +87,11 @@ function isCharged(order: OrderState): boolean {
   return order.paymentState === "captured" || order.paymentState === "partially_refunded" || order.paymentState === "refunded";
 }
 
+/** Whether a duty includes an action. The kitchen takes back only its own last step. */
+const DUTY_ALLOWS: Readonly<Record<Duty, (action: OrderAction, order: OrderState) => boolean>> = {
+  kitchen: (action, { status }) => action === "preparing" || action === "ready" || (action === "undo" && status === "ready"),
+};
+
 /** Why this user may not do this; null if allowed. Transitions are checked separately. */
 export function permissionRefusal(
   action: OrderAction,
@@ -77,6 +99,8 @@ export function permissionRefusal(
   asker: OrderAsker,
   rules: PermissionRules,
 ): TransitionRefusal | null {
+  const isOutsideDuty = asker.duties?.some((duty) => DUTY_ALLOWS[duty](action, order)) === false;
+  if (isOutsideDuty) return { code: "forbidden", message: `Your role does not allow this. ${ASK}` };
   const permission = PERMISSIONS[action];
   if (asker.kind !== "staff" || permission === undefined) return null;
   const isMoneyBackAllowed = asker.isAdmin || rules.orderStaffMayRefund;

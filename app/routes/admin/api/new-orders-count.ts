@@ -6,17 +6,21 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { screenHeader } from "#app/orders/domain/counter/screen.schema.ts";
+import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 
 /**
  * GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; what customers have cancelled lately; how many
- * screens would ring; a `revision` that grows with every step of an order; whether ordering has paused itself. A screen that names itself in the header has been heard of.
+ * screens would ring; a `revision` that grows with every step of an order; whether ordering has paused itself. A screen that names itself in the header has been heard of. Who may not open orders gets the revision alone.
  */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now: clock } = context.get(servicesContext);
     const user = context.get(staffContext);
     const now = clock();
+    // The kitchen hears only that something has changed, and its screen does not ring.
+    if (user !== null && !handlesOrders(user))
+      return jsonAnswer({ count: 0, cancelled: [], listening: 0, revision: await lastOrderEvent(db), paused_itself: false });
     const screen = screenHeader.safeParse(request.headers.get(SCREEN_HEADER) ?? "");
     if (user !== null && screen.success) await noteScreen(db, { ...screen.data, userId: user.id }, now);
     const [count, cancelled, listening, revision, settings] = await Promise.all([

@@ -1,5 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChefHatIcon } from "lucide-react";
+import { redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { listStationsDone } from "#app/orders/data/counter/stations.server.ts";
@@ -21,7 +22,7 @@ import { useNow } from "#app/kit/hooks/use-now.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/orders/ui/staff/board/order-board.tsx";
 import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
-import { OrdersHeader, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { OrdersHeader, type OrderCounts, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
@@ -31,6 +32,8 @@ import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
 import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage, ticketShop } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
+import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
+import { KITCHEN_SCREEN } from "#app/staff/domain/permissions.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 
 /** So long a ticket that was handed over can be taken back. */
@@ -51,7 +54,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
-  const query = readOrderQuery(request, zone, facts.now);
+  const isAlone = !handlesOrders(facts.user);
+  const { view, station } = readPageQuery(request, kitchenQuery);
+  if (isAlone && view !== "kitchen") throw redirect(KITCHEN_SCREEN);
+  // No list or search for users who have only the kitchen screen.
+  const query = readOrderQuery(isAlone ? new Request(new URL(KITCHEN_SCREEN, url)) : request, zone, facts.now);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const openTab: OrderTab = asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const tab: OrderTab = asked === "completed" ? "done" : openTab;
@@ -72,17 +79,30 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const today = instantOf(businessDay(facts.now, zone), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   const open = [accepted, preparing, ready, out].flatMap((found) => found?.orders ?? []);
   const done = (completed?.orders ?? []).filter((order) => order.completedAt !== null && order.completedAt >= today);
-  const { view, station } = readPageQuery(request, kitchenQuery);
   if (view === "kitchen") {
     const recent = done.filter((order) => order.completedAt !== null && order.completedAt >= addMinutes(facts.now, -RECALL_MINUTES));
-    const board = await staffOrders(db, [...open, ...recent], facts);
-    return { ...common, asked, rows: null, board, doneToday: [], kitchen: await readKitchen(db, facts.settings, board, station) };
+    const orders = await staffOrders(db, [...open, ...recent], facts);
+    const board = isAlone ? orders.map(kitchenOrder) : orders;
+    const kitchen = { ...(await readKitchen(db, facts.settings, board, station)), isAlone };
+    return { ...common, counts: isAlone ? NO_COUNTS : counts, asked, rows: null, board, doneToday: [], kitchen };
   }
   return { ...common, asked, rows: null, board: await staffOrders(db, open, facts), doneToday: await staffOrders(db, done, facts) };
 }
 
+const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };
+
+/** What the kitchen needs of an order: no contact, address or amount. */
+function kitchenOrder(order: StaffOrder): StaffOrder {
+  return { ...order, customer: { name: "", phone: "", email: "" }, address: null, finalTotal: 0, captured: 0, refunded: 0, reason: null };
+}
+
 /** Which station makes what, and what each has done. */
-async function readKitchen(db: Db, settings: Settings, orders: readonly StaffOrder[], station: string): Promise<KitchenFacts> {
+async function readKitchen(
+  db: Db,
+  settings: Settings,
+  orders: readonly StaffOrder[],
+  station: string,
+): Promise<Omit<KitchenFacts, "isAlone">> {
   const ids = orders.flatMap((order) => order.lines).map((line) => line.productId);
   const [stationOf, done] = await Promise.all([
     readStations(db, ids),

@@ -1,11 +1,13 @@
 import { data } from "react-router";
-import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
+import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { claimPrint } from "#app/orders/data/counter/stations.server.ts";
 import { kitchenForm } from "#app/orders/domain/counter/kitchen.schema.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { isStation } from "#app/orders/workflows/counter/read-stations.server.ts";
-import { stepStation } from "#app/orders/workflows/counter/station-steps.server.ts";
+import { stepStation, type StationStep } from "#app/orders/workflows/counter/station-steps.server.ts";
 import { reprintTickets, settleStuckTicket } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/accepted";
@@ -31,6 +33,7 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     return data(body, { status });
   };
   if (user === null) return answer("forbidden", "Sign in first.", 401);
+  if (!("station" in asked) && !handlesOrders(user)) return answer("forbidden", "Your role does not allow this.", 403);
   if (intent === "print") {
     const isOurs = await claimPrint(services.db, orderId, asked.claim, services.now());
     return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);
@@ -46,11 +49,20 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     return isSettled ? answer("done", "", 200) : answer("conflict", "Somebody has seen to this ticket already.", 409);
   }
   if (!("station" in asked)) return null;
-  const { station } = asked;
-  if (!isStation(station, (await readSettings(services.db)).KITCHEN_STATIONS))
-    return answer("invalid", "There is no such station. Reload the page.", 422);
-  const done = await stepStation(services, user, { orderId, station, isDone: intent === "station-done" });
-  if (done === null || done.kind === "done") return answer("done", intent === "station-done" ? "Done." : "Back to be made.", 200);
-  if (done.kind === "not-found") return answer("not-found", NO_SUCH_ORDER, 404);
-  return answer(done.kind, done.message, STAFF_STATUS[done.kind]);
+  const { kind, message, status } = await markStation(services, user, {
+    orderId,
+    station: asked.station,
+    isDone: intent === "station-done",
+  });
+  return answer(kind, message, status);
+}
+
+async function markStation(services: Services, user: StaffUser, step: StationStep) {
+  if (!isStation(step.station, (await readSettings(services.db)).KITCHEN_STATIONS))
+    return { kind: "invalid", message: "There is no such station. Reload the page.", status: 422 } as const;
+  const done = await stepStation(services, user, step);
+  if (done === null || done.kind === "done")
+    return { kind: "done", message: step.isDone ? "Done." : "Back to be made.", status: 200 } as const;
+  if (done.kind === "not-found") return { kind: done.kind, message: NO_SUCH_ORDER, status: 404 } as const;
+  return { kind: done.kind, message: done.message, status: STAFF_STATUS[done.kind] };
 }

@@ -49,13 +49,17 @@ const NOTHING_HEARD: Omit<OrderFeed, "count"> = {
   silentSeconds: null,
 };
 
+/** What a screen hears of: everything about orders, only that something has changed, or nothing. */
+export type FeedScope = "orders" | "changes" | "nothing";
+
 /**
  * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there, and looks in between whether an order has
- * moved on. Each poll tells the server that this screen listens.
+ * moved on. Each poll tells the server that this screen listens. Scope "changes" polls only whether an order has moved on.
  *
  * @param isAudible whether this screen would ring for a new order
  */
-export function useOrderFeed(initialCount: number, isActive: boolean, isAudible: () => boolean): OrderFeed {
+export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: () => boolean): OrderFeed {
+  const isActive = scope !== "nothing";
   const [feed, setFeed] = useState<OrderFeed>({ ...NOTHING_HEARD, count: initialCount });
   const firstId = useRef<string | null | undefined>(undefined);
   const isPolling = useRef(false);
@@ -67,7 +71,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, answer] = await Promise.all([getJson<PolledOrder[]>("/admin/api/poll-orders"), askCount()]);
+      const [orders, answer] = await Promise.all([scope === "orders" ? getJson<PolledOrder[]>("/admin/api/poll-orders") : [], askCount()]);
       const newOrders = newSince(firstId.current, orders);
       firstId.current = orders[0]?.id ?? null;
       lastAnswer.current = Date.now();

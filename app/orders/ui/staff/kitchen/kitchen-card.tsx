@@ -84,12 +84,19 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
         <AnswerNotice answer={form.answer} />
       </div>
       {bump === null ? (
-        <p className="px-3 pb-3 font-semibold">{isCalledOff(order) ? "Refunded: not to be made." : "The card provider is being asked."}</p>
+        <Waiting order={order} />
       ) : (
         <BumpForm order={order} form={form} bump={bump} station={station} keyNumber={keyNumber} />
       )}
     </article>
   );
+}
+
+/** Why a card has no button; nothing for one whose next step is not the kitchen's. */
+function Waiting({ order }: { readonly order: StaffOrder }) {
+  const settling = order.isSettling ? "The card provider is being asked." : null;
+  const sentence = isCalledOff(order) ? "Refunded: not to be made." : settling;
+  return sentence === null ? null : <p className="px-3 pb-3 font-semibold">{sentence}</p>;
 }
 
 function CardHeader({ order, now, zone }: Pick<KitchenCardProps, "order" | "now" | "zone">) {

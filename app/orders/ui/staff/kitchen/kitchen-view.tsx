@@ -1,8 +1,9 @@
-import { KeyboardIcon, MoonIcon, PrinterIcon, SunIcon, Undo2Icon, XIcon } from "lucide-react";
+import { KeyboardIcon, MoonIcon, PrinterIcon, SunIcon, Undo2Icon, UserIcon, XIcon } from "lucide-react";
 import { Link, useFetchers, useSubmit } from "react-router";
 import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { useShortcutKeys, useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { ACCOUNT_PATH, KITCHEN_SCREEN } from "#app/staff/domain/permissions.ts";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
@@ -27,6 +28,8 @@ export interface KitchenFacts {
   readonly done: Readonly<Record<string, readonly string[]>>;
   /** For printed tickets. */
   readonly shop: TicketShop;
+  /** The user has only this screen: no way to the orders, no printing of whole tickets. */
+  readonly isAlone: boolean;
 }
 
 interface KitchenViewProps extends KitchenFacts {
@@ -37,7 +40,6 @@ interface KitchenViewProps extends KitchenFacts {
 }
 
 const THEME_KEY = "shopbell:kitchen-theme";
-const HERE = "/admin/orders/accepted?view=kitchen";
 const KEYS = 9;
 /** Maximum width of stacked orders, in cards. */
 const MOST_ACROSS = 4;
@@ -48,10 +50,10 @@ interface Column {
 }
 
 /** The kitchen screen: orders by time in large text; a tap or key advances a card, another reverts. */
-export function KitchenView({ orders, stations, station, stationOf, done, shop, now, zone }: KitchenViewProps) {
+export function KitchenView({ orders, stations, station, stationOf, done, shop, isAlone, now, zone }: KitchenViewProps) {
   const feed = useFeed();
   const { told, tell } = useListNotice(orders);
-  const print = useAutoPrint(orders);
+  const print = useAutoPrint(isAlone ? [] : orders);
   const doneOf = (order: StaffOrder) => done[order.id] ?? [];
   const columns = columnsOf(orders, station, stationOf, doneOf, now);
   const shown = columns.flatMap((column) => column.orders);
@@ -70,20 +72,23 @@ export function KitchenView({ orders, stations, station, stationOf, done, shop, 
           <Stations stations={stations} station={station} />
           <span className="ml-auto flex flex-wrap items-center gap-2">
             <RecallButton back={back} station={station} />
-            <Tool isOn={print.isOn} label="Print tickets" onPress={() => print.setOn(!print.isOn)}>
-              <PrinterIcon aria-hidden className="size-5" />
-            </Tool>
+            {isAlone ? null : (
+              <Tool isOn={print.isOn} label="Print tickets" onPress={() => print.setOn(!print.isOn)}>
+                <PrinterIcon aria-hidden className="size-5" />
+              </Tool>
+            )}
             <Tool isOn={hasKeys} label="Single keys" onPress={() => setKeys(!hasKeys)}>
               <KeyboardIcon aria-hidden className="size-5" />
             </Tool>
             <DarkSwitch />
             <Link
-              to="/admin/orders/accepted"
+              to={isAlone ? ACCOUNT_PATH : "/admin/orders/accepted"}
               className="inline-flex min-h-12 items-center gap-2 rounded border border-field bg-surface px-3 font-semibold text-ink hover:bg-canvas"
             >
-              <XIcon aria-hidden className="size-5" /> Leave
+              {isAlone ? <UserIcon aria-hidden className="size-5" /> : <XIcon aria-hidden className="size-5" />}
+              {isAlone ? "My account" : "Leave"}
             </Link>
-            <OrderBell count={feed.count} hasNewOrder={feed.hasNewOrder} />
+            <OrderBell count={isAlone ? null : feed.count} hasNewOrder={feed.hasNewOrder} />
             <LogOutButton className="min-h-12" />
           </span>
         </header>
@@ -184,7 +189,7 @@ function Stations({ stations, station }: Pick<KitchenFacts, "stations" | "statio
         {all.map((name) => (
           <li key={name}>
             <Link
-              to={name === "" ? HERE : `${HERE}&${new URLSearchParams({ station: name }).toString()}`}
+              to={name === "" ? KITCHEN_SCREEN : `${KITCHEN_SCREEN}&${new URLSearchParams({ station: name }).toString()}`}
               aria-current={name === station ? "page" : undefined}
               className="inline-flex min-h-12 items-center rounded border border-field bg-surface px-4 text-lg font-semibold text-ink hover:bg-canvas aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-surface"
             >
