@@ -63,6 +63,12 @@ export async function staffFetch(address: string, init?: RequestInit, by: "actio
   return isSignInPage ? new Response(null, { status: 401 }) : response;
 }
 
+/** The body of an answer as JSON; the caller says what it is. Rejects if it is no JSON. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the shop's own calls answer what their handlers return
+export async function readJson<Answer>(response: Response): Promise<Answer> {
+  return (await response.json()) as Answer;
+}
+
 /** Asks the server whether the user is signed in, and reports what it says. No answer says nothing. */
 export async function checkSession(): Promise<void> {
   const response = await staffFetch("/admin/api/me", { headers: { Accept: "application/json" }, cache: "no-store" }).catch(() => null);

@@ -1,3 +1,5 @@
+import type { Query } from "./file-books.ts";
+
 /* What the auditor reads of the shop's tables, as plain rows. */
 
 export interface TaxLineRow {
@@ -124,14 +126,11 @@ export interface Books {
   readonly days: readonly DayRow[];
 }
 
-type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
-
 const WANTED = "select id from orders where created_at >= $1";
 
 /** Reads the orders begun since then with everything that belongs to them; emails may be kept for a shorter time. The caller opens one transaction, so that all rows are of one moment. */
 export async function readBooks(query: Query, since: Date, mailsSince: Date = since): Promise<Books> {
-  const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> =>
-    (await query(text, values)).rows as readonly Row[];
+  const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> => (await query(text, values)).rows;
   return {
     currency:
       (await read<{ readonly currency: string }>(`select lower(value #>> '{}') as currency from settings where key = 'CURRENCY'`, []))[0]

@@ -57,16 +57,16 @@ interface Closings {
 
 /** The files for the bookkeeper, of all closed days, added up from what each of their orders counts (docs/rules/end-of-day.md). */
 export async function closingFiles(query: Query, { zone }: FileBooks): Promise<Closings> {
-  const closings = (
+  const closings: readonly ClosingRow[] = (
     await query(
       `select id, number, day::text, currency, counted, float_cents as float, terminal_cents as terminal, counted_cash_cents as cash,
         expected_cash_cents as expected from day_closings where reopened_at is null order by number`,
       [],
     )
-  ).rows as readonly ClosingRow[];
+  ).rows;
   const [first, last] = [closings[0], closings.at(-1)];
   if (first === undefined || last === undefined) return { files: [], findings: [] };
-  const rows = (
+  const rows: readonly ClosedOrderRow[] = (
     await query(
       `select d.closing_id, coalesce(o.number, '') as number, o.placed_at, d.counted, o.delivery_fee_cents as delivery, o.promotion_discount_cents as discount,
         o.tip_cents as tip, o.tax_cents as tax, o.is_tax_included,
@@ -75,7 +75,7 @@ export async function closingFiles(query: Query, { zone }: FileBooks): Promise<C
       from day_closing_orders d join day_closings c on c.id = d.closing_id and c.reopened_at is null join orders o on o.id = d.order_id`,
       [],
     )
-  ).rows as readonly ClosedOrderRow[];
+  ).rows;
   const byClosing = Map.groupBy(rows, ({ closing_id }) => closing_id);
   const ordersOf = ({ id }: ClosingRow) => byClosing.get(id) ?? [];
   const file = (name: string, keys: number, columns: readonly string[], linesOf: (closing: ClosingRow) => ExpectedFile["rows"]) => ({

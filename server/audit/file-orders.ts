@@ -84,7 +84,7 @@ interface CustomerSums {
 
 /** What every customer has ordered and spent, of any time. */
 export async function customerFiles(query: Query, { currency, zone }: FileBooks): Promise<readonly ExpectedFile[]> {
-  const { rows } = await query(
+  const { rows }: { readonly rows: readonly CustomerSums[] } = await query(
     `select c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
         coalesce(sum(case when o.currency = $1 then o.final_total_cents - o.refunded_cents else 0 end), 0)::float8 as spent
       from customers c left join orders o on o.customer_id = c.id and o.status in ${SOLD} group by c.id limit ${MAX_ROWS + 1}`,
@@ -97,7 +97,7 @@ export async function customerFiles(query: Query, { currency, zone }: FileBooks)
       address: "/admin/customers/customers.csv",
       columns: ["name", "email", "phone", "orders", "spent", "first_order", "last_order"],
       keys: 3,
-      rows: (rows as readonly CustomerSums[]).map(({ name, email, phone, orders, spent, first, last }) => [
+      rows: rows.map(({ name, email, phone, orders, spent, first, last }) => [
         name,
         email,
         phone,
@@ -127,7 +127,7 @@ const USED_BY = "left join orders o on o.id = u.order_id and not o.is_test and o
 
 /** What promotions and coupon sets gave, ever. */
 export async function offerFiles(query: Query, { currency }: FileBooks): Promise<readonly ExpectedFile[]> {
-  const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [currency])).rows as readonly Row[];
+  const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [currency])).rows;
   const promotions = await read<OfferSums>(`select p.id, p.name, ${OFFER_SUMS} from promotions p
     left join promotion_uses u on u.promotion_id = p.id and u.state = 'redeemed' ${USED_BY} group by p.id`);
   const sets = await read<OfferSums>(`select s.id, s.name, p.name as promotion, ${OFFER_SUMS},
@@ -157,17 +157,18 @@ export async function offerFiles(query: Query, { currency }: FileBooks): Promise
   ];
 }
 
+interface ProblemRow extends Readonly<Record<"number" | "kind" | "payment", string>> {
+  readonly is_settled: boolean;
+  readonly amount: number;
+}
+
 /** The amounts of open and of settled payment problems. */
 export async function problemFiles(query: Query): Promise<readonly ExpectedFile[]> {
-  const { rows } = await query(
+  const { rows: problems }: { readonly rows: readonly ProblemRow[] } = await query(
     `select p.settled_at is not null as is_settled, coalesce(o.number, '') as number, p.kind, coalesce(p.intent_id, '') as payment, p.amount_cents as amount
       from payment_problems p left join orders o on o.id = p.order_id`,
     [],
   );
-  const problems = rows as readonly (Readonly<Record<"number" | "kind" | "payment", string>> & {
-    readonly is_settled: boolean;
-    readonly amount: number;
-  })[];
   return ["", "settled"].flatMap((state) => {
     const found = problems.filter(({ is_settled }) => is_settled === (state === "settled"));
     if (found.length > MAX_ROWS) return [];

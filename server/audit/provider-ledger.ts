@@ -1,10 +1,9 @@
+import type { Query } from "./file-books.ts";
 import type { LedgerPayment, LedgerRefund, ProviderLedger } from "./audit-ledger.ts";
-
-type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
 
 /** The ledger of the built-in simulator: its own rows. */
 export async function readSimulatorLedger(query: Query, since: Date): Promise<ProviderLedger> {
-  const read = async <Row>(text: string) => (await query(text, [since])).rows as readonly Row[];
+  const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [since])).rows;
   const from = (kind: string) => `from simulator_objects where kind = '${kind}' and created_at >= $1`;
   return {
     payments:

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { staffFetch, useSession } from "#app/kit/session.ts";
+import { readJson, staffFetch, useSession } from "#app/kit/session.ts";
 
 /**
  * What a JSON call answers; undefined before it has, and when it cannot be reached. `address` null = nothing is asked. A call that came after the
@@ -16,7 +16,7 @@ export function useCall<Answer>(address: string | null): Answer | undefined {
     const ask = async () => {
       try {
         const response = await staffFetch(address, { headers: { Accept: "application/json" }, signal: abort.signal });
-        if (response.ok) setAnswer({ address, body: (await response.json()) as Answer });
+        if (response.ok) setAnswer({ address, body: await readJson<Answer>(response) });
       } catch (error) {
         if (!abort.signal.aborted && !isLostConnection(error)) throw error;
       }

@@ -1,5 +1,5 @@
 import { isLostConnection, LOST_WORDS } from "#app/kit/lost-connection.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Hit } from "./hit.ts";
 
@@ -21,7 +21,7 @@ export async function createRecord(body: { readonly kind: string } & Readonly<Re
     };
     const response = await staffFetch(CREATE_CALL, init, "action");
     if (response.status === 401) return fail("Sign in again, then try once more.");
-    const answer = (await response.json()) as { readonly hit: Hit } & Refusal;
+    const answer = await readJson<{ readonly hit: Hit } & Refusal>(response);
     return response.ok ? ok(answer.hit) : fail(answer.errors?.[0]?.message ?? answer.detail ?? LOST_WORDS);
   } catch (error) {
     if (!isLostConnection(error)) throw error;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import type { Hit } from "./hit.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 const TYPING_MS = 150;
 
@@ -19,7 +19,7 @@ export function useHits(ask: string | null): HitSearch {
     const timer = setTimeout(async () => {
       try {
         const response = await staffFetch(ask, { headers: { Accept: "application/json" }, signal: abort.signal });
-        const body = response.ok ? ((await response.json()) as { hits: readonly Hit[] }) : null;
+        const body = response.ok ? await readJson<{ readonly hits: readonly Hit[] }>(response) : null;
         setAnswer({ ask, hits: body?.hits ?? [], isFailed: body === null });
       } catch (error) {
         if (abort.signal.aborted) return;

@@ -30,3 +30,9 @@ export function formatBytes(bytes: number): string {
   if (bytes === 0) return "";
   return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
+
+/** What the picture calls answer. */
+export interface PictureAnswer {
+  readonly pictures?: readonly UploadedPicture[];
+  readonly message?: string;
+}

@@ -285,6 +285,11 @@ export function settingText(key: SettingKey, value: SettingValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** The settings as they are after these changes. */
+export function withChanges(settings: Settings, changes: Partial<Record<SettingKey, SettingValue>>): Settings {
+  return { ...settings, ...changes } as Settings;
+}
+
 /** How the shop writes amounts. */
 export function moneyFormat({ CURRENCY, LOCALE }: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
   return { currency: CURRENCY, locale: LOCALE };

@@ -20,6 +20,7 @@ import {
   isSecretKey,
   type SecretSettingKey,
   moneyFormat,
+  withChanges,
 } from "#app/store/domain/settings.ts";
 import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
@@ -116,15 +117,15 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
       const last = (await listSettingsChanges(tx, 50)).find((each) => overtaken.some((key) => key in each.after));
       return { kind: "conflict", keys: overtaken, by: last?.userName ?? "Somebody", at: last?.at ?? null };
     }
-    const together = checkChange(current, { ...current, ...wanted } as Settings);
+    const next = withChanges(current, wanted);
+    const together = checkChange(current, next);
     const blocking = together.filter((problem) => problem.blocks);
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
-    const currency = await currencyRefusal(tx, current, { ...current, ...wanted } as Settings);
+    const currency = await currencyRefusal(tx, current, next);
     if (currency !== null) return { kind: "invalid", problems: [currency] };
-    const erasure = erasureDoubt(current, { ...current, ...wanted } as Settings, change.confirmed);
+    const erasure = erasureDoubt(current, next, change.confirmed);
     if (erasure !== null) return { kind: "invalid", problems: [erasure] };
-    const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = wanted as Partial<Settings>;
-    const used = await listUsedRates(tx, deps.rateUses, current.REDUCED_TAX_RATES, rates);
+    const used = await listUsedRates(tx, deps.rateUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
     const [stuck] = used.filter(({ heir }) => heir === null || !change.confirmed.has("move-rates"));
     if (stuck !== undefined) return { kind: "invalid", problems: [rateProblem(stuck)] };
     for (const { rate, heir } of used) if (heir !== null) await deps.rateUses.move(tx, rate.key, heir.key);

@@ -27,7 +27,15 @@ import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { currencyRefusal, isErasingSooner, listUsedRates } from "#app/store/workflows/save-settings.server.ts";
 import { readSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
-import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings, moneyFormat } from "#app/store/domain/settings.ts";
+import {
+  isSettingKey,
+  SETTINGS,
+  settingText,
+  type SettingKey,
+  type Settings,
+  moneyFormat,
+  withChanges,
+} from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
@@ -194,7 +202,7 @@ async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock")
   const { file, left } = isEmpty ? await withoutMissing(db, whole, parts) : { file: whole, left: [] };
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
-  const next = { ...current, ...settings.values } as Settings;
+  const next = withChanges(current, settings.values);
   const currency = await currencyRefusal(db, current, next);
   if (currency !== null) problems.push({ path: `settings.${currency.key}`, message: currency.message });
   if (!isEmpty && isErasingSooner(current, next))
@@ -202,8 +210,7 @@ async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock")
       path: "settings.ERASE_CUSTOMERS_MONTHS",
       message: "Erasing customers cannot be undone. Set it in the site settings, which ask first.",
     });
-  const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
-  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, typeof rates === "string" ? rates : "");
+  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
   for (const each of used)
     if (each.heir === null) problems.push({ path: "settings.REDUCED_TAX_RATES", message: goneRateSentence(each, each.products) });
   const templates = await planTemplates(db, file.templates, problems, lock);
@@ -281,7 +288,7 @@ function planSettings(
       }
     }
   }
-  for (const problem of checkChange(current, { ...current, ...values } as Settings))
+  for (const problem of checkChange(current, withChanges(current, values)))
     if (problem.blocks) problems.push({ path: `settings.${problem.key}`, message: problem.message });
   return { changes, values };
 }

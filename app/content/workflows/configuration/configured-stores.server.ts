@@ -6,7 +6,7 @@ import { isSame } from "#app/staff/domain/record-changes.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings, storeSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChange } from "#app/store/domain/settings.schema.ts";
-import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
+import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings, withChanges } from "#app/store/domain/settings.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { listUsedRates, currencyRefusal } from "#app/store/workflows/save-settings.server.ts";
 
@@ -42,7 +42,7 @@ export const settingsRecords: RecordStore<SettingsRecord> = {
 
   async check(tx, _id, value): Promise<FieldProblems | undefined> {
     const current = await readSettings(tx);
-    const next = { ...current, ...value } as Settings;
+    const next = withChanges(current, value);
     const problems: Record<string, string> = {};
     for (const { key, message, blocks } of checkChange(current, next)) if (blocks) problems[key] = message;
     const currency = await currencyRefusal(tx, current, next);
@@ -54,7 +54,7 @@ export const settingsRecords: RecordStore<SettingsRecord> = {
 
   async update(tx, _id, value) {
     const current = await readSettings(tx);
-    const next = { ...current, ...value } as Settings;
+    const next = withChanges(current, value);
     for (const { rate, heir } of await listUsedRates(tx, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES))
       if (heir !== null) await taxClassUses.move(tx, rate.key, heir.key);
     const changes = Object.fromEntries(FILE_KEYS.filter((key) => !isSame(current[key], next[key])).map((key) => [key, next[key]]));

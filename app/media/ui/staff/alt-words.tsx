@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { isLostConnection, LOST_WORDS } from "#app/kit/lost-connection.ts";
-import { PICTURE_CALL, type UploadedPicture } from "#app/media/domain/upload.ts";
+import { PICTURE_CALL, type PictureAnswer, type UploadedPicture } from "#app/media/domain/upload.ts";
 import { MAX_ALT_LENGTH } from "#app/values/limits.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 interface AltWordsProps {
   readonly picture: UploadedPicture;
@@ -93,7 +93,7 @@ async function putWords(id: string, words: Words): Promise<UploadedPicture | str
   };
   try {
     const response = await staffFetch(`${PICTURE_CALL}/${id}`, init, "action");
-    const answer = (await response.json()) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
+    const answer = await readJson<PictureAnswer>(response);
     return answer.pictures?.[0] ?? answer.message ?? "It was not saved. Try again.";
   } catch (error) {
     if (!isLostConnection(error)) throw error;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { PICTURE_CALL, type UploadedPicture } from "#app/media/domain/upload.ts";
+import { PICTURE_CALL, type PictureAnswer, type UploadedPicture } from "#app/media/domain/upload.ts";
 import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
-import { reportSessionEnd, staffFetch } from "#app/kit/session.ts";
+import { readJson, reportSessionEnd, staffFetch } from "#app/kit/session.ts";
 
 /** Files on their way at the same time: a slow line is shared by few, and one large file does not hold up the others. */
 const AT_ONCE = 2;
@@ -150,7 +150,7 @@ function createCall({ onProgress, onLost, onAnswer }: CallEvents): XMLHttpReques
   call.upload.addEventListener("progress", (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0));
   call.addEventListener("error", onLost);
   call.addEventListener("load", () => {
-    const answer = (call.response ?? {}) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
+    const answer = (call.response ?? {}) as PictureAnswer;
     onAnswer(call.status, { picture: answer.pictures?.[0], message: answer.message });
   });
   return call;
@@ -182,5 +182,5 @@ async function askAfter(ids: string, signal: AbortSignal): Promise<readonly Uplo
       throw error;
     },
   );
-  return response?.ok === true ? ((await response.json()) as { pictures: readonly UploadedPicture[] }).pictures : null;
+  return response?.ok === true ? ((await readJson<PictureAnswer>(response)).pictures ?? []) : null;
 }

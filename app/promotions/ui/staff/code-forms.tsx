@@ -5,7 +5,7 @@ import { Fold } from "#app/kit/fold.tsx";
 import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 /** What a refused form answered: its name, what speaks against its fields, and what was typed. */
 export interface CodeFormAnswer {
@@ -118,7 +118,7 @@ function MakingProgress({ path }: { readonly path: string }) {
     isAsking.current = true;
     try {
       const response = await staffFetch(path);
-      const made = response.ok ? ((await response.json()) as typeof last) : null;
+      const made = response.ok ? await readJson<typeof last>(response) : null;
       // After the last batch the call answers that none runs: the bar stays full until the page says it is done.
       if (made !== null) setLast(made);
     } catch (error) {

@@ -2,7 +2,7 @@ import { useContext, useEffect } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { RecordContext } from "#app/kit/record/record-state.ts";
 import type { Warning } from "#app/promotions/domain/warnings.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 /** What the rule says and what speaks against it, as the server sees it. */
 export interface Readback {
@@ -40,7 +40,7 @@ export function PromotionReadback({ id, shown, onRead }: PromotionReadbackProps)
       try {
         const body = new URLSearchParams({ ...texts, id: String(id ?? 0) });
         const response = await staffFetch("/admin/promotions/check", { method: "POST", body, signal: abort.signal });
-        if (response.ok) onRead((await response.json()) as Readback);
+        if (response.ok) onRead(await readJson<Readback>(response));
       } catch (error) {
         if (!abort.signal.aborted && !isLostConnection(error)) throw error;
       }

@@ -4,7 +4,7 @@ import { hasNewFirst, type PolledOrder } from "./order-alert-rules.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 /** A slower poll counts as failed. */
 const POLL_TIMEOUT_MS = 10_000;
@@ -156,5 +156,5 @@ async function getJson<T>(path: string, headers: Readonly<Record<string, string>
     signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return (await response.json()) as T;
+  return readJson<T>(response);
 }

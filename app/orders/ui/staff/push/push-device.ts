@@ -1,5 +1,5 @@
 import { deviceName } from "#app/staff/domain/device-name.ts";
-import { staffFetch } from "#app/kit/session.ts";
+import { readJson, staffFetch } from "#app/kit/session.ts";
 
 /* Push subscription of this device: query, enable, disable. */
 
@@ -117,7 +117,7 @@ async function call<T>(method: "GET" | "PUT" | "DELETE", body?: object): Promise
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(15_000),
   });
-  const answer = (await response.json()) as T & { detail?: string };
+  const answer = await readJson<T & { readonly detail?: string }>(response);
   if (!response.ok) throw new RefusedError(answer.detail ?? "The shop refused this device.");
   return answer;
 }
