@@ -1,67 +1,27 @@
 import { once } from "node:events";
+import { finished } from "node:stream/promises";
 import type pg from "pg";
+import { from, to } from "pg-copy-streams";
 
-/* COPY over a `pg` connection, which has no interface for it. Rows use the text format: a line per row, line ends escaped. */
+/* COPY of whole tables. Rows use the text format: a line per row, line ends escaped. */
 
-/** Whole pieces of about this size are handed on. */
+/** Pieces of about this size are handed on. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-
-/** The part of pg's connection that is used here. */
-type Connection = pg.Connection & {
-  query(text: string): void;
-  sendCopyFromChunk(bytes: Buffer): void;
-  endCopyFrom(): void;
-};
 
 /** Runs `COPY … TO STDOUT` with backpressure. */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
-  let connection: Connection | undefined;
-  let hasEnded = false;
-  let failure: Error | undefined;
-  let news = Promise.withResolvers<void>();
-  client.query({
-    submit(active: pg.Connection) {
-      connection = active as Connection;
-      connection.query(text);
-    },
-    handleCopyData({ chunk }: { readonly chunk: Buffer }) {
-      // The buffer is reused.
-      parts.push(Buffer.from(chunk));
-      size += chunk.length;
-      if (size < PIECE_BYTES) return;
-      connection?.stream.pause();
-      news.resolve();
-    },
-    handleCommandComplete() {},
-    handleError(error: Error) {
-      failure = error;
-      hasEnded = true;
-      news.resolve();
-    },
-    handleReadyForQuery() {
-      hasEnded = true;
-      news.resolve();
-    },
-  });
-  try {
-    for (;;) {
-      await news.promise;
-      if (failure !== undefined) throw failure;
-      const piece = Buffer.concat(parts, size);
-      parts = [];
-      size = 0;
-      const isLast = hasEnded;
-      if (!isLast) news = Promise.withResolvers();
-      if (piece.length > 0) yield piece;
-      if (isLast) return;
-      connection?.stream.resume();
-    }
-  } finally {
-    // The rest is unwanted, and the connection is unusable.
-    if (!hasEnded) connection?.stream.destroy();
+  const chunks: AsyncIterable<Buffer> = client.query(to(text));
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(parts, size);
+    parts = [];
+    size = 0;
   }
+  if (size > 0) yield Buffer.concat(parts, size);
 }
 
 export interface CopyIn {
@@ -72,43 +32,19 @@ export interface CopyIn {
 
 /** Starts `COPY … FROM STDIN`. Run no other query until `end`. */
 export function copyIn(client: pg.Client, text: string): CopyIn {
-  let connection: Connection | undefined;
-  let rows = 0;
-  const isReady = Promise.withResolvers<void>();
-  const hasEnded = Promise.withResolvers<void>();
-  // Both may fail before they are awaited; the next call throws.
-  isReady.promise.catch(() => undefined);
-  hasEnded.promise.catch(() => undefined);
-  client.query({
-    submit(active: pg.Connection) {
-      connection = active as Connection;
-      connection.query(text);
-    },
-    handleCopyInResponse() {
-      isReady.resolve();
-    },
-    handleCommandComplete({ text: tag }: { readonly text: string }) {
-      rows = Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? 0);
-    },
-    handleError(error: Error) {
-      isReady.reject(error);
-      hasEnded.reject(error);
-    },
-    handleReadyForQuery() {
-      hasEnded.resolve();
-    },
-  });
+  const rows = client.query(from(text));
+  const hasEnded = finished(rows);
+  // It may fail before it is awaited; the next call throws.
+  hasEnded.catch(() => undefined);
   return {
     async write(bytes) {
-      await isReady.promise;
-      connection?.sendCopyFromChunk(bytes);
-      if (connection?.stream.writableNeedDrain === true) await Promise.race([once(connection.stream, "drain"), hasEnded.promise]);
+      if (rows.errored !== null) throw rows.errored;
+      if (!rows.write(bytes)) await Promise.race([once(rows, "drain"), hasEnded]);
     },
     async end() {
-      await isReady.promise;
-      connection?.endCopyFrom();
-      await hasEnded.promise;
-      return rows;
+      rows.end();
+      await hasEnded;
+      return rows.rowCount;
     },
   };
 }
