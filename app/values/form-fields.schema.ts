@@ -79,7 +79,7 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
 }
 
 /** Marks the fields whose text `withPlainAmounts` reads as people type amounts. */
-const AMOUNT = { isAmount: true };
+export const AMOUNT = { isAmount: true };
 
 /** An amount as text, "12.50", stored in cents, `least` or more. */
 export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS, least: Cents = 0) {

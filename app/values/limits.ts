@@ -118,6 +118,9 @@ export const MAX_PRODUCT_PICTURES = 20;
 export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
 export const MAX_CALORIES = 20_000;
 export const MAX_STOCK = 1_000_000;
+export const MAX_CODE_LENGTH = 64;
+export const MAX_VENDOR_LENGTH = 100;
+export const MAX_WEIGHT_GRAMS = 1_000_000;
 export const MAX_OPTIONS = 250;
 /** An option adds or takes away no more than a product may cost. */
 export const MAX_OPTION_PRICE_CENTS = 9_999_999;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, max, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, max, ne, sql } from "drizzle-orm";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -67,6 +67,11 @@ export const productRecords: RecordStore<ProductRecord> = {
           station: row.station,
           calories: row.calories,
           stock: row.stock,
+          sku: row.sku,
+          barcode: row.barcode,
+          vendor: row.vendor,
+          weightGrams: row.weightGrams,
+          costCents: row.costCents,
           hours: row.hours,
           seoTitle: row.seoTitle,
           seoDescription: row.seoDescription,
@@ -82,6 +87,7 @@ export const productRecords: RecordStore<ProductRecord> = {
   async check(tx, id, value, before) {
     const problems: Record<string, string | undefined> = {};
     if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
+    problems["sku"] = await skuProblem(tx, id, value.sku, before?.sku);
     if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
       problems["categories"] = "One of these categories is gone. Remove it.";
     if (!isSame(value.pictures, before?.pictures) && !(await areThere(tx, media, value.pictures)))
@@ -164,6 +170,11 @@ function columnsOf(value: ProductRecord) {
     ...(value.station === undefined ? {} : { station: value.station }),
     calories: value.calories,
     stock: value.stock,
+    sku: value.sku,
+    barcode: value.barcode,
+    vendor: value.vendor,
+    weightGrams: value.weightGrams,
+    costCents: value.costCents,
     hours: value.hours,
     seoTitle: value.seoTitle,
     seoDescription: value.seoDescription,
@@ -213,6 +224,17 @@ async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
   if (taxClass === "standard" || taxClass === "zero") return true;
   await holdSettings(db);
   return otherTaxRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
+}
+
+/** Under the unique index, which refuses what was stored meanwhile. */
+async function skuProblem(db: Db, id: number | null, sku: ProductRecord["sku"], before: ProductRecord["sku"]): Promise<string | undefined> {
+  if (sku === undefined || sku === null || sku === before) return undefined;
+  const [holder] = await db
+    .select({ name: products.name, deletedAt: products.deletedAt })
+    .from(products)
+    .where(and(sql`lower(${products.sku}) = lower(${sku})`, id === null ? undefined : ne(products.id, id)));
+  if (holder === undefined) return undefined;
+  return `“${holder.name}”${holder.deletedAt === null ? "" : ", which is in the bin,"} has this SKU. Enter another one.`;
 }
 
 async function areThere(db: Db, table: typeof categories | typeof media, ids: readonly number[]): Promise<boolean> {

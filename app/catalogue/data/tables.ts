@@ -60,6 +60,13 @@ export const products = pgTable(
     dietaryTags: textList("dietary_tags"),
     tags: textList("tags"),
     calories: integer("calories"),
+    /** Unique whatever its case; null: none. */
+    sku: text("sku"),
+    barcode: text("barcode"),
+    vendor: text("vendor"),
+    weightGrams: integer("weight_grams"),
+    /** What the shop pays for one; for staff who edit products only. */
+    costCents: integer("cost_cents"),
     /** Order hours; null: as its categories and the shop. */
     hours: jsonb("hours").$type<WeeklyHours>(),
     /** Kitchen station; null: its category's. */
@@ -112,6 +119,10 @@ export const products = pgTable(
         ["tax_class", t.taxClass, sql`${t.deletedAt} is null and ${t.taxClass} <> 'standard'`],
       ] as const
     ).map(([name, column, where]) => index(`products_${name}_idx`).on(column, t.id).where(where)),
+    uniqueIndex("products_sku_key").on(sql`lower(${t.sku})`),
+    index("products_barcode_idx")
+      .on(t.barcode)
+      .where(sql`${t.barcode} is not null`),
     index("products_tags_idx").using("gin", t.tags),
     index("products_search_idx").using("gin", t.searchText.op("gin_trgm_ops")),
     index("products_deleted_idx")
@@ -123,6 +134,8 @@ export const products = pgTable(
     check("products_compare_at_range", sql`${t.compareAtCents} between 1 and 9999999`),
     check("products_price_range", sql`${t.priceCents} between 0 and 9999999`),
     check("products_stock_not_negative", sql`${t.stock} >= 0`),
+    check("products_weight_not_negative", sql`${t.weightGrams} >= 0`),
+    check("products_cost_range", sql`${t.costCents} between 0 and 9999999`),
   ],
 );
 

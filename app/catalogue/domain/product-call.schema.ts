@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_STOCK } from "#app/values/limits.ts";
+import { ADMIN_ROWS_PER_PAGE, MAX_CODE_LENGTH, MAX_PER_PAGE, MAX_STOCK, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
-import { wireMoney, wireInteger } from "#app/values/wire.schema.ts";
+import { wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { barcodeProblem, tidyBarcode } from "./product-codes.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
 /** The query of GET /admin/api/products. */
@@ -19,6 +20,26 @@ const onOff = (what: string) => z.boolean(`Send ${what} as true or false.`);
 const most = wireMoney("the price").refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
   message: `Enter a price of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.`,
 });
+const codes = {
+  /** null or "" = none. */
+  sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().optional(),
+  barcode: wireLine("the barcode", MAX_CODE_LENGTH)
+    .overwrite(tidyBarcode)
+    .superRefine((barcode, context) => {
+      const message = barcodeProblem(barcode);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    })
+    .nullable()
+    .optional(),
+  vendor: wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional(),
+  /** Whole grams. */
+  weight_grams: wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional(),
+  /** What the shop pays for one. */
+  cost: wireMoney("the cost")
+    .refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, { message: `Enter a cost of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.` })
+    .nullable()
+    .optional(),
+};
 
 /** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
 export const productChange = z
@@ -33,21 +54,32 @@ export const productChange = z
     stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
     /** The stock that the new one was reckoned from: sales change it without a new version. */
     stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
+    ...codes,
   })
   .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
 export type ProductChange = z.output<typeof productChange>;
 
 /** The fields of the record that a call changes. */
 export function changedRecord(change: ProductChange): Partial<ProductRecord> {
-  const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock } = change;
+  const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock, sku, barcode, vendor } = change;
   return {
     ...(price === undefined ? {} : { priceCents: price }),
     ...(compareAt === undefined ? {} : { compareAtCents: compareAt }),
     ...(isHidden === undefined ? {} : { isHidden }),
     ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
     ...(stock === undefined ? {} : { stock }),
+    ...(sku === undefined ? {} : { sku: sku === "" ? null : sku }),
+    ...(barcode === undefined ? {} : { barcode: barcode === "" ? null : barcode }),
+    ...(vendor === undefined ? {} : { vendor: vendor === "" ? null : vendor }),
+    ...(change.weight_grams === undefined ? {} : { weightGrams: change.weight_grams }),
+    ...(change.cost === undefined ? {} : { costCents: change.cost }),
   };
 }
 
 /** How the call names a field of the record. */
-export const CALL_FIELDS: Readonly<Record<string, string>> = { priceCents: "price", compareAtCents: "compare_at" };
+export const CALL_FIELDS: Readonly<Record<string, string>> = {
+  priceCents: "price",
+  compareAtCents: "compare_at",
+  weightGrams: "weight_grams",
+  costCents: "cost",
+};

@@ -36,6 +36,13 @@ export interface ProductRecord {
   readonly calories: number | null;
   /** null = not counted. */
   readonly stock: number | null;
+  /** SKU, barcode, vendor, weight and cost; missing: unchanged. */
+  readonly sku?: string | null | undefined;
+  readonly barcode?: string | null | undefined;
+  readonly vendor?: string | null | undefined;
+  readonly weightGrams?: number | null | undefined;
+  /** What the shop pays for one. Never shown to customers. */
+  readonly costCents?: Cents | null | undefined;
   readonly hours: WeeklyHours | null;
   readonly seoTitle: string;
   readonly seoDescription: string;
@@ -71,6 +78,11 @@ export const BLANK_PRODUCT: ProductRecord = {
   station: null,
   calories: null,
   stock: null,
+  sku: null,
+  barcode: null,
+  vendor: null,
+  weightGrams: null,
+  costCents: null,
   hours: null,
   seoTitle: "",
   seoDescription: "",

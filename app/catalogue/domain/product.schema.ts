@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
 import {
+  AMOUNT,
   moneyField,
   hiddenField,
   idListField,
@@ -17,6 +18,7 @@ import {
 import {
   MAX_ATTACHED_CUSTOMIZATIONS,
   MAX_CALORIES,
+  MAX_CODE_LENGTH,
   MAX_COMPANIONS,
   MAX_HTML_LENGTH,
   MAX_PRODUCT_CATEGORIES,
@@ -29,6 +31,8 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
   MAX_TITLE_LENGTH,
+  MAX_VENDOR_LENGTH,
+  MAX_WEIGHT_GRAMS,
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
@@ -37,6 +41,7 @@ import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
 import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts";
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { barcodeProblem, tidyBarcode } from "./product-codes.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
 /* Fields that the list's spreadsheet edits, too. */
@@ -48,6 +53,25 @@ export const productSoldOut = z
   .refine((text) => text === "" || text === SOLD_OUT_UNTIL_UNDONE || parseInstant(text) !== null, "Choose whether it is sold out.")
   .overwrite((text) => parseInstant(text)?.toISOString() ?? text);
 export const productCategories = idListField("categories", MAX_PRODUCT_CATEGORIES, "sorted");
+
+/* What the form does not send is unchanged. */
+export const productCodes = {
+  sku: optionalLineField("the SKU", MAX_CODE_LENGTH).optional(),
+  barcode: z
+    .codec(lineField("the barcode", MAX_CODE_LENGTH), z.string().nullable(), {
+      decode: (text, context) => {
+        const barcode = tidyBarcode(text);
+        const message = barcodeProblem(barcode);
+        if (message !== null) context.issues.push({ code: "custom", input: text, message });
+        return barcode === "" ? null : barcode;
+      },
+      encode: (barcode) => barcode ?? "",
+    })
+    .optional(),
+  vendor: optionalLineField("the vendor", MAX_VENDOR_LENGTH).optional(),
+  weightGrams: optionalNumberField("the weight", 1, MAX_WEIGHT_GRAMS).optional(),
+  costCents: optionalMoneyField("the cost", MAX_PRODUCT_PRICE_CENTS).optional().meta(AMOUNT),
+} as const;
 
 const words = (what: string) => wordListField(what, MAX_TAGS, MAX_TAG_LENGTH);
 const line = (max: number) => z.string().overwrite(tidyText).max(max).refine(isLine);
@@ -109,6 +133,7 @@ export const productForm = z
     station: optionalLineField("the station", MAX_STATION_LENGTH).optional(),
     calories: optionalNumberField("the calories", 0, MAX_CALORIES),
     stock: productStock,
+    ...productCodes,
     hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
     seoTitle: lineField("the title for search engines", MAX_TITLE_LENGTH),
     seoDescription: lineField("the description for search engines", MAX_SEO_DESCRIPTION_LENGTH),

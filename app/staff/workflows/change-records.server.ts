@@ -253,7 +253,7 @@ export async function keeping<Value extends object, Answer>(
 const UNIQUE_VIOLATION = "23505";
 
 /** Repeats a transaction once if another one stored the same unique value after its `check`: the second `check` sees that row and refuses. */
-async function checkedTransaction<Answer>(db: Db, work: (tx: Db) => Promise<Answer>): Promise<Answer> {
+export async function checkedTransaction<Answer>(db: Db, work: (tx: Db) => Promise<Answer>): Promise<Answer> {
   try {
     return await inTransaction(db, work);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { changedFields, conflictingFields, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
+import { checkedTransaction, track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Some fields of a record from a sheet. */
@@ -34,7 +34,7 @@ export function saveRows<Value extends object>(
   changes: readonly RowChange<Value>[],
   check?: (value: Value, changed: Partial<Value>) => FieldProblems | undefined,
 ): Promise<RowsAnswer<Value>> {
-  return inTransaction(db, async (tx): Promise<RowsAnswer<Value>> => {
+  return checkedTransaction(db, async (tx): Promise<RowsAnswer<Value>> => {
     const ids = changes.map((change) => change.id);
     const records = await store.find(tx, ids, "lock");
     const saved: number[] = [];

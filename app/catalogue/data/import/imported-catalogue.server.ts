@@ -94,6 +94,11 @@ const CURRENT_COLUMNS = {
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
   hours: products.hours,
+  sku: products.sku,
+  barcode: products.barcode,
+  vendor: products.vendor,
+  weightGrams: products.weightGrams,
+  costCents: products.costCents,
   deletedAt: products.deletedAt,
 };
 

@@ -56,11 +56,16 @@ export async function writeProductFields(tx: Db, products: readonly EarlierField
   for (const group of alike.values()) await writeAlike(tx, group, now);
 }
 
+/** The earlier SKU `r.sku`, unless another product has it meanwhile. */
+const FREE_SKU = sql`case when exists (select 1 from products o where lower(o.sku) = lower(r.sku) and o.id <> r.id) then products.sku else r.sku end`;
+
 async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): Promise<void> {
   const { categories, links, pictures, ...columns } = group[0]?.fields ?? {};
   const rows = JSON.stringify(group.map(({ id, fields }) => ({ ...fields, id })));
   const ids = sql`${sql.param(group.map(({ id }) => id))}::int[]`;
-  const sets: SQL[] = Object.keys(columns).map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+  const sets: SQL[] = Object.keys(columns).map(
+    (name) => sql`${sql.identifier(name)} = ${name === "sku" ? FREE_SKU : sql`r.${sql.identifier(name)}`}`,
+  );
   await tx.execute(
     sql`update products set ${sql.join([...sets, sql`import_hash = null`, sql`updated_at = ${now.toISOString()}::timestamptz`, sql`version = products.version + 1`], sql`, `)}
       from jsonb_populate_recordset(null::products, ${rows}::jsonb) r where products.id = r.id`,

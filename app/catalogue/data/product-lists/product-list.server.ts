@@ -22,6 +22,11 @@ export interface ProductListRow {
   readonly isSoldOut: boolean;
   readonly soldOutUntil: Date | null;
   readonly stock: number | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly vendor: string | null;
+  readonly weightGrams: number | null;
+  readonly costCents: Cents | null;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
   /** How many customizations hang on it. */
@@ -63,6 +68,11 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       isSoldOut: products.isSoldOut,
       soldOutUntil: products.soldOutUntil,
       stock: products.stock,
+      sku: products.sku,
+      barcode: products.barcode,
+      vendor: products.vendor,
+      weightGrams: products.weightGrams,
+      costCents: products.costCents,
       categoryIds: sql<number[]>`array(select pc.category_id from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id)`,
       picture: picturePart(picture),

@@ -56,6 +56,11 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   seoTitle: "title for search engines",
   seoDescription: "description for search engines",
   hours: "hours",
+  sku: "SKU",
+  barcode: "barcode",
+  vendor: "vendor",
+  weightGrams: "weight in grams",
+  costCents: "cost",
 };
 
 /** Changes an import would make; empty if none. */
@@ -101,7 +106,7 @@ export function changeText({ field, before, after }: FieldChange): string {
 function detailText(name: keyof ProductDetails, value: ProductDetails[keyof ProductDetails], format: MoneyFormat): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (name === "compareAtCents" && typeof value === "number") return formatMoney(value, format);
+  if ((name === "compareAtCents" || name === "costCents") && typeof value === "number") return formatMoney(value, format);
   if (typeof value !== "object") return String(value);
   return Array.isArray(value) ? value.join(", ") : stableText(value as WeeklyHours);
 }

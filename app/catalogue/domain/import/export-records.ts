@@ -64,8 +64,13 @@ function compareAtOf({ details: { compareAtCents } }: CurrentProduct, price: Cen
 }
 
 function detailCells({ details, taxClass, customizations }: CurrentProduct): Cells {
-  const { soldOutUntil, isSoldOut, calories, hours } = details;
+  const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents } = details;
   return {
+    sku: details.sku ?? "",
+    barcode: details.barcode ?? "",
+    vendor: details.vendor ?? "",
+    weight: weightGrams === null ? "" : String(weightGrams),
+    cost: costCents === null ? "" : amountText(costCents),
     taxClass,
     summary: details.summary,
     kitchenName: details.kitchenName ?? "",

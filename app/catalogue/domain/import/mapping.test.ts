@@ -9,13 +9,13 @@ test("detects old and new Shopify headers and skips metafields", () => {
   expect(guess("Handle,Title,Body (HTML),Vendor,Product Category,Type,Option1 Name,Option1 Value,Option1 Linked To,Variant Price")).toEqual(
     {
       format: "shopify",
-      columns: ["handle", "title", "body", null, null, "type", "option1Name", "option1Value", null, "price"],
+      columns: ["handle", "title", "body", "vendor", null, "type", "option1Name", "option1Value", null, "price"],
       decimal: ".",
     },
   );
   expect(
     guess("Title,URL handle,Description,SKU,Price,Compare-at price,Price / International,Color (product.metafields.shopify.color-pattern)"),
-  ).toMatchObject({ format: "shopify", columns: ["title", "handle", "body", null, "price", "compareAt", null, null] });
+  ).toMatchObject({ format: "shopify", columns: ["title", "handle", "body", "sku", "price", "compareAt", null, null] });
   expect(guessMapping(FILE_COLUMNS.map(headingOf), [])).toMatchObject({ format: "shopify", columns: FILE_COLUMNS });
 });
 
@@ -64,14 +64,14 @@ test("detects WooCommerce headers in three languages", () => {
 test("accepts any table with name and price", () => {
   expect(guessMapping(["Artikelnummer", "Produktname", "Preis", "Bestand"], [["7", "Tee", "1.299,50", "3"]])).toEqual({
     format: "table",
-    columns: ["handle", "title", "price", "inventoryQuantity"],
+    columns: ["sku", "title", "price", "inventoryQuantity"],
     decimal: ",",
   });
 });
 
 test("lists each ignored header once", () => {
-  const headings = ["Handle", "Title", "Vendor", "Variant Price", "Variant Grams", "Vendor", ""];
-  expect(ignoredHeadings(guessMapping(headings, []), headings)).toEqual(["Vendor", "Variant Grams"]);
+  const headings = ["Handle", "Title", "Colour", "Variant Price", "Weight unit", "Colour", ""];
+  expect(ignoredHeadings(guessMapping(headings, []), headings)).toEqual(["Colour", "Weight unit"]);
 });
 
 test("reports unreadable files", () => {

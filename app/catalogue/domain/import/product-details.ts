@@ -2,17 +2,18 @@ import { cutText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey } from "./category-paths.ts";
 import { isYes, textOf } from "./cells.ts";
+import { readCodes, type ProductCodes } from "./codes.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { Variant } from "./variants.ts";
 
 /** Other importable fields; absent ones have no column and stay. */
-export interface ProductDetails {
+export interface ProductDetails extends ProductCodes {
   readonly summary: string;
   readonly kitchenName: string | null;
   readonly allergens: readonly string[];
@@ -36,6 +37,7 @@ export function readDetails(
   records: readonly ImportRecord[],
   {
     decimal,
+    format,
     plainText,
     hasHtmlSummary,
     parseHours,
@@ -43,6 +45,7 @@ export function readDetails(
     variants,
   }: {
     readonly decimal: DecimalSign;
+    readonly format: MoneyFormat;
     readonly plainText: (html: string) => string;
     readonly hasHtmlSummary: boolean;
     readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
@@ -74,6 +77,7 @@ export function readDetails(
     ...(has("seoTitle") ? { seoTitle: text("seoTitle", MAX_TITLE_LENGTH) } : {}),
     ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
+    ...readCodes(records, { decimal, format }, note),
   };
 }
 

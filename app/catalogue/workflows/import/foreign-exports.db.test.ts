@@ -135,7 +135,7 @@ test("imports a real WooCommerce export", async () => {
   ];
   const { products: counts, problems } = await bring(`${lines.join("\n")}\n`);
   expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, broken: 1 });
-  expect(problems.map(({ line }) => line)).toEqual([2, 5]);
+  expect(problems.map(({ line }) => line)).toEqual([2, 2, 5]);
   const hoodie = await named("Ben & Jerry’s hoodie");
   expect(hoodie.descriptionHtml).toBe("<p>Soft [really].</p>");
   expect(hoodie.tags).toEqual(["warm & soft"]);

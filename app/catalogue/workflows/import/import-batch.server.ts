@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
   addToCategories,
@@ -11,6 +11,7 @@ import {
   updateImportedProduct,
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { findSkuHolders } from "#app/catalogue/data/import/sku-holders.server.ts";
 import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
@@ -26,6 +27,7 @@ import {
   type ProductState,
   type TemplateState,
 } from "#app/catalogue/data/import/product-states.server.ts";
+import { checkedTransaction } from "#app/staff/workflows/change-records.server.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
@@ -46,6 +48,8 @@ export interface ImportDecision {
   readonly removedOptions: readonly string[];
   /** Customizations that the file names and the shop does not have. */
   readonly unknownCustomizations: readonly string[];
+  /** Whose SKU the file gives to this product, too; null = nobody's. */
+  readonly skuHolder: string | null;
 }
 
 export interface BatchResult {
@@ -60,7 +64,8 @@ const SUMMARY_LENGTH = 140;
 
 /** Decides about a batch of products and writes it, in one transaction, with what it takes to undo it. The handles are distinct. */
 export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: number, now: Date): Promise<BatchResult> {
-  return inTransaction(db, async (tx) => {
+  // Again when a staff member takes a SKU meanwhile.
+  return checkedTransaction(db, async (tx) => {
     await lockImports(tx);
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
@@ -136,6 +141,10 @@ async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Prom
   const byKey = new Map(found.flatMap((product) => (product.importKey === null ? [] : [[product.importKey, product] as const])));
   const byId = new Map(found.map((product) => [product.id, product]));
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
+  const holders = await findSkuHolders(
+    db,
+    plans.flatMap(({ details }) => details.sku ?? []),
+  );
   return plans.map((wanted): ImportDecision => {
     const candidate = byId.get(ownIdIn(wanted.handle) ?? 0);
     const own = candidate !== undefined && isOwnHandle(wanted.handle, candidate) ? candidate : undefined;
@@ -143,13 +152,22 @@ async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Prom
     // A copy may have outlived its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
-    const planned = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
-    const decision = { planned, changes: [], removedOptions: [], unknownCustomizations };
+    const holder = holders.get(wanted.details.sku ?? "");
+    const isTaken = holder !== undefined && holder.id !== current?.id;
+    const planned = { ...(isTaken ? withoutSku(wanted) : wanted), customizations: wanted.customizations?.filter(isKnown) };
+    const skuHolder = isTaken ? holder.name : null;
+    const decision = { planned, changes: [], removedOptions: [], unknownCustomizations, skuHolder };
     if (current === null) return { ...decision, kind: "new", current, productId: null };
     const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current, format);
     if (changes.length === 0) return { ...decision, kind: "unchanged", current, productId: current.id };
     return { ...decision, kind: "changed", current, productId: current.id, changes, removedOptions: removedOptions(planned, current) };
   });
+}
+
+/** The plan with the product's SKU unchanged. */
+export function withoutSku(planned: PlannedProduct): PlannedProduct {
+  const { sku: _taken, ...details } = planned.details;
+  return { ...planned, details };
 }
 
 async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf: TemplateShelf): ReturnType<typeof listProductLinks> {

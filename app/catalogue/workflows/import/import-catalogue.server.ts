@@ -14,7 +14,7 @@ import { weeklyHours } from "#app/store/domain/settings.schema.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { applyBatch, rehearseBatch, startDryRun, type DryRun, type ImportDecision } from "./import-batch.server.ts";
+import { applyBatch, rehearseBatch, startDryRun, withoutSku, type DryRun, type ImportDecision } from "./import-batch.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
 import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
 import { jsonOf } from "#app/values/json.ts";
@@ -93,7 +93,7 @@ export async function importCatalogue(
     });
     problems.forEach(notes.problem);
     if (product === null) notes.broken(records[0]?.line ?? 0, records[0]?.cells.title || (records[0]?.cells.handle ?? ""));
-    else if (!(await addProduct(run, product))) return reportOf(run, true);
+    else if (!(await addProduct(run, withFreeSku(run, product)))) return reportOf(run, true);
   }
   const isWhole = await flush(run);
   await endRun(run);
@@ -114,6 +114,8 @@ interface ImportRun {
   readonly problems: ImportProblem[];
   readonly lists: { readonly new: ProductChange[]; readonly changed: ProductChange[]; readonly categories: string[] };
   readonly silentHosts: PictureImport["silentHosts"];
+  /** Names of the file's products so far by SKU. */
+  readonly skus: Map<string, string>;
   /** The next batch. */
   waiting: PlannedProduct[];
   /** What the run's rows do not have yet. */
@@ -128,6 +130,7 @@ function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
     problems: [],
     lists: { new: [], changed: [], categories: [] },
     silentHosts: new Map(),
+    skus: new Map(),
     waiting: [],
     fresh: { items: [], problems: [] },
   };
@@ -150,6 +153,20 @@ function addBroken({ counts, fresh }: ImportRun, line: number, name: string): vo
   });
 }
 
+/** The product without its SKU if an earlier one of the file has it. */
+function withFreeSku(run: ImportRun, product: PlannedProduct): PlannedProduct {
+  const sku = product.details.sku ?? null;
+  if (sku === null) return product;
+  const earlier = run.skus.get(sku.toLowerCase());
+  if (earlier === undefined) {
+    run.skus.set(sku.toLowerCase(), product.name);
+    return product;
+  }
+  const message = `“${earlier}” has the SKU of “${product.name}”, so the SKU is left out.`;
+  addProblem(run, { line: product.line, lost: "detail", message });
+  return withoutSku(product);
+}
+
 /** False = somebody wants it to stop here. */
 async function addProduct(run: ImportRun, product: PlannedProduct): Promise<boolean> {
   run.waiting.push(product);
@@ -165,6 +182,12 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
       line: planned.line,
       lost: "detail",
       message: `There is no customization “${name}” here, so “${planned.name}” goes without.`,
+    });
+  if (decision.skuHolder !== null)
+    addProblem(run, {
+      line: planned.line,
+      lost: "detail",
+      message: `“${decision.skuHolder}” has the SKU of “${planned.name}”, so the SKU is left out.`,
     });
   if (wantsPictures(decision)) counts.wanted += planned.images.length;
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));

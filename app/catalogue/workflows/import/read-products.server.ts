@@ -145,6 +145,7 @@ function isBlank({ cells }: CsvRow): boolean {
 async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, notes: ReadingNotes): AsyncGenerator<ProductRows> {
   const seen = new Map<string, number>();
   let group: ImportRecord[] = [];
+  const hasKeys = mapping.columns.includes("handle") || mapping.columns.includes("sku");
   const productOf = (records: readonly ImportRecord[]): ProductRows => ({
     records,
     importKey: importKeyOf(mapping.format, records[0]?.cells.handle ?? ""),
@@ -161,12 +162,12 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
       continue;
     }
     const handle = record.cells.handle ?? "";
-    if (handle !== group[0]?.cells.handle || !mapping.columns.includes("handle")) {
+    if (handle !== group[0]?.cells.handle || !hasKeys) {
       if (group.length > 0) yield productOf(group);
       group = [];
       const before = seen.get(handle);
       if (before !== undefined) {
-        const message = mapping.columns.includes("handle")
+        const message = hasKeys
           ? `Rows of "${handle}" stand further up already; rows of one product must stand together.`
           : `"${record.cells.title ?? ""}" stands in line ${before} already.`;
         notes.problem({ line: row.line, lost: "row", message });
@@ -192,7 +193,9 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
     const before = named[name];
     named[name] = [before ?? "", cell].filter((each) => each !== "").join(name === "categories" ? ";" : ",");
   });
-  const given = named.handle?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
+  // In a table without ids, the SKU says which product it is.
+  const key = named.handle ?? (format === "table" ? named.sku : undefined);
+  const given = key?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
   const handle = given === "" && format === "table" ? suggestSlug(named.title ?? "") : given;
   return handle === "" ? null : { line, cells: { ...named, handle: ownText(handle) } };
 }
@@ -249,6 +252,13 @@ const VARIATION_COLUMNS: readonly WooColumn[] = [
   "inStock",
   "stock",
   "backorders",
+  "sku",
+  "barcode",
+  "weightKg",
+  "weightG",
+  "weightLbs",
+  "weightOz",
+  "cost",
 ];
 
 function toWooRecord({ columns }: ImportMapping, { line, cells }: CsvRow, only?: readonly WooColumn[]): WooRecord {

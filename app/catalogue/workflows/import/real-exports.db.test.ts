@@ -67,6 +67,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "2: The stock of products with options is not counted here.",
     '2: "blue / S / Slim" is out of stock there; single variants are not counted here, so it can be bought.',
     "2: The variants are lowered by different amounts, so the earlier price is left out.",
+    '2: The variants of "Linen Shirt" differ in SKU: LS-1, LS-2, LS-3. A product has one SKU, so none is taken.',
     "2: cdn.example did not answer; 2 pictures are left out. Import the file again later to fetch them.",
   ],
   "Shopify: nothing in Published, states in any case, gift cards, stock below zero, a price that starts with a point": [
@@ -137,6 +138,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "No number 500",
     "2: x.example did not answer; 2 pictures are left out. Import the file again later to fetch them.",
     "3: A category has at most 4 levels and 100 characters; what is more is cut off.",
+    "4: “Deep” has the SKU of “Same SKU”, so the SKU is left out.",
     '6: "No number" stands in line 5 already.',
     '7: No row of "id:6" has a title.',
   ],
@@ -155,6 +157,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ],
   "WooCommerce: German, with semicolons": [
     "Kaffee 790 | Getränke > Heiß | <p>Guter Kaffee</p> | Gewicht: 250 g 790, 1 kg 2450",
+    "2: “Kaffee” keeps its own SKU; the SKUs of its variations (2) have no place here.",
     '2: There is no tax rate "reduced-rate" here; a new product gets the standard one, another keeps its own.',
     "2: The variants are lowered by different amounts, so the earlier price is left out.",
   ],

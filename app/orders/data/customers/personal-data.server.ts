@@ -192,7 +192,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   product_search: "name words",
   product_words: "word",
   products:
-    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash hours seo_title seo_description name_key search_text shop_search station",
+    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash hours seo_title seo_description name_key search_text shop_search station sku barcode vendor",
   push_keys: "public_key sealed_private_key",
   push_subscriptions: "endpoint p256dh auth device",
   recovery_codes: "code_hash",

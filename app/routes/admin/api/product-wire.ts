@@ -1,9 +1,10 @@
 import type { ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
+import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { majorUnits } from "#app/values/money.ts";
 
-/** A product for programs; amounts in major units. */
-export function staffProductWire(row: ProductListRow, now: Date) {
+/** A product for programs; amounts in major units. @param visitor who edits products sees the cost; API tokens do not */
+export function staffProductWire(row: ProductListRow, visitor: Visitor, now: Date) {
   const isSoldOut = isSoldOutAt(row, now);
   return {
     id: row.id,
@@ -16,6 +17,11 @@ export function staffProductWire(row: ProductListRow, now: Date) {
     is_sold_out: isSoldOut,
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
     stock: row.stock,
+    sku: row.sku,
+    barcode: row.barcode,
+    vendor: row.vendor,
+    weight_grams: row.weightGrams,
+    ...(canOpen("/admin/product", visitor) ? { cost: row.costCents === null ? null : majorUnits(row.costCents) } : {}),
     category_ids: row.categoryIds,
     changed_at: row.changedAt.toISOString(),
   };

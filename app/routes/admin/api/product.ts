@@ -11,6 +11,7 @@ import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import type { Visitor } from "#app/staff/domain/permissions.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRows } from "#app/staff/workflows/change-rows.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
@@ -21,11 +22,12 @@ const noSuchProduct = () => notFoundProblem("There is no such product.");
 /** GET|PATCH /admin/api/products/:id: a product as staff see it, and its price, stock and state. One in the bin is not there. */
 const route = apiRoute({
   async GET({ params, context }) {
-    const product = await readProduct(context.get(servicesContext), readParam(params.id, urlId, noSuchProduct));
+    const product = await readProduct(context.get(servicesContext), requireStaff(context), readParam(params.id, urlId, noSuchProduct));
     return product === null ? noSuchProduct() : jsonAnswer({ product });
   },
   async PATCH({ request, params, context }) {
     const services = context.get(servicesContext);
+    const user = requireStaff(context);
     const id = readParam(params.id, urlId, noSuchProduct);
     const change = await parseJsonBody(request, productChange);
     const format = moneyFormat(await readSettings(services.db));
@@ -35,12 +37,12 @@ const route = apiRoute({
       seen: change.stock_seen === undefined ? {} : { stock: fieldSeal(change.stock_seen) },
       version: change.version,
     };
-    const answer = await saveRows<ProductRecord>(services.db, productRecords, requireStaff(context), [row], (value, changed) =>
+    const answer = await saveRows<ProductRecord>(services.db, productRecords, user, [row], (value, changed) =>
       refuseChange(value, changed, format),
     );
     const refused = answer.refused.get(id);
     if (answer.missing.length > 0 || refused?.["deletedAt"] !== undefined) return noSuchProduct();
-    const product = await readProduct(services, id);
+    const product = await readProduct(services, user, id);
     if (answer.overtaken.has(id)) return problem(409, { detail: "The product has changed meanwhile.", product });
     if (refused === undefined) return jsonAnswer({ product });
     const errors = Object.entries(refused).flatMap(([name, message]) =>
@@ -59,9 +61,9 @@ function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>, for
     : saleProblem(value, changed, format);
 }
 
-async function readProduct({ db, now }: Services, id: number) {
+async function readProduct({ db, now }: Services, visitor: Visitor, id: number) {
   const [row] = await findListRows(db, [id]);
-  return row === undefined || row.deletedAt !== null ? null : staffProductWire(row, now());
+  return row === undefined || row.deletedAt !== null ? null : staffProductWire(row, visitor, now());
 }
 
 export const loader = route.loader;

@@ -5,12 +5,14 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { staffProductWire } from "./product-wire.ts";
 
 /** GET /admin/api/products?q=&state=&category=&sort=&page=&per_page= : what is not in the bin, as staff see it. */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now } = context.get(servicesContext);
+    const user = requireStaff(context);
     const { q, state = "", category, sort, page, per_page: perPage } = readQuery(request, productCallQuery);
     const query = {
       ...productList.parse({ state, category: category === undefined ? "" : String(category), sort }),
@@ -20,7 +22,7 @@ const route = apiRoute({
     };
     const found = await listProductPage(db, query);
     return jsonAnswer({
-      products: found.rows.map((row) => staffProductWire(row, now())),
+      products: found.rows.map((row) => staffProductWire(row, user, now())),
       total: found.total,
       is_total_capped: found.isTotalCapped,
       page,

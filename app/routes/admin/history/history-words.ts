@@ -146,6 +146,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   goesWith: "goes well with",
   compareAt: "price before",
   compareAtCents: "price before",
+  sku: "SKU",
+  weightGrams: "weight in grams",
   focalX: "focal point from the left",
   focalY: "focal point from the top",
 };
@@ -155,11 +157,12 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, w
     const words = (value: unknown, other: unknown) => settingWords(name, value, writing.format) ?? valueText(name, value, other, writing);
     return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
   }
-  const field = (FIELD_WORDS[name] ?? name)
+  const plain = name
     .replace(/^is(?=[A-Z])|(?:Cents|Id)$/g, "")
     .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();
+  const field = FIELD_WORDS[name] ?? plain;
   return { record, field, key: "", before: valueText(name, before, after, writing), after: valueText(name, after, before, writing) };
 }
 

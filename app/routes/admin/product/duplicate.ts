@@ -15,14 +15,16 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return redirect(href("/admin/product/edit/:id", { id: params.id }));
 }
 
-/** POST /admin/product/duplicate/:id: a hidden copy with everything but the stock, and its form. */
+const OF_ONE_PRODUCT = { stock: null, sku: null, barcode: null };
+
+/** POST /admin/product/duplicate/:id: a hidden copy with everything but stock, SKU and barcode, and its form. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const id = readId(request, params.id);
   const original = (await productRecords.find(services.db, [id])).get(id)?.value;
   if (original === undefined || typeof original.deletedAt === "string") throw notFound(request);
   const name = `Copy of ${original.name}`.slice(0, MAX_TITLE_LENGTH).toWellFormed().trim();
-  const value = { ...(await withOwnCopies(services.db, original)), name, isHidden: true, stock: null, position: undefined };
+  const value = { ...(await withOwnCopies(services.db, original)), name, isHidden: true, ...OF_ONE_PRODUCT, position: undefined };
   const saved = await saveRecord(services.db, productRecords, requireStaff(context), { id: null, value, version: null, seen: {} });
   if (saved.kind !== "done") {
     const reason = saved.kind === "refused" ? Object.values(saved.problems).find((problem) => problem !== undefined) : undefined;

@@ -203,12 +203,28 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordText name="allergens" label="Allergens" hint="Separated by commas: milk, nuts." />
           </div>
         </RecordSection>
+        <CodeFields />
         <RecordSection title="Search engines" fold={{ fields: ["seoTitle", "seoDescription"], words: "Name and summary" }}>
           <SearchFields siteName={siteName} address={address} />
         </RecordSection>
       </RecordForm>
       <RecordHistory history={history} />
     </>
+  );
+}
+
+function CodeFields() {
+  const fields = ["sku", "barcode", "vendor", "weightGrams", "costCents"];
+  return (
+    <RecordSection title="Codes, weight and cost" fold={{ fields, words: "None" }}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <RecordText name="sku" label="SKU" hint="Your own code. Each product has another one." />
+        <RecordText name="barcode" label="Barcode" hint="Scan it, or type its digits." />
+        <RecordText name="vendor" label="Vendor" hint="Who you buy it from." />
+        <RecordText name="weightGrams" label="Weight in grams" inputMode="numeric" />
+        <RecordMoney name="costCents" label="Cost" hint="What you pay for one. Customers never see it." />
+      </div>
+    </RecordSection>
   );
 }
 

@@ -108,6 +108,11 @@ function sheetOf(
         isMany: true,
       },
       { name: "stock", title: "Stock", isFigure: true, inputMode: "numeric", emptyWords: "not counted" },
+      { name: "sku", title: "SKU" },
+      { name: "barcode", title: "Barcode", inputMode: "numeric" },
+      { name: "vendor", title: "Vendor" },
+      { name: "weightGrams", title: "Grams", isFigure: true, inputMode: "numeric" },
+      { name: "costCents", title: "Cost", isFigure: true, inputMode: "decimal", prefix: sign },
     ],
     rows: rows.map((row) => {
       const value = {
@@ -117,6 +122,11 @@ function sheetOf(
         isHidden: row.isHidden,
         categories: row.categoryIds.toSorted((a, b) => a - b),
         stock: row.stock,
+        sku: row.sku,
+        barcode: row.barcode,
+        vendor: row.vendor,
+        weightGrams: row.weightGrams,
+        costCents: row.costCents,
       };
       const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each)]);
       return {

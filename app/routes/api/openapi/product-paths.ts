@@ -18,6 +18,11 @@ const product = z
     is_sold_out: z.boolean(),
     sold_out_until: instant.nullable(),
     stock: z.int().nullable().meta({ description: "null = not counted." }),
+    sku: z.string().nullable(),
+    barcode: z.string().nullable(),
+    vendor: z.string().nullable(),
+    weight_grams: z.int().nullable(),
+    cost: dollars.nullable().optional().meta({ description: "What the shop pays for one. Not sent to API tokens." }),
     category_ids: z.array(z.int()),
     changed_at: instant,
   })
@@ -59,7 +64,7 @@ export const productPaths: ZodOpenApiPathsObject = {
     patch: describeCall({
       id: "changeProduct",
       summary:
-        "Change price, price before, visibility, sold out or stock; what is left out stays. With `version` or `stock_seen`, only if they are still so",
+        "Change price, price before, visibility, sold out, stock, SKU, barcode, vendor, weight or cost; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChange,

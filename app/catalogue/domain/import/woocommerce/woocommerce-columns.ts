@@ -34,6 +34,13 @@ const HEADINGS = {
   images: ["Images", "Bilder", "Imágenes", "Immagini", "Afbeeldingen"],
   parent: ["Parent", "Übergeordnetes Produkt", "Superior", "Genitore", "Hoofdproduct"],
   position: ["Position", "Posición", "Posizione", "Positie"],
+  barcode: ["GTIN, UPC, EAN, or ISBN", "GTIN, UPC, EAN oder ISBN", "GTIN, UPC, EAN ou ISBN", "GTIN, UPC, EAN o ISBN", "Meta: _wc_gtin"],
+  vendor: ["Brands", "Marken", "Marques", "Marcas", "Meta: _vendor"],
+  weightKg: ["Weight (kg)", "Gewicht (kg)", "Poids (kg)", "Peso (kg)"],
+  weightG: ["Weight (g)", "Gewicht (g)", "Poids (g)", "Peso (g)"],
+  weightLbs: ["Weight (lbs)", "Gewicht (lbs)", "Poids (lbs)", "Peso (lbs)"],
+  weightOz: ["Weight (oz)", "Gewicht (oz)", "Poids (oz)", "Peso (oz)"],
+  cost: ["Cost of goods", "Meta: _wc_cog_cost"],
   seoTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
   seoDescription: ["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;

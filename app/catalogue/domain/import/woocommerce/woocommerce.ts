@@ -1,4 +1,5 @@
 import { formatCategoryPaths, labelKey } from "#app/catalogue/domain/import/category-paths.ts";
+import { keysOf } from "#app/values/narrow.ts";
 import { decodeEntities, isYes, soldOutVariantsText } from "#app/catalogue/domain/import/cells.ts";
 import type { FileColumn, ImportRecord } from "#app/catalogue/domain/import/columns.ts";
 import type { ImportProblem, Note } from "#app/catalogue/domain/import/problems.ts";
@@ -46,17 +47,30 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
   if (found !== null && found.variants.length === 0) return refuse(`“${name}” has no variation that can be sold.`);
   const variants: ImportRecord[] =
     found === null
-      ? [{ line, cells: { handle, ...priceCells(record, options, note), option1Name: "Title", option1Value: "Default Title" } }]
+      ? [
+          {
+            line,
+            cells: {
+              handle,
+              ...priceCells(record, options, note),
+              ...codeCells(record),
+              option1Name: "Title",
+              option1Value: "Default Title",
+            },
+          },
+        ]
       : found.variants.map(({ record: own, values }) => ({
           line: own.line,
           cells: {
             handle,
             ...priceCells(own, options, note),
+            ...variationCodes(record, own),
             option1Value: values[0] ?? "",
             option2Value: values[1] ?? "",
             option3Value: values[2] ?? "",
           },
         }));
+  noteLostCodes(record, variations, note);
   const [first, ...rest] = variants;
   const titles = found?.titles ?? ["Title"];
   const described: ImportRecord = {
@@ -100,6 +114,46 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
       ((cells.published ?? "").trim() === "" || isYes(cells.published ?? "")) && cells.visibility?.trim().toLowerCase() !== "hidden",
     ),
   };
+}
+
+const WEIGHTS = { weightKg: "kg", weightG: "g", weightLbs: "lbs", weightOz: "oz" } as const;
+
+/** SKU, barcode, vendor, weight with its unit, and cost; columns that the file does not have are absent. */
+function codeCells({ cells }: WooRecord): Cells {
+  const unit = keysOf(WEIGHTS).find((column) => cells[column] !== undefined);
+  const weight = unit === undefined ? "" : (cells[unit]?.trim() ?? "");
+  return {
+    ...(cells.sku === undefined ? {} : { sku: cells.sku }),
+    ...(cells.barcode === undefined ? {} : { barcode: cells.barcode }),
+    ...(cells.vendor === undefined ? {} : { vendor: splitList(cells.vendor)[0] ?? "" }),
+    ...(unit === undefined ? {} : { weight: weight === "" ? "" : `${weight} ${WEIGHTS[unit]}` }),
+    ...(cells.cost === undefined ? {} : { cost: cells.cost }),
+  };
+}
+
+/** The codes of a variation; what it leaves empty is its product's. A SKU or barcode of the product itself comes first. */
+function variationCodes(record: WooRecord, variation: WooRecord): Cells {
+  const product = codeCells(record);
+  const filled = Object.entries(codeCells(variation)).filter(([, cell]) => cell.trim() !== "");
+  const firsts = Object.entries(product).filter(([column, cell]) => ["sku", "barcode", "vendor"].includes(column) && cell.trim() !== "");
+  return { ...product, ...Object.fromEntries(filled), ...Object.fromEntries(firsts) };
+}
+
+/** Codes of variations that give way to the product's. */
+function noteLostCodes(record: WooRecord, variations: readonly WooRecord[], note: Note): void {
+  for (const [column, words] of [
+    ["sku", "SKUs"],
+    ["barcode", "barcodes"],
+  ] as const) {
+    const own = record.cells[column]?.trim() ?? "";
+    const lost = variations.filter(({ cells }) => !["", own].includes(cells[column]?.trim() ?? "")).length;
+    if (own !== "" && lost > 0)
+      note(
+        record.line,
+        "detail",
+        `“${nameOf(record)}” keeps its own ${column === "sku" ? "SKU" : column}; the ${words} of its variations (${lost}) have no place here.`,
+      );
+  }
 }
 
 function stockCells({ cells }: WooRecord): Cells {

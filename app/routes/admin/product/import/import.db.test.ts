@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.delete(importRuns);
 });
 
-const FILE = "Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\ncup,Cup,x,Me\n";
+const FILE = "Handle,Title,Variant Price,Colour\ntea,Tea,3.50,Me\ncup,Cup,x,Me\n";
 
 async function send(text: string | Uint8Array<ArrayBuffer>, name = "products.csv") {
   const answer = await ana.post(upload, "/admin/api/import", { file: new File([text], name) });
@@ -53,7 +53,7 @@ test("a file is uploaded, mapped, looked at, imported and taken back", async () 
   expect(answer).toMatchObject({ status: 201, data: { id } });
   expect((await ana.get(detail, ...at(id))).data).toMatchObject({
     run: { state: "uploaded", fileName: "products.csv" },
-    reading: { mapping: { columns: ["handle", "title", "price", null] }, headings: ["Handle", "Title", "Variant Price", "Vendor"] },
+    reading: { mapping: { columns: ["handle", "title", "price", null] }, headings: ["Handle", "Title", "Variant Price", "Colour"] },
   });
   expect(await press(id, mapped)).toMatchObject({ status: 302 });
   await performRun(tools, id);
@@ -137,8 +137,8 @@ test("chosen imports are taken back, the latest first; what has nothing to undo 
     return id;
   };
   const price = async () => (await db.select({ cents: products.priceCents, deletedAt: products.deletedAt }).from(products))[0];
-  const first = await bring("Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\n", "first.csv");
-  const second = await bring("Handle,Title,Variant Price,Vendor\ntea,Tea,4.50,Me\n", "second.csv");
+  const first = await bring("Handle,Title,Variant Price,Colour\ntea,Tea,3.50,Me\n", "first.csv");
+  const second = await bring("Handle,Title,Variant Price,Colour\ntea,Tea,4.50,Me\n", "second.csv");
   const { id: third } = await send(FILE, "third.csv");
   expect(await price()).toMatchObject({ cents: 450, deletedAt: null });
   const choose = (selected: string, intent = "undo") => ana.post(list, "/admin/product/import", { intent, selected });

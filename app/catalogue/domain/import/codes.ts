@@ -1,0 +1,112 @@
+import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/product-codes.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
+import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
+import { cutText } from "#app/values/text.ts";
+import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
+import { textOf } from "./cells.ts";
+import type { ImportRecord } from "./columns.ts";
+import type { Note } from "./problems.ts";
+
+export interface ProductCodes {
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly vendor: string | null;
+  readonly weightGrams: number | null;
+  readonly costCents: Cents | null;
+}
+
+type CodeColumn = "sku" | "barcode" | "vendor" | "weight" | "cost";
+/** A cell that is understood, or the sentence for the report. */
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+interface AmountOptions {
+  readonly decimal: DecimalSign;
+  readonly format: MoneyFormat;
+}
+
+/**
+ * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: where these differ, the shop has no place for them, and the
+ * report says so.
+ */
+export function readCodes(records: readonly ImportRecord[], { decimal, format }: AmountOptions, note: Note): Partial<ProductCodes> {
+  const one = <Value>(column: CodeColumn, words: string, read: (cell: string) => Read<Value>): Value | null | undefined =>
+    readOne(records, column, { words, read, note });
+  const sku = one("sku", "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH));
+  const barcode = one("barcode", "barcode", readBarcode);
+  const vendor = one("vendor", "vendor", (cell) => fitting(cell, MAX_VENDOR_LENGTH));
+  const weightGrams = one("weight", "weight", (cell) => readWeight(cell, decimal));
+  const costCents = one("cost", "cost", (cell) => readCost(cell, { decimal, format }));
+  return {
+    ...(sku === undefined ? {} : { sku }),
+    ...(barcode === undefined ? {} : { barcode }),
+    ...(vendor === undefined ? {} : { vendor }),
+    ...(weightGrams === undefined ? {} : { weightGrams }),
+    ...(costCents === undefined ? {} : { costCents }),
+  };
+}
+
+/** The one value of all rows; undefined = no such column, or not understood: unchanged. */
+function readOne<Value>(
+  records: readonly ImportRecord[],
+  column: CodeColumn,
+  { words, read, note }: { readonly words: string; readonly read: (cell: string) => Read<Value>; readonly note: Note },
+): Value | null | undefined {
+  const [first] = records;
+  if (first?.cells[column] === undefined) return undefined;
+  const cells = new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== ""));
+  const [cell, ...others] = cells;
+  if (cell === undefined) return null;
+  const title = cutText(textOf(first, "title"), 60);
+  if (others.length > 0) {
+    const shown = [...cells].slice(0, 3).map((each) => cutText(each, 30));
+    const more = cells.size > shown.length ? ` and ${cells.size - shown.length} more` : "";
+    note(
+      first.line,
+      "detail",
+      `The variants of "${title}" differ in ${words}: ${shown.join(", ")}${more}. A product has one ${words}, so none is taken.`,
+    );
+    return undefined;
+  }
+  const found = read(cell);
+  if ("value" in found) return found.value;
+  note(first.line, "detail", `The ${words} "${cutText(cell, 30)}" of "${title}" is left out. ${found.problem}`);
+  return undefined;
+}
+
+function fitting(cell: string, most: number): Read<string> {
+  return cell.length > most ? { problem: `Use at most ${most} characters.` } : { value: cell };
+}
+
+function readBarcode(cell: string): Read<string> {
+  // Spreadsheets write long numbers as 4.00638E+12; the digits are gone then.
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
+    return { problem: "A spreadsheet has rounded it. Format the column as text before you save the file." };
+  const barcode = tidyBarcode(cell);
+  const problem = barcodeProblem(barcode);
+  return problem === null ? fitting(barcode, MAX_CODE_LENGTH) : { problem };
+}
+
+const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237, lbs: 453.59237 };
+
+/** "250", "0.25 kg", "8 oz" → whole grams; 0 = none. */
+export function readWeight(cell: string, decimal: DecimalSign): Read<number | null> {
+  const [, digits = "", unit = "g"] = /^([\d.,\s]+?)\s*(g|kg|oz|lbs?)?$/i.exec(cell) ?? [];
+  const whole = digits.replaceAll(/\s/g, "");
+  const plain = decimal === "," ? whole.replaceAll(".", "").replace(",", ".") : whole.replaceAll(",", "");
+  const grams =
+    plain === "" ? Number.NaN : Math.round(Number(/^\d*\.?\d+$/.test(whole) ? whole : plain) * (GRAMS[unit.toLowerCase()] ?? 1));
+  if (!(grams >= 0 && grams <= MAX_WEIGHT_GRAMS))
+    return { problem: `Enter grams from 0 to ${MAX_WEIGHT_GRAMS}, or a weight such as 0.25 kg.` };
+  return { value: grams === 0 ? null : grams };
+}
+
+function readCost(cell: string, { decimal, format }: AmountOptions): Read<number> {
+  const foreign = foreignCurrency(cell, format);
+  if (foreign !== null) return { problem: `It is in another currency: ${foreign}` };
+  const cost = readAmount(cell, decimal);
+  if (!cost.ok) return { problem: cost.error };
+  return cost.value < 0 || cost.value > MAX_PRODUCT_PRICE_CENTS
+    ? { problem: `Enter an amount from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.` }
+    : { value: cost.value };
+}
