@@ -44,6 +44,33 @@ test("a telephone order is entered by keyboard and appears on the kitchen screen
   await expect(page.getByRole("article").or(page.getByRole("listitem")).filter({ hasText: "Well done" }).first()).toBeVisible();
 });
 
+test("staff give a discount with a reason, which the order shows", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ida");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("textbox", { name: "Phone" }).fill(newPhone());
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();
+  const discount = page.getByRole("group", { name: "Discount" });
+  await discount.getByRole("radio", { name: "Percentage" }).check();
+  await page.getByRole("textbox", { name: "Percentage off" }).fill("100.5");
+  await expect(page.getByText(/as a percentage above 0 and at most 100/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Percentage off" }).fill("50");
+  await expect(placeButton(page)).toBeEnabled();
+  await placeButton(page).click();
+  await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Cold soup");
+  await expect(page.getByText("Discount: Cold soup")).toBeVisible();
+  await expectAccessible(page);
+  await expect(placeButton(page)).toBeEnabled();
+  await placeButton(page).click();
+  await expect(placedNotice(page)).toBeFocused();
+  await page.getByRole("link", { name: /^Open / }).click();
+  await expect(page.getByText("Discount: Cold soup").first()).toBeVisible();
+  await expect(page.getByText(/^Order placed: Telephone, discount \$\S+ \(Cold soup\)$/)).toBeVisible();
+});
+
 test("a regular's usual order takes at most 8 taps on a tablet", { tag: "@desktop" }, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signInByCall(page.request);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText } from "./money.ts";
-import { parseAmount } from "./money/money-input.ts";
+import { parseAmount, parsePercentage } from "./money/money-input.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
@@ -75,6 +75,21 @@ export function wireMoney(what: string) {
     .transform((amount, context) => {
       const cents = parseAmount(amount);
       if (cents.ok) return cents.value;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+/** A percentage above 0 and at most 100 with at most four decimals; read as parts per million. */
+export function wirePercentage(what: string) {
+  const message = `Enter ${what} as a percentage above 0 and at most 100, such as 10 or 12.5.`;
+  return z
+    .number(message)
+    .gt(0, message)
+    .max(100, message)
+    .transform((percentage, context) => {
+      const rate = parsePercentage(percentage);
+      if (rate.ok) return rate.value;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });

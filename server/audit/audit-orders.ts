@@ -1,12 +1,12 @@
 import { auditTaxTable } from "./audit-taxes.ts";
 import { dollars, share, split, sum } from "./arithmetic.ts";
-import type { ItemRow, OrderRow } from "./books.ts";
+import { BY_STAFF, type ItemRow, type OrderRow } from "./books.ts";
 
 const WHOLE = 1_000_000;
 
 /** Recomputes one order from its lines by the rules of docs/rules/prices-and-tax.md. Returns what does not add up. */
 export function auditOrder(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
-  return [...auditSums(order, items), ...auditTax(order, items)];
+  return [...auditSums(order, items), ...auditStaffDiscount(order, items), ...auditTax(order, items)];
 }
 
 function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
@@ -28,6 +28,24 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   expect("total", total, order.total_cents);
   expect("final total", total - order.promotion_discount_cents, order.final_total_cents);
   return wrong;
+}
+
+/** A discount by staff is taken off what promotions left of the lines. Where items were removed since, each line kept its rounded share. */
+function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  const given = order.applied_promotions.filter(({ promotionId }) => promotionId === BY_STAFF);
+  const [discount] = given;
+  if (discount === undefined) return [];
+  const paid = items.filter((item) => !item.is_free_item);
+  const left = sum(paid.map((item) => item.line_total_cents - item.discount_cents)) + discount.amount;
+  const { amount = 0, rate = null } = discount.byStaff ?? {};
+  const most = rate === null ? Math.min(left, amount) : share(left, rate, WHOLE) + paid.length;
+  const least = rate === null ? 0 : share(left, rate, WHOLE) - paid.length;
+  return [
+    ...(given.length > 1 ? ["staff gave more than one discount"] : []),
+    ...(discount.amount > most || discount.amount < least
+      ? [`staff gave ${dollars(discount.amount)} of ${dollars(left)}, not what is stored`]
+      : []),
+  ];
 }
 
 function auditTax(order: OrderRow, items: readonly ItemRow[]): readonly string[] {

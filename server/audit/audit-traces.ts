@@ -1,6 +1,6 @@
 import { dollars, sum } from "./arithmetic.ts";
 import { ENDED } from "./audit-ledger.ts";
-import type { Books, OrderRow, UseRow } from "./books.ts";
+import { BY_STAFF, type Books, type OrderRow, type UseRow } from "./books.ts";
 
 /** What an order leaves elsewhere: its money in the mirror and the refunds, its history, offers and mails. */
 export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): readonly string[] {
@@ -19,7 +19,7 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
   const receivedBy = (order: OrderRow) =>
     isOfDemo(order) ? order.captured_cents : sum(mirrorOf(order).map(({ received_cents }) => received_cents));
   const hasMails = (order: OrderRow) =>
-    order.placed_at !== null && order.placed_at >= books.mailsSince && !order.is_erased && !isOfDemo(order);
+    order.placed_at !== null && order.placed_at >= books.mailsSince && order.source === "web" && !order.is_erased && !isOfDemo(order);
   return books.orders.flatMap((order) =>
     [
       ...auditMoney(order, receivedBy(order), refundsOf(order)),
@@ -81,7 +81,7 @@ function auditHistory(
 /** Each offer of an order counts as one use of the same amount, and comes back when the order comes to nothing. */
 function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] {
   const wrong: string[] = [];
-  const given = order.applied_promotions.filter(({ amount }) => amount > 0);
+  const given = order.applied_promotions.filter(({ promotionId, amount }) => promotionId !== BY_STAFF && amount > 0);
   const isPaidBack = order.captured_cents > 0 && order.refunded_cents === order.captured_cents;
   const isOver = ENDED.has(order.status) && order.captured_cents === order.refunded_cents;
   for (const { promotionId, amount } of given) {

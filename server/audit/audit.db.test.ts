@@ -13,6 +13,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { priceTakenOrder, takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
@@ -83,6 +84,40 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   expect(wrong).toContain(noMail);
   expect(await findings(new Date(services.now().getTime() + 1)), "emails of that time are not kept").not.toContain(noMail);
   expect(wrong).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} is given and counts as released`);
+});
+
+test.each([
+  ["amount", { kind: "amount", amount: 333, reason: "Cold soup" }],
+  ["percentage", { kind: "percent", rate: 333_333, reason: "Cold soup" }],
+] as const)("recomputes a discount by staff: %s", async (_, discount) => {
+  const items = [{ productId: await insertProduct(db, { priceCents: 1000 }), quantity: 1, choices: [], note: "" }];
+  const draft = { items, couponCodes: [], fulfillment: "pickup", requestedFor: null } as const;
+  const customer = { name: "Bo", email: "", phone: "416 555 0101" };
+  const priced = await priceTakenOrder(services, { ...draft, discount, customer, postalCode: null });
+  const expectedTotal = priced.ok ? priced.value.priced.finalTotal : 0;
+  const input = { ...draft, discount, customer, expectedTotal, source: "telephone", paidBy: "cash" } as const;
+  const rest = {
+    actor: ANA,
+    idempotencyKey: crypto.randomUUID(),
+    requestHash: "",
+    address: null,
+    instructions: "",
+    allergyNote: "",
+    minutes: 20,
+  };
+  const taken = await takeOrder(services, { ...input, ...rest });
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id, number, appliedPromotions } = taken.order;
+  const ofOrder = async () => (await findings()).filter((each) => each.includes(number ?? "no number"));
+  expect(appliedPromotions.map(({ amount }) => amount)).toEqual([333]);
+  expect(await ofOrder()).toEqual([]);
+  const other = appliedPromotions.map((each) => ({
+    ...each,
+    byStaff: { ...discount, ...("rate" in discount ? { rate: 100_000 } : { amount: 50 }) },
+  }));
+  await db.update(orders).set({ appliedPromotions: other }).where(eq(orders.id, id));
+  expect(await ofOrder()).toEqual([expect.stringContaining("staff gave $3.33 of $10.00")]);
+  await db.update(orders).set({ appliedPromotions }).where(eq(orders.id, id));
 });
 
 test.each([false, true])("recomputes taxes that are shown apart, prices include them: %s", async (isIncluded) => {

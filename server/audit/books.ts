@@ -15,11 +15,23 @@ export interface TaxTableRow {
   readonly rates: readonly { readonly rate: number; readonly components: readonly { readonly label: string; readonly rate: number }[] }[];
 }
 
+/** Stands for a discount by staff where a promotion has its id. */
+export const BY_STAFF = 0;
+
+export interface AppliedRow {
+  readonly promotionId: number;
+  readonly amount: number;
+  /** What staff gave, in cents or parts per million. */
+  readonly byStaff?: { readonly kind: string; readonly amount?: number; readonly rate?: number };
+}
+
 export interface OrderRow {
   readonly id: string;
   readonly number: string | null;
   readonly business_date: string | null;
   readonly status: string;
+  /** "web", or how staff got it: they accept it at once, so that the first mail says that it is accepted. */
+  readonly source: string;
   readonly payment_state: string;
   readonly gateway: string;
   readonly payment_intent_id: string | null;
@@ -39,7 +51,7 @@ export interface OrderRow {
   readonly final_total_cents: number;
   readonly captured_cents: number;
   readonly refunded_cents: number;
-  readonly applied_promotions: readonly { readonly promotionId: number; readonly amount: number }[];
+  readonly applied_promotions: readonly AppliedRow[];
   readonly is_stock_taken: boolean;
   readonly placed_at: Date | null;
   readonly created_at: Date;
@@ -136,7 +148,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
       (await read<{ readonly currency: string }>(`select lower(value #>> '{}') as currency from settings where key = 'CURRENCY'`, []))[0]
         ?.currency ?? "usd",
     orders:
-      await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
+      await read<OrderRow>(`select id, number, business_date::text, status, source, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
       promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, tax_table, is_tax_included, tip_cents, total_cents,
       final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
       pending_action is not null as has_pending_action,

@@ -152,7 +152,7 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
 }
 
 /** What staff entered for a customer. */
-export interface EnteredCart extends Pick<CartSource, "fulfillment" | "requestedFor" | "postalCode" | "couponCodes"> {
+export interface EnteredCart extends Pick<CartSource, "fulfillment" | "requestedFor" | "postalCode" | "couponCodes" | "discount"> {
   readonly items: readonly WantedItem[];
 }
 
@@ -170,7 +170,7 @@ export async function previewCart(
 export async function fillCart(
   services: CartServices,
   cartId: string,
-  { items, ...changes }: EnteredCart,
+  { items, discount: _notStored, ...changes }: EnteredCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
   const lines = linesOf(items);
   if (!lines.ok) return lines;

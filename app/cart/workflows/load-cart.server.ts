@@ -9,7 +9,7 @@ import type { CartLine } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
-import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import type { CodeOnCart, GiftProduct, Promotion, PromotionNames, StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { listCustomerNeeds, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import { moneyFormat, orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -23,7 +23,11 @@ import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
 /** The stored cart, or an empty one without id. */
-export type CartSource = Omit<WholeCart, "id" | "mark"> & { readonly id: string | null };
+export type CartSource = Omit<WholeCart, "id" | "mark"> & {
+  readonly id: string | null;
+  /** By staff; never stored with the cart. */
+  readonly discount?: StaffDiscount | null;
+};
 
 /** A cart with current catalogue, promotions, hours and settings. */
 export interface LoadedCart {
@@ -111,6 +115,7 @@ export async function loadCart(
     requestedFor: source.requestedFor,
     postalCode: source.postalCode,
     tip: source.tip,
+    discount: source.discount ?? null,
     settings: pricingSettings(settings, source.postalCode),
     now,
   });

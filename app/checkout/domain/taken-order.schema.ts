@@ -1,3 +1,4 @@
+import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { z } from "zod";
 import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
 import { PAID_BY, STAFF_SOURCES, type PaidBy, type StaffSource } from "#app/orders/domain/taken-order.ts";
@@ -12,10 +13,20 @@ import {
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_POSTAL_CODE_LENGTH,
+  MAX_REASON_LENGTH,
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
-import { wireInstant, wireInteger, wireLine, wireMoney, wireObject, wireText } from "#app/values/wire.schema.ts";
+import {
+  requiredWireLine,
+  wireInstant,
+  wireInteger,
+  wireLine,
+  wireMoney,
+  wireObject,
+  wirePercentage,
+  wireText,
+} from "#app/values/wire.schema.ts";
 import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
 
 /** The name of an order at the counter whose customer gives none. */
@@ -39,6 +50,7 @@ export interface TakenOrderInput {
   readonly minutes: number | null;
   /** null: paid when it is handed over. */
   readonly paidBy: PaidBy | null;
+  readonly discount: StaffDiscount | null;
   /** The total that the staff member told the customer. */
   readonly expectedTotal: Cents;
   /** Upper-case ISO 4217 code of that total; left out = not checked. */
@@ -46,7 +58,7 @@ export interface TakenOrderInput {
 }
 
 /** As much of it as its price needs, while it is entered. */
-export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "couponCodes" | "fulfillment" | "requestedFor"> {
+export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "couponCodes" | "fulfillment" | "requestedFor" | "discount"> {
   readonly customer: { readonly email: string; readonly phone: string };
   readonly postalCode: string | null;
 }
@@ -60,6 +72,24 @@ const customer = wireObject({
   email: email.refine((text) => text === "" || z.email().safeParse(text).success, EMAIL_MESSAGE).default(""),
   phone: phone.refine((text) => text === "" || isPhoneText(text), PHONE_MESSAGE).default(""),
 });
+
+/** An amount or a percentage off what promotions leave of the items. `reason` is the schema of the reason. */
+function discountSchema(reason: ReturnType<typeof wireLine>) {
+  return wireObject({
+    amount: wireMoney("the discount")
+      .refine((cents) => cents > 0, "Enter a discount above 0.")
+      .optional(),
+    percent: wirePercentage("the discount").optional(),
+    reason,
+  }).transform(({ amount, percent: rate, reason: text }, context): StaffDiscount => {
+    if (amount !== undefined && rate === undefined) return { kind: "amount", amount, reason: text };
+    if (amount === undefined && rate !== undefined) return { kind: "percent", rate, reason: text };
+    context.addIssue({ code: "custom", path: ["amount"], message: "Send the discount as an amount or as a percentage." });
+    return z.NEVER;
+  });
+}
+
+const REASON = "the reason of the discount";
 
 /** Body of POST /admin/api/orders. `storeCountry` (COUNTRY) is the default country of addresses. */
 export function takenOrderSchemaFor(storeCountry: string) {
@@ -76,6 +106,9 @@ export function takenOrderSchemaFor(storeCountry: string) {
     minutes: wireInteger("the minutes", 0, MAX_MINUTES_SETTING)
       .nullish()
       .meta({ description: "Until it is ready; left out: as quoted. Without effect with requested_for." }),
+    discount: discountSchema(requiredWireLine(REASON, MAX_REASON_LENGTH))
+      .nullish()
+      .meta({ description: "Given by staff, with the permission order.discount (docs/rules/roles.md). The customer reads the reason." }),
     payment: z.enum([...PAID_BY, "later"], 'Send "cash", "terminal" or "later".'),
     expectedTotal: wireMoney("the total you saw"),
     expectedCurrency: expectedCurrencySchema,
@@ -97,6 +130,7 @@ export function takenOrderSchemaFor(storeCountry: string) {
       allergyNote: input.allergy_note,
       minutes: input.minutes ?? null,
       paidBy: payment === "later" ? null : payment,
+      discount: input.discount ?? null,
       expectedTotal: input.expectedTotal,
       ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
     };
@@ -113,6 +147,7 @@ export const takenOrderDraftSchema = wireObject({
   fulfillment: fulfillmentSchema,
   requested_for: wireInstant("the time").nullish(),
   postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+  discount: discountSchema(wireLine(REASON, MAX_REASON_LENGTH)).nullish(),
   customer: wireObject({ email, phone }),
 }).transform((input): TakenOrderDraft => ({
   items: input.items,
@@ -120,5 +155,6 @@ export const takenOrderDraftSchema = wireObject({
   fulfillment: input.fulfillment,
   requestedFor: input.requested_for ?? null,
   postalCode: input.postal_code === "" ? null : input.postal_code,
+  discount: input.discount ?? null,
   customer: input.customer,
 }));

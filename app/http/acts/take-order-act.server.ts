@@ -19,7 +19,7 @@ export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
     case "busy":
       return { status: 503, message: "The order was not placed: a lot of orders are coming in. Place it again.", retryAfterSeconds: 1 };
     case "refused":
-      return { status: 422, message: refusal.message, field: refusal.field };
+      return { status: refusal.field === "discount" ? 403 : 422, message: refusal.message, field: refusal.field };
     default:
       return checkoutAnswer(refusal);
   }

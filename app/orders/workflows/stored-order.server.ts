@@ -33,8 +33,14 @@ export function orderState(order: OrderRow): OrderState {
 }
 
 /** The settings that the table of permissions asks for. */
-export function permissionRules(settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND" | "ALLOW_PAY_AT_PICKUP">): PermissionRules {
-  return { orderStaffMayRefund: settings.ORDER_ADMIN_CAN_REFUND, allowPayAtPickup: settings.ALLOW_PAY_AT_PICKUP };
+export function permissionRules(
+  settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND" | "ORDER_ADMIN_CAN_DISCOUNT" | "ALLOW_PAY_AT_PICKUP">,
+): PermissionRules {
+  return {
+    orderStaffMayRefund: settings.ORDER_ADMIN_CAN_REFUND,
+    orderStaffMayDiscount: settings.ORDER_ADMIN_CAN_DISCOUNT,
+    allowPayAtPickup: settings.ALLOW_PAY_AT_PICKUP,
+  };
 }
 
 /** How the amounts of an order are written: in its currency, which the shop may have left since. */

@@ -192,6 +192,15 @@ export interface FreeItem {
   readonly insteadOf?: string;
 }
 
+/** What staff take off an order that they enter. Amount in cents, rate in parts per million; both above 0. */
+export type StaffDiscount = (
+  | { readonly kind: "amount"; readonly amount: Cents }
+  | { readonly kind: "percent"; readonly rate: PartsPerMillion }
+) & {
+  /** Shown to the customer; "" once the customer was erased. */
+  readonly reason: string;
+};
+
 export interface AppliedPromotion {
   readonly promotionId: number;
   readonly title: string;
@@ -207,6 +216,8 @@ export interface AppliedPromotion {
   /** Its part per cart line id. */
   readonly lineShares: Readonly<Record<string, Cents>>;
   readonly deliveryShare: Cents;
+  /** What staff gave; absent: a promotion. */
+  readonly byStaff?: StaffDiscount;
 }
 
 export interface PromotionOutcome {

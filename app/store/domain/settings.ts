@@ -165,6 +165,9 @@ export const SETTINGS = {
     hint: "For accepted orders for later; 0 = never.",
   }),
   ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false),
+  ORDER_ADMIN_CAN_DISCOUNT: switchSetting("ordering", "Order staff may give discounts", false, {
+    hint: "On orders by telephone and at the counter, with a reason. Administrators and managers always may.",
+  }),
 
   CURRENCY: forAnyone(
     dropdownSetting<string>("tax-and-tip", "Currency", "USD", undefined, {

@@ -1,6 +1,7 @@
 import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
+import { withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 import { taxRateOf, taxRates, type PricingSettings } from "./settings.ts";
 import { taxPools } from "./tax.ts";
@@ -14,6 +15,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
   const lines = priceLines(input.lines);
   const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
   const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
+  const rates = input.lines.map(({ product }) => taxRateOf(product.taxClass, input.settings));
   const outcome = evaluatePromotions({
     ...input,
     lines: lines.map((line, index) => ({
@@ -24,13 +26,14 @@ export function priceCart(input: PriceCartInput): PricedCart {
       isReduced: input.lines[index]?.product.isReduced === true,
       unitPrice: line.unitPrice,
       quantity: line.quantity,
-      taxRate: taxRateOf(input.lines[index]?.product.taxClass ?? "standard", input.settings),
+      taxRate: rates[index] ?? 0,
     })),
     deliveryFee,
     tax: taxFacts(input.settings),
     timeZone: input.settings.timeZone,
   });
-  return totalsOf(input, lines, deliveryFee, outcome);
+  const taxed = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0 }));
+  return totalsOf(input, lines, deliveryFee, withStaffDiscount(outcome, taxed, input.discount ?? null, input.settings.format));
 }
 
 /** Tax data that promotions need to compare payments. */

@@ -1,6 +1,6 @@
 import type { CartLine, CartProblem, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
-import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput } from "#app/promotions/domain/promotion.ts";
+import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 import type { TaxTable } from "./tax-table.ts";
@@ -10,6 +10,8 @@ export interface PriceCartInput extends Omit<PromotionInput, "lines" | "delivery
   readonly lines: readonly CartLine[];
   readonly postalCode: string | null;
   readonly tip: TipChoice;
+  /** By staff, after all promotions; absent: none. */
+  readonly discount?: StaffDiscount | null;
   readonly settings: PricingSettings;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { US_DOLLARS } from "#app/values/money.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import {
   draftBody,
@@ -44,11 +45,11 @@ test("keeps a typed address for a known customer who has none", () => {
 test("adds equal lines up to the highest quantity", () => {
   const many = withLine({ ...empty, lines: [{ ...SOUP, quantity: MAX_QUANTITY - 1 }] }, { ...SOUP, quantity: 3 });
   expect(many.lines).toEqual([{ ...SOUP, quantity: MAX_QUANTITY }]);
-  expect(takenOrderDraftSchema.safeParse(draftBody(many)).success).toBe(true);
+  expect(takenOrderDraftSchema.safeParse(draftBody(many, US_DOLLARS)).success).toBe(true);
 });
 
 test("sends minutes only when staff chose them, for as soon as possible", () => {
-  const body = (order: typeof empty) => orderBody(order, 1130, "USD").minutes;
+  const body = (order: typeof empty) => orderBody(order, 1130, US_DOLLARS).minutes;
   const chosen = { ...empty, minutes: 30 };
   expect(body(empty)).toBeNull();
   expect(body(chosen)).toBe(30);
@@ -59,6 +60,36 @@ test("sends minutes only when staff chose them, for as soon as possible", () => 
 });
 
 test("sends the total with its currency", () => {
-  const body = orderBody({ ...withCustomer(empty, RUTH, PAGE), lines: [SOUP] }, 1130, "USD");
+  const body = orderBody({ ...withCustomer(empty, RUTH, PAGE), lines: [SOUP] }, 1130, US_DOLLARS);
   expect(takenOrderSchemaFor("CA").parse(body)).toMatchObject({ expectedTotal: 1130, expectedCurrency: "USD", minutes: null });
 });
+
+test.each([
+  ["amount", "5,50", { currency: "EUR", locale: "de-DE" }, { kind: "amount", amount: 550, reason: "Cold" }],
+  ["percent", "12.5", US_DOLLARS, { kind: "percent", rate: 125_000, reason: "Cold" }],
+] as const)("sends a discount as typed in the shop's format: %s", (kind, value, format, discount) => {
+  const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason: "Cold" } };
+  expect(takenOrderSchemaFor("CA").parse(sent(orderBody(order, 1130, format)))).toMatchObject({ discount });
+  expect(takenOrderDraftSchema.parse(sent(draftBody(order, format)))).toMatchObject({ discount });
+});
+
+test.each([
+  ["amount", "five", "Cold"],
+  ["amount", "0", "Cold"],
+  ["amount", "", "Cold"],
+  ["percent", "101", "Cold"],
+  ["percent", "0", "Cold"],
+  ["percent", "10", " "],
+] as const)("refuses a discount of %s “%s” for “%s”", (kind, value, reason) => {
+  const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason } };
+  expect(takenOrderSchemaFor("CA").safeParse(sent(orderBody(order, 1130, US_DOLLARS))).success).toBe(false);
+});
+
+test("prices without a discount that is not typed yet", () => {
+  expect(draftBody({ ...empty, discount: { kind: "amount", value: "", reason: "" } }, US_DOLLARS).discount).toBeNull();
+});
+
+/** As the request carries it. */
+function sent(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body));
+}

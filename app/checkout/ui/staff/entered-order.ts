@@ -3,7 +3,8 @@ import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import type { PaidBy, StaffSource } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
-import { majorUnits, type Cents } from "#app/values/money.ts";
+import { majorUnits, toPercent, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { parseMoney, parsePercentage } from "#app/values/money/money-input.ts";
 import type { CallingCustomer, NewOrderPage } from "./new-order-view.ts";
 
 export interface EnteredLine {
@@ -38,6 +39,14 @@ export interface EnteredOrder {
   /** Until it is ready, if staff chose; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
   readonly payment: PaidBy | "later";
+  readonly discount: EnteredDiscount;
+}
+
+/** As typed; `kind` "none": no discount. */
+export interface EnteredDiscount {
+  readonly kind: "none" | "amount" | "percent";
+  readonly value: string;
+  readonly reason: string;
 }
 
 export function emptyOrder({ address }: Pick<NewOrderPage, "address">, source: StaffSource): EnteredOrder {
@@ -56,6 +65,7 @@ export function emptyOrder({ address }: Pick<NewOrderPage, "address">, source: S
     allergyNote: "",
     minutes: null,
     payment: "later",
+    discount: { kind: "none", value: "", reason: "" },
   };
 }
 
@@ -114,8 +124,19 @@ function codesOf({ codes }: EnteredOrder): readonly string[] {
   return codes.split(/[\s,;]+/).filter((code) => code !== "");
 }
 
-/** What the price depends on. */
-export function draftBody(order: EnteredOrder) {
+/** Text that is no number is sent as none, which the server refuses with a sentence. */
+function discountOf({ kind, value, reason }: EnteredDiscount, format: MoneyFormat) {
+  if (kind === "none") return null;
+  if (kind === "amount") {
+    const read = parseMoney(value, format);
+    return { amount: read.ok ? majorUnits(read.value) : null, reason };
+  }
+  const read = parsePercentage(value);
+  return { percent: read.ok ? toPercent(read.value) : null, reason };
+}
+
+/** What the price depends on. A discount counts once it is typed. */
+export function draftBody(order: EnteredOrder, format: MoneyFormat) {
   const { fulfillment, isLater, requestedFor, address, contact } = order;
   return {
     items: itemsOf(order),
@@ -123,12 +144,13 @@ export function draftBody(order: EnteredOrder) {
     fulfillment,
     requested_for: isLater && requestedFor !== "" ? requestedFor : null,
     postal_code: fulfillment === "delivery" ? address.postal_code : "",
+    discount: order.discount.value.trim() === "" ? null : discountOf(order.discount, format),
     customer: { email: contact.email, phone: contact.phone },
   };
 }
 
 /** The body of POST /admin/api/orders. */
-export function orderBody(order: EnteredOrder, total: Cents, currency: string) {
+export function orderBody(order: EnteredOrder, total: Cents, format: MoneyFormat) {
   const { source, contact, fulfillment, isLater, requestedFor, instructions, allergyNote, minutes, payment } = order;
   return {
     source,
@@ -142,7 +164,8 @@ export function orderBody(order: EnteredOrder, total: Cents, currency: string) {
     allergy_note: allergyNote,
     minutes: isLater ? null : minutes,
     payment,
+    discount: discountOf(order.discount, format),
     expectedTotal: majorUnits(total),
-    expectedCurrency: currency,
+    expectedCurrency: format.currency,
   };
 }

@@ -70,6 +70,7 @@ export interface NewOrderPage {
   readonly categories: readonly { readonly id: number; readonly name: string }[];
   readonly menu: MenuPart;
   readonly canDeliver: boolean;
+  readonly mayDiscount: boolean;
   readonly address: { readonly city: string; readonly province: string };
 }
 

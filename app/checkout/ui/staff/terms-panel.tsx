@@ -3,13 +3,13 @@ import { SelectField, TextAreaField, TextField } from "#app/kit/forms/field.tsx"
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { ACCEPT_MINUTES, acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
 import { owedWords } from "#app/orders/domain/handover-payment.ts";
-import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
+import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
-import { ADDRESS_FIELDS, withFulfillment, type EnteredOrder } from "./entered-order.ts";
+import { ADDRESS_FIELDS, withFulfillment, type EnteredDiscount, type EnteredOrder } from "./entered-order.ts";
 import type { NewOrderPage, PricedDraft } from "./new-order-view.ts";
 
 interface TermsPanelProps {
-  readonly page: Pick<NewOrderPage, "canDeliver">;
+  readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount">;
   readonly order: EnteredOrder;
   readonly priced: PricedDraft | null;
   /** A field's problem of the last try. */
@@ -46,6 +46,7 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
         value={order.payment}
         onChoose={(payment) => onChange({ payment })}
       />
+      {page.mayDiscount ? <DiscountFields order={order} onChange={onChange} /> : null}
       <Fold title="Note, allergies and discount code" open={order.instructions !== "" || order.allergyNote !== "" || order.codes !== ""}>
         <div className="mt-2 grid gap-3">
           <TextAreaField
@@ -81,6 +82,46 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
           ))}
         </div>
       </Fold>
+    </div>
+  );
+}
+
+/** What staff take off, with the reason that the customer reads. */
+function DiscountFields({ order: { discount }, onChange }: Pick<TermsPanelProps, "order" | "onChange">) {
+  const change = (changes: Partial<EnteredDiscount>) => onChange({ discount: { ...discount, ...changes } });
+  return (
+    <div className="grid gap-3">
+      <ChoiceChips
+        legend="Discount"
+        choices={[
+          { value: "none", label: "None" },
+          { value: "amount", label: "Amount" },
+          { value: "percent", label: "Percentage" },
+        ]}
+        value={discount.kind}
+        onChoose={(kind) => change(kind === "none" ? { kind, value: "", reason: "" } : { kind, value: "" })}
+      />
+      {discount.kind === "none" ? null : (
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          <TextField
+            name={discount.kind}
+            label={discount.kind === "amount" ? "Amount off" : "Percentage off"}
+            inputMode="decimal"
+            autoComplete="off"
+            value={discount.value}
+            onChange={({ target: { value } }) => change({ value })}
+          />
+          <TextField
+            name="reason"
+            label="Reason"
+            hint="The customer reads it."
+            autoComplete="off"
+            maxLength={MAX_REASON_LENGTH}
+            value={discount.reason}
+            onChange={({ target: { value } }) => change({ reason: value })}
+          />
+        </div>
+      )}
     </div>
   );
 }

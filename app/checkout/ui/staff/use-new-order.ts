@@ -21,7 +21,7 @@ export function useNewOrder(page: NewOrderPage) {
   const [placed, setPlaced] = useState<PlacedAnswer | null>(null);
   const [entered, setEntered] = useState<EnteredAnswer | null>(null);
   const [refusal, setRefusal] = useState<RefusedOrder | null>(null);
-  const { currency } = useMoneyFormat();
+  const format = useMoneyFormat();
   const pricing = usePrice(order, day);
   const placing = useFetcher<NewOrderAnswer>({ key: "place-order" });
   // The next call or customer comes the same way.
@@ -70,7 +70,7 @@ export function useNewOrder(page: NewOrderPage) {
     place: () => {
       if (isPlacing || priced === null || isPricing || !canPlace) return;
       if (order.isLater && order.requestedFor === "") return setRefusal(NO_TIME);
-      const body = JSON.stringify(orderBody(order, priced.totals.finalTotal, currency));
+      const body = JSON.stringify(orderBody(order, priced.totals.finalTotal, format));
       void placing.submit({ intent: "place", key, order: body }, { method: "post" });
     },
   };
@@ -83,7 +83,7 @@ function usePrice(order: EnteredOrder, day: string) {
   const [priced, setPriced] = useState<PricedDraft | null>(null);
   const [sent, setSent] = useState("");
   const [problem, setProblem] = useState("");
-  const body = JSON.stringify(draftBody(order));
+  const body = JSON.stringify(draftBody(order, format));
   const wanted = `${day} ${body}`;
   const ask = useEffectEvent((asked: string) => {
     setSent(asked);

@@ -1,3 +1,4 @@
+import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
@@ -22,6 +23,7 @@ export interface TakenBy {
   readonly paidBy: PaidBy | null;
   /** Until it is ready; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
+  readonly discount: StaffDiscount | null;
 }
 
 /** One checkout submit: its body, cart and attempt. */
@@ -63,7 +65,7 @@ export interface PlacedOrder {
  */
 export type CheckoutRefusal =
   | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }
-  | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage"; readonly message: string }
+  | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage" | "discount"; readonly message: string }
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number }
   | { readonly kind: "problems"; readonly loaded: LoadedCart; readonly problems: readonly CartProblem[] }
   | { readonly kind: "changed"; readonly loaded: LoadedCart }

@@ -4,7 +4,9 @@ import { blockingProblems } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { problemsForStaff } from "#app/checkout/domain/staff-problems.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
+import { discountForbidden } from "#app/orders/domain/changes/order-permissions.ts";
+import { permissionRules } from "#app/orders/workflows/stored-order.server.ts";
+import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
 
 /** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
 export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
@@ -13,6 +15,8 @@ export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal
   // Prices keep their number when the currency changes, so that the total alone does not show it.
   if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
     return notPayable(otherCurrency(loaded.settings.CURRENCY, checkout.taken !== undefined));
+  const unallowed = checkout.taken === undefined ? null : discountRefusal(checkout.taken, loaded);
+  if (unallowed !== null) return unallowed;
   if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
   return checkout.taken === undefined ? refusalInPerson(loaded, checkout) : null;
@@ -32,6 +36,11 @@ function refusalInPerson({ settings, priced }: LoadedCart, checkout: Checkout): 
   if (most !== null && priced.finalTotal > most)
     return notPayable(`Orders above ${formatMoney(most, moneyFormat(settings))} are paid by card.`);
   return null;
+}
+
+function discountRefusal({ actor, discount }: TakenBy, { settings }: LoadedCart): CheckoutRefusal | null {
+  const forbidden = discount === null ? null : discountForbidden(actor, permissionRules(settings));
+  return forbidden === null ? null : { kind: "refused", field: "discount", message: forbidden.message };
 }
 
 /** A cart that staff enter, with its problems as they concern staff. */

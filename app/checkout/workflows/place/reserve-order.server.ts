@@ -30,7 +30,8 @@ import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
-import { loadCart, type CustomerInput, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
+import { loadCart, type CartSource, type CustomerInput, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { notPayable, notTaken, refusalOf } from "./refuse-checkout.server.ts";
 import { acceptTakenOrder } from "#app/orders/workflows/changes/accept-taken-order.server.ts";
@@ -76,7 +77,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const { cart: stored, orderId: knownId } = found;
     if (knownId !== null) return { kind: "known", orderId: knownId };
     if (stored.checkouts.length > 0) return { kind: "open", orderIds: stored.checkouts.map(({ id }) => id) };
-    const cart = { ...stored, ...wishesOf(stored, checkout) };
+    const cart = cartToOrder(stored, checkout);
     // Every checkout writes the cart, so a concurrent one fails here or waits.
     if (!(await writeWishes(tx, stored, wishesOf(stored, checkout)))) return { kind: "again" };
 
@@ -120,6 +121,11 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
   });
 }
 
+/** The cart as it is ordered: with the checkout's choices, and what staff take off. */
+function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] {
+  return { ...stored, ...wishesOf(stored, checkout), discount: checkout.taken?.discount ?? null };
+}
+
 /** What the order takes of products whose stock is counted. */
 function stockWanted({ priced, counted }: LoadedCart) {
   return priced.lines.filter(({ productId }) => counted.has(productId)).map(({ productId, quantity }) => ({ productId, quantity }));
@@ -127,7 +133,7 @@ function stockWanted({ priced, counted }: LoadedCart) {
 
 /** A cart that may be ordered, priced under its locks, with its stock taken. */
 interface Ordered {
-  readonly cart: WholeCart;
+  readonly cart: WholeCart & Pick<CartSource, "discount">;
   readonly checkout: Reservation;
   readonly loaded: LoadedCart;
   readonly keys: ReturnType<typeof customerKeys>;
@@ -244,7 +250,7 @@ function draftOf(address: DeliveryAddress): Pick<CartDraft, "address" | "keptPos
 /** Prices the cart, locks limited promotions and prices again. Not stable: other limited promotions applied under the locks; the caller retries. */
 async function priceUnderLocks(
   tx: Db,
-  cart: WholeCart,
+  cart: Ordered["cart"],
   checkout: Reservation,
   now: Date,
 ): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
@@ -283,10 +289,13 @@ function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   });
 }
 
+/** A discount by staff counts as no use. */
 function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
-  return priced.applied.map(({ promotionId, code, amount }) => ({
-    promotionId,
-    couponCodeId: code === null ? null : (codes.get(normalizeCode(code))?.id ?? null),
-    amount,
-  }));
+  return priced.applied
+    .filter(({ promotionId }) => promotionId !== STAFF_DISCOUNT_ID)
+    .map(({ promotionId, code, amount }) => ({
+      promotionId,
+      couponCodeId: code === null ? null : (codes.get(normalizeCode(code))?.id ?? null),
+      amount,
+    }));
 }

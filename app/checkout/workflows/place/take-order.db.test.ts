@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -7,7 +7,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
-import { promotions } from "#app/promotions/data/tables.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { settings } from "#app/store/data/tables.ts";
@@ -44,6 +44,7 @@ function orderOf(items: TakeOrder["items"], expectedTotal: number, changes: Part
     allergyNote: "",
     minutes: 25,
     paidBy: null,
+    discount: null,
     expectedTotal,
     ...changes,
   };
@@ -303,4 +304,42 @@ test("takes orders below the least card charge, which are paid without a card", 
 test("reads an unfinished order", () => {
   const draft = { items: [], fulfillment: "pickup", customer: { email: "bo@", phone: "41" } };
   expect(takenOrderDraftSchema.safeParse(draft).success).toBe(true);
+});
+
+const BOSS = { ...ANA, name: "Boss", isAdmin: true };
+const COLD = { kind: "amount", amount: 200, reason: "Cold soup" } as const;
+
+test("stores a discount by staff with its reason, also in the history", async () => {
+  const productId = await insertProduct(db);
+  const customer = { name: "Bo", email: "bo-discount@example.com", phone: "416 555 1888" };
+  const order = await taken(orderOf([item(productId, 2)], 2034, { actor: BOSS, customer, discount: COLD }));
+  expect(order).toMatchObject({ promotionDiscountCents: 200, taxCents: 234, finalTotalCents: 2034 });
+  expect(order.appliedPromotions).toMatchObject([{ title: "Discount: Cold soup", amount: 200, byStaff: COLD }]);
+  expect(Object.values(order.appliedPromotions[0]?.lineShares ?? {})).toEqual([200]);
+  const [placed] = await db
+    .select({ data: orderEvents.data })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, "placed")));
+  expect(placed?.data).toMatchObject({ discount: 200, discount_reason: "Cold soup" });
+});
+
+test("decides about a discount by the permission when the order is placed", async () => {
+  const productId = await insertProduct(db);
+  const order = () => orderOf([item(productId)], 904, { discount: COLD });
+  expect(await takeOrder(services, order())).toMatchObject({ kind: "refused", field: "discount" });
+  await db.insert(settings).values({ key: "ORDER_ADMIN_CAN_DISCOUNT", value: true });
+  try {
+    expect(await taken(order())).toMatchObject({ finalTotalCents: 904 });
+  } finally {
+    await db.delete(settings).where(eq(settings.key, "ORDER_ADMIN_CAN_DISCOUNT"));
+  }
+});
+
+test("takes off a discount after a limited coupon, whose use alone is counted", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "HANDOVER", { totalUses: 1 });
+  const order = await taken(orderOf([item(productId)], 565, { actor: BOSS, couponCodes: ["HANDOVER"], discount: COLD }));
+  expect(order.appliedPromotions.map(({ amount }) => amount)).toEqual([300, 200]);
+  const uses = await db.select().from(promotionUses).where(eq(promotionUses.orderId, order.id));
+  expect(uses.map((use) => [use.promotionId, use.amountCents])).toEqual([[promotionId, 300]]);
 });

@@ -30,7 +30,7 @@ export type TakeOrderResult =
  * is taken by staff, a blocked customer is not refused, and the order is accepted in the transaction that stores it.
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
-  const { actor, source, paidBy, minutes, items, couponCodes, ...input } = request;
+  const { actor, source, paidBy, minutes, discount, items, couponCodes, ...input } = request;
   const { fulfillment, requestedFor, address, customer } = input;
   const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
   const checkout: Checkout = {
@@ -40,11 +40,11 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     isBeforeOpening: true,
     tip: { kind: "none", isChosen: true },
     isPaidAtPickup: true,
-    taken: { actor, source, paidBy, minutes },
+    taken: { actor, source, paidBy, minutes, discount },
   };
   // A repetition must not fill the cart again.
   if ((await findOrderOfCart(services.db, cartId)) === undefined) {
-    const cart = { items, couponCodes, fulfillment, requestedFor, postalCode: address?.postalCode ?? null };
+    const cart = { items, couponCodes, fulfillment, requestedFor, postalCode: address?.postalCode ?? null, discount };
     const priced = await previewCart(services, cart, callerOf(customer));
     if (!priced.ok) return refusedCart(priced.error);
     // What is refused anyway leaves no cart behind.

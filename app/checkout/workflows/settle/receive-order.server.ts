@@ -15,6 +15,7 @@ import { enqueueReceivedNotifications } from "#app/orders/workflows/counter/orde
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { TakenBy } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 export interface ReceivedMoney {
@@ -91,7 +92,17 @@ function placedBy(
 ): Pick<NewOrderEvent, "actor" | "actorUserId" | "actorName" | "data"> {
   if (taken === undefined) return { actor: event === "placed" ? "guest" : "system" };
   const { kind, userId, name } = taken.actor;
-  return { actor: kind, actorUserId: userId, actorName: name, data: { source: order.source, paid_by: order.paidBy } };
+  return {
+    actor: kind,
+    actorUserId: userId,
+    actorName: name,
+    data: { source: order.source, paid_by: order.paidBy, ...discountData(order) },
+  };
+}
+
+function discountData({ appliedPromotions }: OrderRow) {
+  const given = appliedPromotions.find(({ promotionId }) => promotionId === STAFF_DISCOUNT_ID);
+  return given === undefined ? {} : { discount: given.amount, discount_reason: given.byStaff?.reason ?? "" };
 }
 
 /** The requested time, or the current "as soon as possible"; the checkout's estimate if the shop has closed since. */

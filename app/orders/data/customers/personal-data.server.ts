@@ -134,14 +134,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   simulator_keys: { personal: "body", other: "key request_hash", erase: [] },
   orders: {
     personal:
-      "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text payment_intent pending_action payment_problem",
+      "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text applied_promotions payment_intent pending_action payment_problem",
     other:
-      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines tax_table coupon_codes applied_promotions reason_code payment_problem_kind source paid_by",
+      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines tax_table coupon_codes reason_code payment_problem_kind source paid_by",
     erase: [
       (
         person,
       ) => sql`update ${orders} set customer_name = ${ERASED_NAME}, customer_email = '', customer_phone = '', email_key = '', phone_key = '',
-          address = null, instructions = '', allergy_note = '', reason_text = '', pending_action = null, payment_problem = null,
+          address = null, instructions = '', allergy_note = '', reason_text = '', applied_promotions = ${WITHOUT_DISCOUNT_REASON}, pending_action = null, payment_problem = null,
           payment_intent = payment_intent || '{"card": null, "lastError": null}', version = version + 1
         where id = any(${ofOrders(person)})`,
     ],
@@ -207,6 +207,11 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   // Ids of events and payments only (app/checkout/workflows/settle/receive-webhook.server.ts).
   webhook_inbox: "event_id type body",
 };
+
+/** Staff may have named the customer in the reason of a discount. */
+const WITHOUT_DISCOUNT_REASON = sql`(select coalesce(jsonb_agg(case when each ? 'byStaff'
+    then each || jsonb_build_object('title', 'Discount', 'explanation', '', 'byStaff', (each -> 'byStaff') || '{"reason": ""}')
+    else each end order by at), '[]') from jsonb_array_elements(applied_promotions) with ordinality as applied(each, at))`;
 
 function ofOrders({ orderIds }: Person): SQL {
   return sql`${sql.param(orderIds)}::uuid[]`;

@@ -264,3 +264,19 @@ test("never costs more, and parts add up", () => {
     }),
   );
 });
+
+test.each([
+  // 15.00 − 3.00; without the second line 10.00 − 3.00.
+  ["amount", { kind: "amount", amount: 300, reason: "Cold" }, 300, 700],
+  ["percentage", { kind: "percent", rate: 100_000, reason: "Cold" }, 100, 900],
+] as const)("gives a discount by staff again on what is left: %s", (_, discount, left, finalTotal) => {
+  const order = buy(
+    testCartInput([testLine(testProduct(1, { price: 1000 })), testLine(testProduct(2, { price: 500 }))], {
+      discount,
+      settings: testPricingSettings({ taxRate: 0 }),
+    }),
+  );
+  const edited = without(order, 2);
+  expect(edited.applied).toMatchObject([{ title: "Discount: Cold", amount: left, byStaff: discount }]);
+  expect(edited.amounts).toMatchObject({ promotionDiscount: left, finalTotal });
+});

@@ -8,6 +8,7 @@ import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
+import { withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -123,7 +124,7 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
 }
 
 function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonly OrderItem[]): PromotionOutcome {
-  return onlyGiftsOf(
+  const evaluated = onlyGiftsOf(
     gifts,
     evaluatePromotions({
       lines: cart.lines.map((line) => ({
@@ -148,6 +149,13 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
       now: input.placedAt,
     }),
   );
+  const lines = cart.lines.map(({ id, product, quantity }) => ({
+    id,
+    lineTotal: product.price * quantity,
+    taxRate: taxRateOf(product.taxClass, cart.settings),
+  }));
+  const byStaff = input.applied.find((each) => each.byStaff !== undefined)?.byStaff ?? null;
+  return withStaffDiscount(evaluated, lines, byStaff, cart.settings.format);
 }
 
 /** An edit adds nothing: new or additional gifts are left out. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderState } from "#app/orders/domain/order.ts";
 import {
+  discountForbidden,
   permissionRefusal,
   staffActions,
   staffAsker,
@@ -13,7 +14,7 @@ import { remediesFor } from "./payment-remedies.ts";
 const now = new Date("2026-03-04T18:00:00Z");
 const ADMIN = staffAsker({ roles: ["super-admin"] });
 const STAFF = staffAsker({ roles: ["order-admin"] });
-const STRICT: PermissionRules = { orderStaffMayRefund: false, allowPayAtPickup: false };
+const STRICT: PermissionRules = { orderStaffMayRefund: false, orderStaffMayDiscount: false, allowPayAtPickup: false };
 
 function order(changes: Partial<OrderState> = {}): OrderState {
   return {
@@ -125,4 +126,13 @@ test("remedies follow the permissions and never touch a live order's payment", (
   expect(remediesFor("amount_mismatch", { ...open, paymentState: "captured" }, STAFF, STRICT)).toEqual(["by_hand"]);
   expect(remediesFor("hold_without_order", null, STAFF, STRICT)).toEqual(["by_hand"]);
   expect(remediesFor("hold_without_order", null, ADMIN, STRICT)).toEqual(["release_hold", "by_hand"]);
+});
+
+test.each([
+  [true, false, true],
+  [true, true, true],
+  [false, true, true],
+  [false, false, false],
+])("order.discount: administrator or manager %s, setting %s: allowed %s", (isAdmin, orderStaffMayDiscount, isAllowed) => {
+  expect(discountForbidden({ kind: "staff", isAdmin }, { orderStaffMayDiscount }) === null).toBe(isAllowed);
 });

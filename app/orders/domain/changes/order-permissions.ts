@@ -45,6 +45,8 @@ export interface PermissionRules {
   readonly orderStaffMayRefund: boolean;
   /** ALLOW_PAY_AT_PICKUP. */
   readonly allowPayAtPickup: boolean;
+  /** ORDER_ADMIN_CAN_DISCOUNT. */
+  readonly orderStaffMayDiscount: boolean;
 }
 
 interface Permission {
@@ -77,6 +79,12 @@ const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
     message: `Your role may cancel only with everything paid back. ${ASK}`,
   },
 };
+
+/** Why this user may not give a discount on an order that they enter ("order.discount"); null if allowed. */
+export function discountForbidden(asker: OrderAsker, rules: Pick<PermissionRules, "orderStaffMayDiscount">): TransitionRefusal | null {
+  if (asker.isAdmin || rules.orderStaffMayDiscount) return null;
+  return { code: "forbidden", message: `Your role does not allow discounts. ${ASK}` };
+}
 
 /** A charged card, or money that staff took when they entered the order. */
 function isPaid(order: OrderState): boolean {

@@ -53,7 +53,8 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
     captured: majorUnits(order.capturedCents),
     refunded: majorUnits(order.refundedCents),
     applied_promotions: order.appliedPromotions.map((promotion) => ({
-      id: promotion.promotionId,
+      /** null: given by staff. */
+      id: promotion.byStaff === undefined ? promotion.promotionId : null,
       title: promotion.title,
       code: promotion.code,
       amount: majorUnits(promotion.amount),

@@ -74,6 +74,7 @@ const WORDS = {
   message: "quillmessage",
   refund: "quillcold",
   cancel: "quillcancel",
+  discount: "quilldiscount",
 } as const;
 
 const EMAIL = `${WORDS.email}+shop@Example.com`;
@@ -250,11 +251,23 @@ async function livePerson(): Promise<{ readonly id: number; readonly orderIds: r
     marketingConsent: "given",
     consentSource: WORDS.consent,
   });
+  await db
+    .update(orders)
+    .set({ appliedPromotions: discountFor(WORDS.discount) })
+    .where(eq(orders.id, second));
   const draftCart = await fillCart();
   await saveCartDraft(db, draftCart, { email: EMAIL.toLowerCase(), instructions: WORDS.draft });
   for (const { id } of await db.select({ id: mailOutbox.id }).from(mailOutbox))
     await sendMail({ ...services, write: writeOrderMail }, id, 0);
   return { id: one, orderIds: [first, second, attempt] };
+}
+
+/** As an order taken by staff stores it. */
+function discountFor(reason: string) {
+  const title = `Discount: ${reason}`;
+  const byStaff = { kind: "amount" as const, amount: 100, reason };
+  const shares = { lineShares: {}, deliveryShare: 0 };
+  return [{ promotionId: 0, title, code: null, kind: "staff-discount", amount: 100, explanation: `${title}.`, ...shares, byStaff }];
 }
 
 // As in a shop; the databases of tests have it off.
@@ -325,6 +338,9 @@ test("erases the customer from the whole database, and keeps orders and amounts"
       instructions: "",
       allergyNote: "",
       reasonText: "",
+      appliedPromotions: order.appliedPromotions.map((each) =>
+        each.byStaff === undefined ? each : { ...each, title: "Discount", explanation: "", byStaff: { ...each.byStaff, reason: "" } },
+      ),
       paymentIntent: order.paymentIntent === null ? null : { ...order.paymentIntent, card: null, lastError: null },
       version: order.version + 1,
     })),

@@ -121,3 +121,20 @@ test("understands no broken form", async () => {
   expect(broken.status).toBe(422);
   expect(await ana.post(newOrder, PATH, { intent: "price", order: "" })).toMatchObject({ status: 422 });
 });
+
+test("lets only those who may give a discount, and asks for its reason", async () => {
+  const boss = openStaffPages(services, "Boss", null, ["manager"]);
+  const sendAs = async (staff: typeof ana, discount: unknown) => {
+    const body = order({ customer: { name: "Lee", phone: "416 555 9871", email: "" }, discount, expectedTotal: 20.34 });
+    const { status, data } = await staff.post(newOrder, PATH, { intent: "place", key: crypto.randomUUID(), order: JSON.stringify(body) });
+    return { status, answer: data as NewOrderAnswer };
+  };
+  expect((await boss.get(newOrder, PATH)).data).toMatchObject({ mayDiscount: true });
+  expect(await read("")).toMatchObject({ mayDiscount: false });
+  expect(await sendAs(ana, { percent: 10, reason: "Cold soup" })).toMatchObject({ status: 403, answer: { kind: "refused" } });
+  expect(await sendAs(boss, { percent: 10, reason: "" })).toMatchObject({
+    status: 422,
+    answer: { errors: { reason: expect.any(String) as string } },
+  });
+  expect(await sendAs(boss, { percent: 10, reason: "Cold soup" })).toMatchObject({ status: 200, answer: { kind: "placed" } });
+});

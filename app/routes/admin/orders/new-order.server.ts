@@ -18,7 +18,8 @@ import { findCallingCustomer } from "#app/orders/data/customers/calling-customer
 import { findCustomerNames } from "#app/orders/data/customers/customer-list.server.ts";
 import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
-import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
+import { discountForbidden, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
+import { permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import { usualOrders } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -36,7 +37,7 @@ const MOST_CUSTOMERS = 8;
 /** Digits or letters before customers are looked for. */
 const LEAST_TYPED = 3;
 
-export async function readPage({ db, now }: Services, key: string): Promise<NewOrderPage> {
+export async function readPage({ db, now }: Services, user: StaffUser, key: string): Promise<NewOrderPage> {
   const [settings, categories, menu] = await Promise.all([readSettings(db), listCategoryTree(db), readMenu(db, "", undefined, now())]);
   return {
     part: "page",
@@ -44,6 +45,7 @@ export async function readPage({ db, now }: Services, key: string): Promise<NewO
     categories: categories.map((category) => ({ id: category.id, name: category.name })),
     menu,
     canDeliver: settings.ENABLE_DELIVERY,
+    mayDiscount: discountForbidden(staffActor(user), permissionRules(settings)) === null,
     address: { city: settings.DELIVERY_CITY_PREFILL, province: settings.DELIVERY_PROVINCE_PREFILL },
   };
 }

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (part === "product" && id !== undefined) return readProduct(services.db, id, services.now());
   if (part === "customers") return readCustomers(services.db, q);
   if (part === "customer" && id !== undefined) return readCustomer(services.db, id);
-  return readPage(services, randomUUID());
+  return readPage(services, requireStaff(context), randomUUID());
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -131,11 +131,17 @@ function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefi
   return [
     event === "placed" && isStaffSource(data["source"]) ? sourceLabel(data["source"]) : null,
     event === "placed" && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
+    event === "placed" && typeof data["discount"] === "number" ? discountWords(data["discount"], data["discount_reason"], format) : null,
     event === "accept" && minutes !== null ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
     amount > 0 ? formatMoney(amount, format) : null,
   ].filter((part) => part !== null);
+}
+
+function discountWords(amount: number, reason: unknown, format: MoneyFormat): string {
+  const words = `discount ${formatMoney(amount, format)}`;
+  return typeof reason === "string" && reason !== "" ? `${words} (${reason})` : words;
 }
 
 /** It is the customer who placed the order, although the shop learns of it from the card provider. */

@@ -32,7 +32,7 @@ export const problemAnswer = z
 
 const appliedPromotion = z
   .strictObject({
-    promotion_id: id,
+    promotion_id: id.nullable().meta({ description: "null: a discount by staff." }),
     title: z.string(),
     code: z.string().nullable(),
     kind: z.string(),

@@ -105,8 +105,8 @@ function toChosenRows(line: PricedLine) {
   }));
 }
 
-function toAppliedWire({ promotionId, title, code, kind, amount, explanation }: AppliedPromotion) {
-  return { promotion_id: promotionId, title, code, kind, amount: majorUnits(amount), explanation };
+function toAppliedWire({ promotionId, title, code, kind, amount, explanation, byStaff }: AppliedPromotion) {
+  return { promotion_id: byStaff === undefined ? promotionId : null, title, code, kind, amount: majorUnits(amount), explanation };
 }
 
 function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, choices = [], insteadOf }: FreeItem) {
