@@ -1,3 +1,4 @@
+import { BY_STAFF } from "./books.ts";
 import { clockText } from "./clock.ts";
 import { amountCell } from "./csv.ts";
 import type { ExpectedFile } from "./expected-file.ts";
@@ -36,6 +37,7 @@ export function orderFiles({ orders, period, zone }: FileBooks): readonly Expect
     "reason",
     "completed_at",
     "currency",
+    "staff_discount",
   ];
   return [...days].flatMap(([day, ofDay]) =>
     LISTS.map(([list, statuses]) => ({
@@ -69,6 +71,7 @@ function orderRow(order: FileOrder, zone: string): readonly string[] {
     order.reason_code ?? "",
     clockText(order.completed_at, zone),
     order.currency.toUpperCase(),
+    amountCell(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
+import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
@@ -31,7 +32,7 @@ export const orderList = listQuery(["-placed"], {
     .string()
     .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/)
     .catch(""),
-  promotion: listIdFilter,
+  promotion: z.union([z.literal(String(STAFF_DISCOUNT_ID)), listIdFilter]),
   reason: listFilter(...REASON_CODES, "none"),
   answer: listFilter(...ANSWER_STEPS),
   ready: listFilter(...READY_STEPS),

@@ -1,8 +1,15 @@
 import { allocate, applyRate, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
-import type { PromotionOutcome, StaffDiscount } from "./promotion.ts";
+import type { AppliedPromotion, PromotionOutcome, StaffDiscount } from "./promotion.ts";
 
 /** Stands for a discount by staff where a promotion has its id: no promotion has this one. */
 export const STAFF_DISCOUNT_ID = 0;
+
+/** Its name in lists and reports, which show no reasons. */
+export const STAFF_DISCOUNT_NAME = "Discount by staff";
+
+export function staffDiscountOf(applied: readonly AppliedPromotion[]): AppliedPromotion | undefined {
+  return applied.find(({ promotionId }) => promotionId === STAFF_DISCOUNT_ID);
+}
 
 /** A line before discounts, by the id that the outcome uses. */
 interface DiscountedLine {

@@ -44,6 +44,17 @@ test("a file of orders holds those chosen, or all that the list's address matche
   expect(printed).toMatchObject({ isMore: false, orders: [{ customer: { name: "Zoe" } }, { customer: { name: "=Yan" } }] });
 });
 
+test("a file of orders names discounts by staff with their reason, and lists the orders that have one", async () => {
+  const byStaff = { kind: "amount" as const, amount: 338, reason: "Cold soup" };
+  const texts = { title: "Discount: Cold soup", code: null, kind: "staff-discount", explanation: "" };
+  const given = { ...texts, promotionId: 0, amount: 338, lineShares: {}, deliveryShare: 0, byStaff };
+  await storeOrder(db, { customerName: "Ida", status: "completed", appliedPromotions: [given] });
+  const { data } = await ana.get(orders, `/admin/orders/all.csv?selected=all&search=${encodeURIComponent("promotion=0")}`);
+  expect(columnOf(data, "customer")).toEqual(["Ida"]);
+  expect(columnOf(data, "staff_discount")).toEqual(["3.38"]);
+  expect(columnOf(data, "discount_reason")).toEqual(["Cold soup"]);
+});
+
 test("a file of the history says what each entry changed", async () => {
   const add = (subject: string, after: unknown) =>
     recordAudit(db, {

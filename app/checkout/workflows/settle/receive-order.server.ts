@@ -15,7 +15,7 @@ import { enqueueReceivedNotifications } from "#app/orders/workflows/counter/orde
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { TakenBy } from "#app/checkout/workflows/place/checkout-result.server.ts";
-import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
+import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 export interface ReceivedMoney {
@@ -101,7 +101,7 @@ function placedBy(
 }
 
 function discountData({ appliedPromotions }: OrderRow) {
-  const given = appliedPromotions.find(({ promotionId }) => promotionId === STAFF_DISCOUNT_ID);
+  const given = staffDiscountOf(appliedPromotions);
   return given === undefined ? {} : { discount: given.amount, discount_reason: given.byStaff?.reason ?? "" };
 }
 

@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
-import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
+import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/staff-discount.ts";
 import { orders } from "#app/orders/data/tables.ts";
 
 /**
@@ -64,7 +64,7 @@ const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
     from lines cross join lateral jsonb_to_recordset(lines.options) o("templateId" int, "optionId" int, "group" text, name text, quantity int, "freeQuantity" int, "priceDelta" int)
     where lines.options <> '[]' and o."optionId" is not null group by starts_at, o."templateId", o."optionId"`,
   promotion: sql`select starts_at, 'promotion' as kind, p."promotionId"::text as key,
-      case p."promotionId" when ${STAFF_DISCOUNT_ID} then 'Discount by staff' else max(p.title) end as label, count(*) as count, sum(p.amount) as amount
+      case p."promotionId" when ${STAFF_DISCOUNT_ID} then ${STAFF_DISCOUNT_NAME} else max(p.title) end as label, count(*) as count, sum(p.amount) as amount
     from placed cross join lateral jsonb_to_recordset(placed.promotions) p("promotionId" int, title text, amount int) where is_sold and p.amount > 0
     group by starts_at, p."promotionId"`,
   reason: sql`select starts_at, 'reason' as kind, coalesce(reason, 'none') as key, '' as label, count(*) as count, sum(final) as amount

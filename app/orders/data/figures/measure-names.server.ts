@@ -3,6 +3,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
+import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/staff-discount.ts";
 import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
 
 /** Names of the filtered item, option and promotion; the number if deleted. */
@@ -28,6 +29,6 @@ export async function nameMeasures(
   return {
     product: item?.name ?? `no. ${product}`,
     option: optionLabels.get(option) ?? `no. ${option.split("-")[1]}`,
-    promotion: offer?.title ?? `no. ${promotion}`,
+    promotion: promotion === String(STAFF_DISCOUNT_ID) ? STAFF_DISCOUNT_NAME : (offer?.title ?? `no. ${promotion}`),
   };
 }

@@ -8,7 +8,7 @@ import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
-import { withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
+import { staffDiscountOf, withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -154,7 +154,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
     lineTotal: product.price * quantity,
     taxRate: taxRateOf(product.taxClass, cart.settings),
   }));
-  const byStaff = input.applied.find((each) => each.byStaff !== undefined)?.byStaff ?? null;
+  const byStaff = staffDiscountOf(input.applied)?.byStaff ?? null;
   return withStaffDiscount(evaluated, lines, byStaff, cart.settings.format);
 }
 

@@ -49,7 +49,22 @@ const placed = await Promise.all(
       paymentState: "voided" as const,
       reasonCode: "too_busy" as const,
     },
-    { placedAt: new Date("2026-11-20T22:00:00Z") },
+    {
+      placedAt: new Date("2026-11-20T22:00:00Z"),
+      appliedPromotions: [
+        {
+          promotionId: 0,
+          title: "Discount: cold soup",
+          code: null,
+          kind: "staff-discount",
+          amount: 338,
+          explanation: "",
+          lineShares: {},
+          deliveryShare: 0,
+          byStaff: { kind: "amount", amount: 338, reason: "cold soup" },
+        },
+      ],
+    },
   ].map(async (changes) => (await storeOrder(db, changes)).order.id),
 );
 const figures = async () => {
@@ -66,7 +81,10 @@ test("precomputed days match their orders after refunds and edits", async () => 
     ["1-2", "Extras: Bacon", 16],
     ["1-1", "Extras: Extra cheese", 8],
   ]);
-  expect(factsOf(counted, "promotion")).toMatchObject([{ key: "3", label: "10 % off", count: 1, amount: 338 }]);
+  expect(factsOf(counted, "promotion")).toMatchObject([
+    { key: "0", label: "Discount by staff", count: 1, amount: 338 },
+    { key: "3", label: "10 % off", count: 1, amount: 338 },
+  ]);
   expect(factsOf(counted, "answer").map(({ key, count }) => [key, count])).toEqual([
     ["10", 1],
     ["1", 1],

@@ -3,6 +3,7 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
@@ -45,4 +46,6 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => s
   currency: (order) => order.currency.toUpperCase(),
   source: (order) => order.source,
   paid_by: (order) => order.paidBy ?? "",
+  staff_discount: (order) => amountText(staffDiscountOf(order.appliedPromotions)?.amount ?? 0),
+  discount_reason: (order) => staffDiscountOf(order.appliedPromotions)?.byStaff?.reason ?? "",
 });
