@@ -162,8 +162,14 @@ const anyOrder = fc
     fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
     percentage: fc.nat(30),
     remove: fc.integer({ min: 0, max: 4 }),
+    discount: fc.option(
+      fc.oneof(
+        fc.record({ kind: fc.constant("amount" as const), amount: fc.integer({ min: 1, max: 9000 }), reason: fc.constant("Cold") }),
+        fc.record({ kind: fc.constant("percent" as const), rate: fc.integer({ min: 1, max: 1_000_000 }), reason: fc.constant("Cold") }),
+      ),
+    ),
   })
-  .map(({ prices, kinds, minimum, taxRate, pricesIncludeTax, taxOnDelivery, fulfillment, percentage, remove }) => {
+  .map(({ prices, kinds, minimum, taxRate, pricesIncludeTax, taxOnDelivery, fulfillment, percentage, remove, discount }) => {
     const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
     const params: Readonly<Record<string, unknown>> = {
       "order-percent": { rate: 150_000 },
@@ -182,6 +188,7 @@ const anyOrder = fc
           ),
           gifts: [{ productId: 99, name: "Cola", unitPrice: 350, available: true }],
           fulfillment,
+          discount,
           tip: { kind: "percentage", percentage },
           settings: testPricingSettings({
             taxRate,

@@ -61,7 +61,7 @@ const placed = await Promise.all(
           explanation: "",
           lineShares: {},
           deliveryShare: 0,
-          byStaff: { kind: "amount", amount: 338, reason: "cold soup" },
+          byStaff: { kind: "amount" as const, amount: 338, reason: "cold soup" },
         },
       ],
     },
