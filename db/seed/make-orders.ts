@@ -6,12 +6,13 @@ import { itemRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/values/time.ts";
+import type { Cents } from "#app/values/money.ts";
 import type { SimulatorRecord } from "#stripe-simulator/payment/records.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { makeLines, type Appetite } from "./order-carts.ts";
 import { makePayment } from "./order-payments.ts";
-import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, storyUntil, tellStory } from "./order-story.ts";
+import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, storyUntil, tellStory, type OrderStory } from "./order-story.ts";
 import { makeCustomers, type SeedCustomer } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -184,6 +185,29 @@ export interface OrderFacts extends PricedOrder {
   readonly number: string;
 }
 
+function storyColumns(story: OrderStory) {
+  const { status, promisedAt, prepMinutes, reasonCode, reasonText, acceptedAt, preparingAt, readyAt, outAt, completedAt, endedAt } = story;
+  const times = { promisedAt, acceptedAt, preparingAt, readyAt, outAt, completedAt, endedAt };
+  return { status, version: story.events.length, prepMinutes, reasonCode, reasonText, ...times };
+}
+
+function eventsOf(story: OrderStory, refunded: Cents, refundedAt: Date) {
+  const { status, events } = story;
+  const told = events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event));
+  if (story.money !== "partly-refunded") return told;
+  const data = { amount: refunded, reason: "Arrived cold" };
+  const refund = {
+    at: refundedAt,
+    actor: "staff" as const,
+    actorName: "Mina",
+    event: "refund",
+    fromStatus: status,
+    toStatus: status,
+    data,
+  };
+  return [...told, refund];
+}
+
 export function toRows({ random, codes, settings }: OrderSources, facts: OrderFacts): SeedOrder {
   const { priced, fulfillment, placedAt, customer } = facts;
   const id = random.uuid();
@@ -209,15 +233,6 @@ export function toRows({ random, codes, settings }: OrderSources, facts: OrderFa
   const keys = customerKeys(customer, "Canada");
   const refundedAt = story.endedAt ?? addMinutes(story.completedAt ?? placedAt, 30);
   const isFullyRefunded = refunded > 0 && refunded === payment.capturedCents;
-  const refundEvent = {
-    at: refundedAt,
-    actor: "staff" as const,
-    actorName: "Mina",
-    event: "refund",
-    fromStatus: story.status,
-    toStatus: story.status,
-    data: { amount: refunded, reason: "Arrived cold" },
-  };
   return {
     order: {
       id,
@@ -228,15 +243,12 @@ export function toRows({ random, codes, settings }: OrderSources, facts: OrderFa
       cartId: null,
       cartHash: priced.hash,
       checkoutKey: `${facts.key}${id}`,
-      status: story.status,
+      ...storyColumns(story),
       paymentState: isFullyRefunded ? "refunded" : PAYMENT_STATE_OF[story.money],
-      version: story.events.length,
       gateway: "simulator",
       paymentIntentId: payment.intent.id,
       paymentIntent: payment.intent,
       fulfillment,
-      promisedAt: story.promisedAt,
-      prepMinutes: story.prepMinutes,
       customerName: customer.name,
       customerEmail: customer.email,
       customerPhone: customer.phone,
@@ -252,22 +264,11 @@ export function toRows({ random, codes, settings }: OrderSources, facts: OrderFa
       refundedCents: refunded,
       couponCodes: [...priced.couponCodes],
       appliedPromotions: appliedByItem(priced, items),
-      reasonCode: story.reasonCode,
-      reasonText: story.reasonText,
       createdAt: addMinutes(placedAt, -1),
       placedAt,
-      acceptedAt: story.acceptedAt,
-      preparingAt: story.preparingAt,
-      readyAt: story.readyAt,
-      outAt: story.outAt,
-      completedAt: story.completedAt,
-      endedAt: story.endedAt,
     },
     items,
-    events: [
-      ...story.events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event)),
-      ...(story.money === "partly-refunded" ? [refundEvent] : []),
-    ].map((event) => ({ ...event, orderId: id })),
+    events: eventsOf(story, refunded, refundedAt).map((event) => ({ ...event, orderId: id })),
     uses: priced.applied.map(({ promotionId, code, amount }) => ({
       promotionId,
       couponCodeId: code === null ? null : (codes.get(code)?.id ?? null),

@@ -19,32 +19,62 @@ const CARDS = [
 const HOLD_MS = 7 * 86_400_000;
 const UNCAPTURED = { voided: "canceled", held: "requires_capture" } as const;
 
+/** A past order as its payment needs it. */
+interface PaidOrder {
+  readonly id: string;
+  readonly cartHash: string;
+  readonly email: string;
+  readonly name: string;
+  readonly amount: number;
+  /** Lower-case ISO code, "usd". */
+  readonly currency: string;
+  readonly placedAt: Date;
+  readonly refunded: number;
+}
+
+/** What the records of one payment share. */
+interface PaymentFacts {
+  readonly order: PaidOrder;
+  readonly story: OrderStory;
+  readonly ids: Readonly<Record<"intent" | "charge" | "method" | "refund", string>>;
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly status: IntentRecord["status"];
+  readonly captured: number;
+}
+
 /** A past order's payment: captured, perhaps refunded, or released. */
-export function makePayment(
-  random: Random,
-  order: {
-    readonly id: string;
-    readonly cartHash: string;
-    readonly email: string;
-    readonly name: string;
-    readonly amount: number;
-    /** Lower-case ISO code, "usd". */
-    readonly currency: string;
-    readonly placedAt: Date;
-    readonly refunded: number;
-  },
-  story: OrderStory,
-): SeedPayment {
+export function makePayment(random: Random, order: PaidOrder, story: OrderStory): SeedPayment {
   const hex = random.uuid().replaceAll("-", "").slice(0, 24);
   const ids = { intent: `pi_demo_${hex}`, charge: `ch_demo_${hex}`, method: `pm_demo_${hex}`, refund: `re_demo_${hex}` };
   const card = random.weighted(CARDS, (each) => (each.brand === "visa" ? 5 : each.brand === "mastercard" ? 3 : 1));
   const at = order.placedAt.getTime() - 30_000;
-  const isVoided = story.money === "voided";
-  const isCaptured = !isVoided && story.money !== "authorized";
-  const status = isCaptured ? "succeeded" : UNCAPTURED[isVoided ? "voided" : "held"];
-  const metadata = { order_id: order.id, cart_hash: order.cartHash };
+  const isCaptured = story.money !== "voided" && story.money !== "authorized";
+  const status = isCaptured ? "succeeded" : UNCAPTURED[story.money === "voided" ? "voided" : "held"];
   const captured = isCaptured ? order.amount : 0;
-  const method: MethodRecord = {
+  const facts: PaymentFacts = { order, story, ids, at, status, captured };
+  const method = methodOf(random, facts, card);
+  const intent = intentOf(random, facts);
+  const refund = order.refunded === 0 ? [] : [refundOf(facts)];
+  return {
+    intent: {
+      id: ids.intent,
+      status,
+      created: Math.floor(at / 1000),
+      amount: order.amount,
+      amountReceived: captured,
+      captureBefore: status === "requires_capture" ? Math.floor((at + HOLD_MS) / 1000) : null,
+      card: `${card.brand} ending in ${card.last4}`,
+      lastError: null,
+    },
+    capturedCents: captured,
+    records: [method, intent, chargeOf(facts, method), ...refund],
+    refundId: refund[0]?.id ?? null,
+  };
+}
+
+function methodOf(random: Random, { order, ids, at }: PaymentFacts, card: (typeof CARDS)[number]): MethodRecord {
+  return {
     kind: "method",
     id: ids.method,
     at,
@@ -62,7 +92,11 @@ export function makePayment(
     billing: { name: order.name, email: order.email, phone: null, address: null },
     metadata: {},
   };
-  const intent: IntentRecord = {
+}
+
+function intentOf(random: Random, { order, story, ids, at, status, captured }: PaymentFacts): IntentRecord {
+  const isVoided = story.money === "voided";
+  return {
     kind: "intent",
     id: ids.intent,
     at,
@@ -75,7 +109,7 @@ export function makePayment(
     confirmationMethod: "automatic",
     description: null,
     receiptEmail: null,
-    metadata,
+    metadata: metadataOf(order),
     statementSuffix: null,
     automaticMethods: { allowRedirects: "always" },
     methodId: ids.method,
@@ -85,10 +119,14 @@ export function makePayment(
     questionId: null,
     answersAt: null,
     holdUntil: status === "requires_capture" ? at + HOLD_MS : null,
-    canceledAt: !isVoided ? null : (story.endedAt ?? order.placedAt).getTime(),
-    cancellationReason: !isVoided ? null : "requested_by_customer",
+    canceledAt: isVoided ? (story.endedAt ?? order.placedAt).getTime() : null,
+    cancellationReason: isVoided ? "requested_by_customer" : null,
   };
-  const charge: ChargeRecord = {
+}
+
+function chargeOf({ order, ids, at, status, captured }: PaymentFacts, { card, billing }: MethodRecord): ChargeRecord {
+  const isCaptured = status === "succeeded";
+  return {
     kind: "charge",
     id: ids.charge,
     at,
@@ -107,40 +145,27 @@ export function makePayment(
     disputed: false,
     description: null,
     receiptEmail: null,
-    metadata,
-    card: method.card,
-    billing: method.billing,
+    metadata: metadataOf(order),
+    card,
+    billing,
     confirmedWithBank: false,
   };
-  const refund: RefundRecord | null =
-    order.refunded === 0
-      ? null
-      : {
-          kind: "refund",
-          id: ids.refund,
-          at: (story.endedAt ?? story.completedAt ?? order.placedAt).getTime(),
-          intentId: ids.intent,
-          chargeId: ids.charge,
-          amount: order.refunded,
-          currency: order.currency,
-          status: "succeeded",
-          failureReason: null,
-          reason: null,
-          metadata: {},
-        };
+}
+
+function refundOf({ order, story, ids }: PaymentFacts): RefundRecord {
   return {
-    intent: {
-      id: ids.intent,
-      status,
-      created: Math.floor(at / 1000),
-      amount: order.amount,
-      amountReceived: captured,
-      captureBefore: status === "requires_capture" ? Math.floor((at + HOLD_MS) / 1000) : null,
-      card: `${card.brand} ending in ${card.last4}`,
-      lastError: null,
-    },
-    capturedCents: captured,
-    records: [method, intent, charge, ...(refund === null ? [] : [refund])],
-    refundId: refund?.id ?? null,
+    kind: "refund",
+    id: ids.refund,
+    at: (story.endedAt ?? story.completedAt ?? order.placedAt).getTime(),
+    intentId: ids.intent,
+    chargeId: ids.charge,
+    amount: order.refunded,
+    currency: order.currency,
+    status: "succeeded",
+    failureReason: null,
+    reason: null,
+    metadata: {},
   };
 }
+
+const metadataOf = ({ id, cartHash }: PaidOrder) => ({ order_id: id, cart_hash: cartHash });

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useSubmit } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
@@ -48,28 +48,8 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     else local.onMove(id, place);
   };
   const drag = useTreeDrag(items, rules, move);
-  const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
-  const known = useRef(order);
-  const settle = useEffectEvent((shown: string) => {
-    if (known.current === shown) return;
-    known.current = shown;
-    const item = items.find(({ id }) => id === moved.current);
-    // Below another parent a row is drawn anew: the focus goes with it, before it goes to what stands in its former place.
-    if (item !== undefined && document.activeElement === document.body) giveFocus(rowLink(area.current, item.id));
-    // A move that is sent is announced by the page that answers.
-    if (local !== undefined && item !== undefined) announce(placeText(items, item));
-    moved.current = null;
-  });
-  useLayoutEffect(() => settle(order), [order]);
-  const go = (by: number) => {
-    const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
-    const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
-    links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
-  };
-  useShortcuts([
-    { keys: "j", label: "Next row", run: () => go(1) },
-    { keys: "k", label: "Previous row", run: () => go(-1) },
-  ]);
+  useMovedRow({ area, items, moved, isLocal: local !== undefined });
+  useRowKeys(area);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset["row"];
@@ -86,52 +66,102 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     }
   };
 
-  const level = (parentId: string | null): ReactNode => {
-    const children = childrenOf(items, parentId);
-    if (children.length === 0) return null;
-    return (
-      <ul
-        aria-label={parentId === null ? label : undefined}
-        className={parentId === null ? "border-y border-hairline" : "ml-6 border-l border-hairline pl-2"}
-      >
-        {children.map((item) => (
-          <li key={item.id} className="not-first:border-t not-first:border-hairline">
-            <TreeRow
-              item={item}
-              items={items}
-              rules={rules}
-              local={local}
-              to={pathOf(item)}
-              detail={detail(item)}
-              maxNameLength={maxNameLength}
-              isDragged={drag.dragged === item.id}
-              landing={drag.landing?.on === item.id ? drag.landing.side : null}
-              isRenamed={renamed === item.id}
-              onRename={(isOpen) => {
-                setRenamed(isOpen ? item.id : null);
-                if (!isOpen) moved.current = item.id;
-              }}
-              onMove={() => {
-                moved.current = item.id;
-              }}
-              drag={drag.handlersOf(item.id)}
-            />
-            {level(item.id)}
-          </li>
-        ))}
-      </ul>
-    );
-  };
+  const rowOf = (item: Item) => (
+    <TreeRow
+      item={item}
+      items={items}
+      rules={rules}
+      local={local}
+      to={pathOf(item)}
+      detail={detail(item)}
+      maxNameLength={maxNameLength}
+      isDragged={drag.dragged === item.id}
+      landing={drag.landing?.on === item.id ? drag.landing.side : null}
+      isRenamed={renamed === item.id}
+      onRename={(isOpen) => {
+        setRenamed(isOpen ? item.id : null);
+        if (!isOpen) moved.current = item.id;
+      }}
+      onMove={() => {
+        moved.current = item.id;
+      }}
+      drag={drag.handlersOf(item.id)}
+    />
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from links and buttons of the rows
     <div ref={area} onKeyDown={onKeyDown}>
-      {level(null)}
+      <Level label={label} items={items} parentId={null} rowOf={rowOf} />
       <p className="mt-2 text-xs text-ink-2 max-md:hidden">
         Drag a row, or use its Move button. On the keyboard: Alt with ↑ ↓ moves it,{" "}
         {maxDepth === 1 ? "" : "Alt with → ← puts it below the one before or takes it out, "}
         F2 {local === undefined ? "renames it" : "opens its fields"}.{maxDepth === 1 ? "" : ` At most ${maxDepth} levels.`}
       </p>
     </div>
+  );
+}
+
+interface MovedRow {
+  readonly area: RefObject<HTMLElement | null>;
+  readonly items: readonly TreeItem[];
+  /** The id of what was moved or renamed last. */
+  readonly moved: RefObject<string | null>;
+  readonly isLocal: boolean;
+}
+
+/** Once what was moved stands elsewhere, its row has the focus again, and its place is announced. */
+function useMovedRow({ area, items, moved, isLocal }: MovedRow): void {
+  const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
+  const known = useRef(order);
+  const settle = useEffectEvent((shown: string) => {
+    if (known.current === shown) return;
+    known.current = shown;
+    const item = items.find(({ id }) => id === moved.current);
+    // Below another parent a row is drawn anew: the focus goes with it, before it goes to what stands in its former place.
+    if (item !== undefined && document.activeElement === document.body) giveFocus(rowLink(area.current, item.id));
+    // A move that is sent is announced by the page that answers.
+    if (isLocal && item !== undefined) announce(placeText(items, item));
+    moved.current = null;
+  });
+  useLayoutEffect(() => settle(order), [order]);
+}
+
+/** j and k go to the next and the previous row. */
+function useRowKeys(area: RefObject<HTMLElement | null>): void {
+  const go = (by: number) => {
+    const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+    const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
+    links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+  };
+  useShortcuts([
+    { keys: "j", label: "Next row", run: () => go(1) },
+    { keys: "k", label: "Previous row", run: () => go(-1) },
+  ]);
+}
+
+interface LevelProps<Item extends TreeItem> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly parentId: string | null;
+  readonly rowOf: (item: Item) => ReactNode;
+}
+
+/** The rows below one, each with those below it. */
+function Level<Item extends TreeItem>({ label, items, parentId, rowOf }: LevelProps<Item>) {
+  const children = childrenOf(items, parentId);
+  if (children.length === 0) return null;
+  return (
+    <ul
+      aria-label={parentId === null ? label : undefined}
+      className={parentId === null ? "border-y border-hairline" : "ml-6 border-l border-hairline pl-2"}
+    >
+      {children.map((item) => (
+        <li key={item.id} className="not-first:border-t not-first:border-hairline">
+          {rowOf(item)}
+          <Level label={label} items={items} parentId={item.id} rowOf={rowOf} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -38,7 +38,6 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
   };
   const columns = rows.filter((row) => row.part.type === "column");
   const lastColumn = open?.part.type === "column" ? open.id : (open?.parentId ?? columns.at(-1)?.id ?? null);
-  const isFull = rows.filter((row) => row.part.type !== "column").length >= MAX_MENU_ITEMS;
   const target = shape === "top" ? null : lastColumn;
   return (
     <TreeField {...props} what="the menu" className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -46,52 +45,8 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
         <>
           <div ref={area} className="grid gap-4">
             {shape === "top" ? <FoldedHint shopName={shopName} rows={rows} /> : null}
-            {rows.length === 0 ? (
-              <p className="border-y border-hairline py-8 text-center text-ink-2">
-                {shape === "top"
-                  ? "No item yet. Customers still find everything from the start page."
-                  : "No column yet. A column holds links such as allergens, delivery or about us."}
-              </p>
-            ) : (
-              <TreeEditor
-                label={shape === "top" ? "Top menu" : "Footer menu"}
-                items={rows}
-                maxDepth={shape === "top" ? MAX_MENU_DEPTH : 2}
-                {...(shape === "top"
-                  ? {}
-                  : {
-                      mayBeBelow: (row: string, parentId: string | null) => columns.some((each) => each.id === row) === (parentId === null),
-                    })}
-                pathOf={() => "#"}
-                maxNameLength={0}
-                detail={detailWith(targets)}
-                local={{
-                  openId,
-                  onOpen: (row) => setOpenId(row === openId ? null : row),
-                  onMove: (row, place) => put(placeItem(rows, row, place)),
-                }}
-              />
-            )}
-            <div className="flex flex-wrap gap-2">
-              {shape === "footer" ? (
-                <AddButton isOff={columns.length >= MAX_FOOTER_COLUMNS} onPress={() => add({ type: "column", title: "" }, null)}>
-                  Add column
-                </AddButton>
-              ) : null}
-              {shape === "footer" && target === null ? null : (
-                <>
-                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "category", text: "", categoryId: 0 }, target)}>
-                    Add category
-                  </AddButton>
-                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "link", text: "", url: "", openInNewTab: false }, target)}>
-                    Add link
-                  </AddButton>
-                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "text", text: "" }, target)}>
-                    Add text
-                  </AddButton>
-                </>
-              )}
-            </div>
+            <MenuTree {...{ shape, rows, targets, openId, put }} onOpen={setOpenId} />
+            <AddButtons {...{ shape, rows, target, add }} />
           </div>
           <div className="grid gap-4 xl:sticky xl:top-16">
             {open === undefined ? null : (
@@ -119,6 +74,80 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
         </>
       )}
     </TreeField>
+  );
+}
+
+interface MenuTreeProps {
+  readonly shape: MenuShape;
+  readonly rows: readonly MenuRow[];
+  readonly targets: MenuTargets;
+  readonly openId: string | null;
+  readonly onOpen: (id: string | null) => void;
+  readonly put: (rows: readonly MenuRow[]) => void;
+}
+
+function MenuTree({ shape, rows, targets, openId, onOpen, put }: MenuTreeProps) {
+  const isTop = shape === "top";
+  if (rows.length === 0)
+    return (
+      <p className="border-y border-hairline py-8 text-center text-ink-2">
+        {isTop
+          ? "No item yet. Customers still find everything from the start page."
+          : "No column yet. A column holds links such as allergens, delivery or about us."}
+      </p>
+    );
+  const isColumn = (id: string) => rows.some((row) => row.id === id && row.part.type === "column");
+  // Columns stand at the top, and everything else in one of them.
+  const footer = { maxDepth: 2, mayBeBelow: (id: string, parentId: string | null) => isColumn(id) === (parentId === null) };
+  return (
+    <TreeEditor
+      label={isTop ? "Top menu" : "Footer menu"}
+      items={rows}
+      {...(isTop ? { maxDepth: MAX_MENU_DEPTH } : footer)}
+      pathOf={() => "#"}
+      maxNameLength={0}
+      detail={detailWith(targets)}
+      local={{
+        openId,
+        onOpen: (id) => onOpen(id === openId ? null : id),
+        onMove: (id, place) => put(placeItem(rows, id, place)),
+      }}
+    />
+  );
+}
+
+interface AddButtonsProps {
+  readonly shape: MenuShape;
+  readonly rows: readonly MenuRow[];
+  /** The column that gets a new item; null = the top menu, or no column yet. */
+  readonly target: string | null;
+  readonly add: (part: MenuRow["part"], parentId: string | null) => void;
+}
+
+function AddButtons({ shape, rows, target, add }: AddButtonsProps) {
+  const columns = rows.filter((row) => row.part.type === "column").length;
+  const isFull = rows.length - columns >= MAX_MENU_ITEMS;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {shape === "footer" ? (
+        <AddButton isOff={columns >= MAX_FOOTER_COLUMNS} onPress={() => add({ type: "column", title: "" }, null)}>
+          Add column
+        </AddButton>
+      ) : null}
+      {shape === "footer" && target === null ? null : (
+        <>
+          <AddButton isOff={isFull} onPress={() => add({ id: "", type: "category", text: "", categoryId: 0 }, target)}>
+            Add category
+          </AddButton>
+          <AddButton isOff={isFull} onPress={() => add({ id: "", type: "link", text: "", url: "", openInNewTab: false }, target)}>
+            Add link
+          </AddButton>
+          <AddButton isOff={isFull} onPress={() => add({ id: "", type: "text", text: "" }, target)}>
+            Add text
+          </AddButton>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { brokenTarget, itemGaps, linkWords, type MenuTargets } from "#app/content/domain/menu-targets.ts";
-import { linkTarget, type LinkItem, type MenuItem } from "#app/content/domain/menu.ts";
+import { linkTarget, type CategoryItem, type LinkItem, type MenuItem } from "#app/content/domain/menu.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
@@ -49,69 +49,12 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
       </Labelled>
       {part.type === "column" ? null : (
         <>
-          <div role="radiogroup" aria-label="Type" className="flex flex-wrap gap-x-5">
-            {TYPES.map(({ type, label }) => (
-              <label key={type} className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
-                <input
-                  type="radio"
-                  name={`${id}-type`}
-                  checked={part.type === type}
-                  onChange={() => onChange(as(type, part))}
-                  className="size-5 accent-primary"
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-          {part.type === "category" ? (
-            <Labelled id={`${id}-category`} label="Category" error={gaps.categoryId ?? broken}>
-              <select
-                {...errorProps(`${id}-category`, gaps.categoryId ?? broken)}
-                id={`${id}-category`}
-                value={part.categoryId}
-                onChange={(event) => {
-                  const categoryId = Number(event.target.value);
-                  const name =
-                    targets.categories
-                      .find((each) => each.id === categoryId)
-                      ?.path.split(" › ")
-                      .at(-1) ?? "";
-                  onChange({ ...part, categoryId, text: part.text === "" ? name : part.text });
-                }}
-                className={CONTROL_CLASS}
-              >
-                <option value={0}>Choose a category</option>
-                {part.categoryId !== 0 && !targets.categories.some((each) => each.id === part.categoryId) ? (
-                  <option value={part.categoryId}>No. {part.categoryId}, deleted</option>
-                ) : null}
-                {targets.categories.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.path}
-                    {each.isHidden ? " (hidden)" : ""}
-                  </option>
-                ))}
-              </select>
-            </Labelled>
-          ) : null}
+          <TypeChoice {...{ id, part, onChange }} />
+          {part.type === "category" ? <CategoryField {...{ id, part, targets, onChange }} error={gaps.categoryId ?? broken} /> : null}
           {part.type === "link" ? <LinkFields {...{ id, part, targets, onChange }} error={gaps.url ?? broken} /> : null}
         </>
       )}
-      {columns.length > 1 && part.type !== "column" ? (
-        <Labelled id={`${id}-column`} label="Column">
-          <select
-            id={`${id}-column`}
-            value={row.parentId ?? ""}
-            onChange={(event) => onMoveTo(event.target.value)}
-            className={CONTROL_CLASS}
-          >
-            {columns.map((column, at) => (
-              <option key={column.id} value={column.id}>
-                {at + 1}. {column.label}
-              </option>
-            ))}
-          </select>
-        </Labelled>
-      ) : null}
+      {columns.length > 1 && part.type !== "column" ? <ColumnChoice {...{ id, row, columns, onMoveTo }} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="desk" className="max-md:min-h-11" onClick={onClose}>
           Close
@@ -124,16 +67,79 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
   );
 }
 
-interface LinkFieldsProps {
+interface FieldProps<Part extends MenuItem> {
   readonly id: string;
-  readonly part: LinkItem;
+  readonly part: Part;
   readonly targets: MenuTargets;
   readonly error: string | null;
-  readonly onChange: (part: LinkItem) => void;
+  readonly onChange: (part: Part) => void;
+}
+
+function TypeChoice({ id, part, onChange }: Pick<FieldProps<MenuItem>, "id" | "part" | "onChange">) {
+  return (
+    <div role="radiogroup" aria-label="Type" className="flex flex-wrap gap-x-5">
+      {TYPES.map(({ type, label }) => (
+        <label key={type} className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
+          <input
+            type="radio"
+            name={`${id}-type`}
+            checked={part.type === type}
+            onChange={() => onChange(as(type, part))}
+            className="size-5 accent-primary"
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** An item without a text takes the category's name. */
+function CategoryField({ id, part, targets: { categories }, error, onChange }: FieldProps<CategoryItem>) {
+  const choose = (categoryId: number) => {
+    const path = categories.find((each) => each.id === categoryId)?.path ?? "";
+    onChange({ ...part, categoryId, text: part.text === "" ? (path.split(" › ").at(-1) ?? "") : part.text });
+  };
+  return (
+    <Labelled id={`${id}-category`} label="Category" error={error}>
+      <select
+        {...errorProps(`${id}-category`, error)}
+        id={`${id}-category`}
+        value={part.categoryId}
+        onChange={(event) => choose(Number(event.target.value))}
+        className={CONTROL_CLASS}
+      >
+        <option value={0}>Choose a category</option>
+        {part.categoryId !== 0 && !categories.some((each) => each.id === part.categoryId) ? (
+          <option value={part.categoryId}>No. {part.categoryId}, deleted</option>
+        ) : null}
+        {categories.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.path}
+            {each.isHidden ? " (hidden)" : ""}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+function ColumnChoice({ id, row, columns, onMoveTo }: Pick<MenuPartProps, "row" | "columns" | "onMoveTo"> & { readonly id: string }) {
+  return (
+    <Labelled id={`${id}-column`} label="Column">
+      <select id={`${id}-column`} value={row.parentId ?? ""} onChange={(event) => onMoveTo(event.target.value)} className={CONTROL_CLASS}>
+        {columns.map((column, at) => (
+          <option key={column.id} value={column.id}>
+            {at + 1}. {column.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
 }
 
 /** An address, typed or taken from a page of the shop; what it means is told while one types. */
-function LinkFields({ id, part, targets, error, onChange }: LinkFieldsProps) {
+function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>) {
   const isExternal = linkTarget(part.url).kind === "external";
   const slug = part.url.replace(/^\/+/, "");
   return (
