@@ -31,30 +31,14 @@ interface ListFiltersProps {
 
 /** Search and filters as a plain form; with scripts it answers while one types. What is on stands below as words that can be taken away. */
 export function ListFilters({ query, filters, searchHint, nouns, areFolded = false, orders, hasHeads }: ListFiltersProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const active = activeFilters(query, search, filters);
   const own = ["q", ...filters.flatMap(namesOf)];
+  const { form, send, sendNow, go } = useListSearch(search, own);
+  const active = activeFilters(query, search, filters);
   // As the list has read them: what makes no sense is not sent on.
   const kept = Object.entries(query).flatMap(([name, value]) =>
     typeof value === "string" && value !== "" && search.has(name) && ![...own, "sort"].includes(name) ? [{ name, value }] : [],
   );
-  const send = (afterMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(sendNow, afterMs);
-  };
-  const sendNow = () => {
-    clearTimeout(timer.current);
-    if (form.current === null) return;
-    const typed = new FormData(form.current);
-    const values = own.map((name) => {
-      const value = typed.get(name);
-      return [name, typeof value === "string" ? value.trim() : ""];
-    });
-    void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
-  };
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2">
       <Form
@@ -84,12 +68,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           {filters.map((filter) => (
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
-          <OrderSelect
-            orders={orders}
-            sort={search.has("sort") ? query.sort : ""}
-            hasHeads={hasHeads}
-            onSort={(sort) => void navigate(addressWith(search, { sort }), { replace: true, preventScrollReset: true })}
-          />
+          <OrderSelect orders={orders} sort={search.has("sort") ? query.sort : ""} hasHeads={hasHeads} onSort={(sort) => go({ sort })} />
         </Folded>
         <span className="hidden noscript:block">
           <Button type="submit" look="outline" size="desk" className="min-h-10">
@@ -100,6 +79,27 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
       <ActiveFilters active={active} search={search} nouns={nouns} />
     </div>
   );
+}
+
+/** Sends the fields `own` of the form as an address: at once, or when nothing more is typed for so long. */
+function useListSearch(search: URLSearchParams, own: readonly string[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  const go = (values: Readonly<Record<string, string>>) =>
+    void navigate(addressWith(search, values), { replace: true, preventScrollReset: true });
+  const sendNow = () => {
+    clearTimeout(timer.current);
+    if (form.current === null) return;
+    const typed = new FormData(form.current);
+    const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value.trim() : "");
+    go(Object.fromEntries(own.map((name) => [name, textOf(typed.get(name))])));
+  };
+  const send = (afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(sendNow, afterMs);
+  };
+  return { form, send, sendNow, go };
 }
 
 interface OrderSelectProps {

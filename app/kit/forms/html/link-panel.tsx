@@ -21,6 +21,17 @@ function kindOf(value: string): LinkKind {
 
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#|\/(?!\/))/i;
 
+/** Links the marked words, or puts in `text` with the link. */
+function setLink(
+  editor: PanelProps["editor"],
+  link: Readonly<Record<"href" | "page" | "class", string | null>>,
+  text: string | null,
+): void {
+  const chain = editor.chain().focus();
+  if (text === null) chain.extendMarkRange("link").setMark("link", link).run();
+  else chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: link }] }).run();
+}
+
 /** Where the marked words lead; without marked words the link brings its own. */
 export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly isFull: boolean }) {
   const [before] = useState(() => ({
@@ -40,11 +51,8 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
       setProblem(kind === "address" ? "Begin with /, https://, mailto: or tel:." : "Choose where it leads.");
       return;
     }
-    const link = { href: address, page: kind === "page" ? page : null, class: isButton ? "button" : null };
-    const chain = editor.chain().focus();
-    const text = words.trim() === "" ? address : words.trim();
-    if (before.isEmpty) chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: link }] }).run();
-    else chain.extendMarkRange("link").setMark("link", link).run();
+    const text = before.isEmpty ? words.trim() || address : null;
+    setLink(editor, { href: address, page: kind === "page" ? page : null, class: isButton ? "button" : null }, text);
     onClose();
   };
   const remove = () => {
@@ -84,18 +92,17 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
         }}
       />
       {before.isEmpty ? <PanelText label="Link text" value={words} onChange={setWords} /> : null}
-      {isFull ? (
-        <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isButton}
-            onChange={(event) => setButton(event.target.checked)}
-            className="size-5 accent-primary"
-          />
-          Show it as a button
-        </label>
-      ) : null}
+      {isFull ? <ButtonField isOn={isButton} onChange={setButton} /> : null}
     </Panel>
+  );
+}
+
+function ButtonField({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} className="size-5 accent-primary" />
+      Show it as a button
+    </label>
   );
 }
 

@@ -21,7 +21,7 @@ th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical
 
 /** A page of its own, without scripts, for the person to read. */
 export function ExportDocument({ shop, zone, format, now, content }: ExportDocumentProps) {
-  const { customer, orders, reviews, emails, carts, promotions, history } = content;
+  const { customer, orders, carts, promotions, history } = content;
   const at = (instant: Date | null) => fileTime(instant, zone);
   const title = `What ${shop} stores about ${customer.name}`;
   return (
@@ -37,64 +37,13 @@ export function ExportDocument({ shop, zone, format, now, content }: ExportDocum
         <p>
           As of {at(now)} ({zone}). Amounts of an order are in its currency.
         </p>
-        <Section title="Contacts and notes" count={1}>
-          <Facts
-            facts={{
-              Name: customer.name,
-              Email: customer.email,
-              Phone: customer.phone,
-              "Recognized by": customer.contacts.join(", "),
-              "Customer since": at(customer.createdAt),
-              Notes: customer.notes,
-              Allergies: customer.allergies,
-              Tags: customer.tags.join(", "),
-              "Marketing emails":
-                customer.marketingConsent === null
-                  ? "Not asked"
-                  : `${customer.marketingConsent === "given" ? "Agreed" : "Declined or withdrawn"}, ${at(customer.consentAt)}, ${customer.consentSource}`,
-              Blocked: customer.isBlocked ? `Yes. ${customer.blockedReason}` : "No",
-            }}
-          />
-        </Section>
+        <Contacts customer={content.customer} at={at} />
         <Section title="Orders" count={orders.length}>
           {orders.map((order, index) => (
             <Order key={index} order={order} at={at} format={inCurrency(format, order.currency)} />
           ))}
         </Section>
-        <Section title="Reviews" count={reviews.length}>
-          {reviews.map((review, index) => (
-            <Fragment key={index}>
-              <h3>
-                {review.product}, {at(review.createdAt)}
-              </h3>
-              <Facts
-                facts={{
-                  Name: review.authorName,
-                  Stars: String(review.rating),
-                  Text: review.body,
-                  Reply: review.reply,
-                  Status: review.status,
-                }}
-              />
-            </Fragment>
-          ))}
-        </Section>
-        <Section title="Emails" count={emails.length}>
-          {emails.map((email, index) => (
-            <Fragment key={index}>
-              <h3>{email.subject ?? "Not sent yet"}</h3>
-              <Facts
-                facts={{
-                  To: email.recipient,
-                  Written: at(email.createdAt),
-                  Sent: at(email.sentAt),
-                  Status: email.status,
-                  Text: email.text ?? "",
-                }}
-              />
-            </Fragment>
-          ))}
-        </Section>
+        <Writings content={content} at={at} />
         <Section title="Carts" count={carts.length}>
           {carts.map((cart, index) => (
             <Fragment key={index}>
@@ -130,6 +79,77 @@ export function ExportDocument({ shop, zone, format, now, content }: ExportDocum
         </Section>
       </body>
     </html>
+  );
+}
+
+interface PartProps {
+  readonly content: CustomerExport;
+  readonly at: (instant: Date | null) => string;
+}
+
+function Contacts({ customer, at }: Pick<CustomerExport, "customer"> & Pick<PartProps, "at">) {
+  return (
+    <Section title="Contacts and notes" count={1}>
+      <Facts
+        facts={{
+          Name: customer.name,
+          Email: customer.email,
+          Phone: customer.phone,
+          "Recognized by": customer.contacts.join(", "),
+          "Customer since": at(customer.createdAt),
+          Notes: customer.notes,
+          Allergies: customer.allergies,
+          Tags: customer.tags.join(", "),
+          "Marketing emails":
+            customer.marketingConsent === null
+              ? "Not asked"
+              : `${customer.marketingConsent === "given" ? "Agreed" : "Declined or withdrawn"}, ${at(customer.consentAt)}, ${customer.consentSource}`,
+          Blocked: customer.isBlocked ? `Yes. ${customer.blockedReason}` : "No",
+        }}
+      />
+    </Section>
+  );
+}
+
+/** What the person wrote, and what was written to them. */
+function Writings({ content: { reviews, emails }, at }: PartProps) {
+  return (
+    <>
+      <Section title="Reviews" count={reviews.length}>
+        {reviews.map((review, index) => (
+          <Fragment key={index}>
+            <h3>
+              {review.product}, {at(review.createdAt)}
+            </h3>
+            <Facts
+              facts={{
+                Name: review.authorName,
+                Stars: String(review.rating),
+                Text: review.body,
+                Reply: review.reply,
+                Status: review.status,
+              }}
+            />
+          </Fragment>
+        ))}
+      </Section>
+      <Section title="Emails" count={emails.length}>
+        {emails.map((email, index) => (
+          <Fragment key={index}>
+            <h3>{email.subject ?? "Not sent yet"}</h3>
+            <Facts
+              facts={{
+                To: email.recipient,
+                Written: at(email.createdAt),
+                Sent: at(email.sentAt),
+                Status: email.status,
+                Text: email.text ?? "",
+              }}
+            />
+          </Fragment>
+        ))}
+      </Section>
+    </>
   );
 }
 

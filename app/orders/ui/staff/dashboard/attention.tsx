@@ -13,59 +13,68 @@ import { Link } from "react-router";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 import { pluralForm } from "#app/values/plural.ts";
 
+/** What may need somebody, most urgent first. */
+const NEEDS: readonly {
+  readonly figure: keyof AttentionFigures;
+  readonly one: string;
+  readonly many: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly look: string;
+}[] = [
+  {
+    figure: "waiting",
+    one: "order waits for your answer",
+    many: "orders wait for your answer",
+    to: "/admin/orders",
+    icon: BellIcon,
+    look: "border-beet bg-beet-tint",
+  },
+  {
+    figure: "paymentProblems",
+    one: "payment problem",
+    many: "payment problems",
+    to: "/admin/orders/problems",
+    icon: CreditCardIcon,
+    look: "border-beet bg-beet-tint",
+  },
+  {
+    figure: "late",
+    one: "order is late",
+    many: "orders are late",
+    to: "/admin/orders?status=all&with=late",
+    icon: ClockIcon,
+    look: "border-saffron bg-saffron-tint",
+  },
+  {
+    figure: "failedMails",
+    one: "mail was not sent",
+    many: "mails were not sent",
+    to: "/admin/orders/outbox?status=failed",
+    icon: MailWarningIcon,
+    look: "border-saffron bg-saffron-tint",
+  },
+  {
+    figure: "soldOut",
+    one: "product is sold out",
+    many: "products are sold out",
+    to: "/admin/product?state=sold-out",
+    icon: UtensilsIcon,
+    look: "border-hairline bg-canvas",
+  },
+  {
+    figure: "reviews",
+    one: "review to moderate",
+    many: "reviews to moderate",
+    to: "/admin/reviews?status=pending",
+    icon: StarIcon,
+    look: "border-hairline bg-canvas",
+  },
+];
+
 /** Open tasks with links. */
 export function Attention({ attention }: { readonly attention: AttentionFigures }) {
-  const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
-    {
-      count: attention.waiting,
-      one: "order waits for your answer",
-      many: "orders wait for your answer",
-      to: "/admin/orders",
-      icon: BellIcon,
-      look: "border-beet bg-beet-tint",
-    },
-    {
-      count: attention.paymentProblems,
-      one: "payment problem",
-      many: "payment problems",
-      to: "/admin/orders/problems",
-      icon: CreditCardIcon,
-      look: "border-beet bg-beet-tint",
-    },
-    {
-      count: attention.late,
-      one: "order is late",
-      many: "orders are late",
-      to: "/admin/orders?status=all&with=late",
-      icon: ClockIcon,
-      look: "border-saffron bg-saffron-tint",
-    },
-    {
-      count: attention.failedMails,
-      one: "mail was not sent",
-      many: "mails were not sent",
-      to: "/admin/orders/outbox?status=failed",
-      icon: MailWarningIcon,
-      look: "border-saffron bg-saffron-tint",
-    },
-    {
-      count: attention.soldOut,
-      one: "product is sold out",
-      many: "products are sold out",
-      to: "/admin/product?state=sold-out",
-      icon: UtensilsIcon,
-      look: "border-hairline bg-canvas",
-    },
-    {
-      count: attention.reviews,
-      one: "review to moderate",
-      many: "reviews to moderate",
-      to: "/admin/reviews?status=pending",
-      icon: StarIcon,
-      look: "border-hairline bg-canvas",
-    },
-  ];
-  const due = needs.filter((need) => need.count > 0);
+  const due = NEEDS.map((need) => ({ ...need, count: attention[need.figure] })).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="attention-title">
       <h2 id="attention-title" className="rule mb-3 flex items-center gap-2 pb-1 text-lg">

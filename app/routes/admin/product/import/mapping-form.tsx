@@ -29,47 +29,10 @@ interface MappingFormProps {
 export function MappingForm({ mapping, headings, samples, choices, withPictures, message }: MappingFormProps) {
   const ignored = mapping.columns.filter((column) => column === null).length;
   const rows = headings.map((heading, index) => ({ heading, index, column: mapping.columns[index] ?? null }));
-  const row = ({ heading, index, column }: (typeof rows)[number]) => (
-    <li key={index} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
-      <label htmlFor={`column-${index}`} className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{heading || `Column ${index + 1}`}</span>
-        <span className="block truncate text-xs text-ink-2">
-          {samples
-            .map((cells) => cells[index] ?? "")
-            .filter((cell) => cell !== "")
-            .join(" · ") || "empty in the first rows"}
-        </span>
-      </label>
-      <select
-        id={`column-${index}`}
-        name={`column-${index}`}
-        defaultValue={column ?? ""}
-        className="control min-h-11 w-full lg:min-h-8 lg:text-sm"
-      >
-        <option value="">not used</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </li>
-  );
+  const row = (each: (typeof rows)[number]) => <ColumnRow key={each.index} {...each} samples={samples} choices={choices} />;
   return (
     <div className="grid max-w-3xl gap-5">
-      <Form method="post" className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="intent" value="format" />
-        <SelectField name="format" label="The file is" defaultValue={mapping.format} className="min-h-11 lg:min-h-8 lg:text-sm">
-          {Object.entries(FORMAT_WORDS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
-          Update file type
-        </Button>
-      </Form>
+      <FormatForm format={mapping.format} />
       <Form method="post" className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
         <input type="hidden" name="format" value={mapping.format} />
         {message === undefined ? null : (
@@ -111,5 +74,55 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
         </p>
       </Form>
     </div>
+  );
+}
+
+function FormatForm({ format }: Pick<ImportMapping, "format">) {
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="intent" value="format" />
+      <SelectField name="format" label="The file is" defaultValue={format} className="min-h-11 lg:min-h-8 lg:text-sm">
+        {Object.entries(FORMAT_WORDS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
+        Update file type
+      </Button>
+    </Form>
+  );
+}
+
+interface ColumnRowProps extends Pick<MappingFormProps, "samples" | "choices"> {
+  readonly heading: string;
+  readonly index: number;
+  /** What it means; null = not used. */
+  readonly column: string | null;
+}
+
+function ColumnRow({ heading, index, column, samples, choices }: ColumnRowProps) {
+  const cells = samples.map((row) => row[index] ?? "").filter((cell) => cell !== "");
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <label htmlFor={`column-${index}`} className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{heading || `Column ${index + 1}`}</span>
+        <span className="block truncate text-xs text-ink-2">{cells.join(" · ") || "empty in the first rows"}</span>
+      </label>
+      <select
+        id={`column-${index}`}
+        name={`column-${index}`}
+        defaultValue={column ?? ""}
+        className="control min-h-11 w-full lg:min-h-8 lg:text-sm"
+      >
+        <option value="">not used</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </li>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
+import { hasKey } from "#app/values/narrow.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 
@@ -23,61 +24,13 @@ export function SpecialHoursControl(control: ControlProps) {
       <input type="hidden" name={name} value={value} />
       {days.map((day, index) => (
         // An entry has no name but its place.
-        <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
-          <legend className="sr-only">Special hours {index + 1}</legend>
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
-            <div className="flex flex-wrap items-end gap-2">
-              <DateField label="From" value={day.from} onChange={(from) => change(index, { from, to: day.to < from ? from : day.to })} />
-              <DateField label="To (included)" value={day.to} onChange={(to) => change(index, { to })} />
-              <label className="grid gap-0.5 text-xs font-semibold">
-                For
-                <select
-                  value={day.services}
-                  onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
-                  className={`${CONTROL_CLASS} min-h-9`}
-                >
-                  <option value="all">Pickup and delivery</option>
-                  <option value="pickup">Pickup only</option>
-                  <option value="delivery">Delivery only</option>
-                </select>
-              </label>
-            </div>
-            <RemoveButton
-              look="outline"
-              className="size-9"
-              label={`Remove special hours ${index + 1}`}
-              announcement={`Special hours ${index + 1} are removed`}
-              icon={Trash2Icon}
-              onRemove={() => save(days.toSpliced(index, 1))}
-            />
-          </div>
-          <HoursRanges
-            day={day.from === "" ? `entry ${index + 1}` : day.from}
-            ranges={day.ranges}
-            onChange={(ranges) => change(index, { ranges })}
-          >
-            {day.ranges.length === 0 ? null : (
-              <button
-                type="button"
-                className="min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11"
-                onClick={() => change(index, { ranges: [] })}
-              >
-                Closed all day
-              </button>
-            )}
-          </HoursRanges>
-          <label className="grid gap-0.5 text-xs font-semibold">
-            Words for customers (optional)
-            <input
-              type="text"
-              value={day.message}
-              maxLength={MAX_SHORT_TEXT_LENGTH}
-              onChange={(event) => change(index, { message: event.target.value })}
-              placeholder="Closed for the holidays"
-              className={`${CONTROL_CLASS} min-h-9`}
-            />
-          </label>
-        </fieldset>
+        <Entry
+          key={index}
+          day={day}
+          place={index + 1}
+          onChange={(part) => change(index, part)}
+          onRemove={() => save(days.toSpliced(index, 1))}
+        />
       ))}
       {days.length >= MAX_SPECIAL_DAYS ? null : (
         <Button
@@ -92,6 +45,85 @@ export function SpecialHoursControl(control: ControlProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface EntryProps {
+  readonly day: SpecialDay;
+  /** From 1. */
+  readonly place: number;
+  readonly onChange: (part: Partial<SpecialDay>) => void;
+  readonly onRemove: () => void;
+}
+
+function Entry({ day, place, onChange, onRemove }: EntryProps) {
+  return (
+    <fieldset className="grid gap-2 rounded border border-hairline p-3">
+      <legend className="sr-only">Special hours {place}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <div className="flex flex-wrap items-end gap-2">
+          <DateField label="From" value={day.from} onChange={(from) => onChange({ from, to: day.to < from ? from : day.to })} />
+          <DateField label="To (included)" value={day.to} onChange={(to) => onChange({ to })} />
+          <ServicesField value={day.services} onChange={(services) => onChange({ services })} />
+        </div>
+        <RemoveButton
+          look="outline"
+          className="size-9"
+          label={`Remove special hours ${place}`}
+          announcement={`Special hours ${place} are removed`}
+          icon={Trash2Icon}
+          onRemove={onRemove}
+        />
+      </div>
+      <HoursRanges day={day.from === "" ? `entry ${place}` : day.from} ranges={day.ranges} onChange={(ranges) => onChange({ ranges })}>
+        {day.ranges.length === 0 ? null : (
+          <button
+            type="button"
+            className="min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11"
+            onClick={() => onChange({ ranges: [] })}
+          >
+            Closed all day
+          </button>
+        )}
+      </HoursRanges>
+      <label className="grid gap-0.5 text-xs font-semibold">
+        Words for customers (optional)
+        <input
+          type="text"
+          value={day.message}
+          maxLength={MAX_SHORT_TEXT_LENGTH}
+          onChange={(event) => onChange({ message: event.target.value })}
+          placeholder="Closed for the holidays"
+          className={`${CONTROL_CLASS} min-h-9`}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
+const SERVICES = { all: "Pickup and delivery", pickup: "Pickup only", delivery: "Delivery only" } as const;
+
+interface ServicesFieldProps {
+  readonly value: SpecialDay["services"];
+  readonly onChange: (value: SpecialDay["services"]) => void;
+}
+
+function ServicesField({ value, onChange }: ServicesFieldProps) {
+  return (
+    <label className="grid gap-0.5 text-xs font-semibold">
+      For
+      <select
+        value={value}
+        onChange={({ target }) => hasKey(SERVICES, target.value) && onChange(target.value)}
+        className={`${CONTROL_CLASS} min-h-9`}
+      >
+        {Object.entries(SERVICES).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
