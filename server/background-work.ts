@@ -42,8 +42,8 @@ import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.serv
 /** Refusal counts are shown for a day and kept for a month. */
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
-/** Registers and starts background jobs. `keepsBuildFiles`: this release is noted as running each night. */
-export async function startBackgroundWork(services: Services, keepsBuildFiles: boolean): Promise<void> {
+/** Those that work on what is enqueued for them. */
+async function registerWorkers(services: Services): Promise<void> {
   const write: LetterWriter = async (kind, data) => {
     if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
     if (kind === MY_ORDERS_LETTER) return writeMyOrdersMail(services.secrets, data);
@@ -56,6 +56,12 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
   await registerPrintWorker(services);
   await registerWebhookWorker(services);
   await registerPictureWorker(services);
+  await registerImportWorker(services);
+}
+
+/** Registers and starts background jobs. `keepsBuildFiles`: this release is noted as running each night. */
+export async function startBackgroundWork(services: Services, keepsBuildFiles: boolean): Promise<void> {
+  await registerWorkers(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);
   });
@@ -97,7 +103,6 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await services.jobs.work(BACK_UP, ({ signal }) => backUp(backupDir, services.now(), signal));
     await services.jobs.schedule(BACK_UP, "7 * * * *");
   }
-  await registerImportWorker(services);
   await services.jobs.start();
   // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.
   await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });

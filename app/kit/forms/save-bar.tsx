@@ -42,9 +42,8 @@ export function AddAnother({ isSaving }: { readonly isSaving: boolean }) {
   );
 }
 
-/** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, more, words = "Unsaved changes", isLeaving }: SaveBarProps) {
-  const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
+/** Ctrl+S. */
+function useSaveKey({ form, isDirty, isSaving, isNew }: Required<Pick<SaveBarProps, "form" | "isDirty" | "isSaving" | "isNew">>): void {
   // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
   useEffect(() => {
@@ -62,6 +61,12 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, mor
       },
     },
   ]);
+}
+
+/** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
+export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, more, words = "Unsaved changes", isLeaving }: SaveBarProps) {
+  const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
+  useSaveKey({ form, isDirty, isSaving, isNew });
   return (
     <>
       <div

@@ -23,20 +23,7 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
     <table aria-label={label} className="block w-full border-collapse text-left md:table">
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="rule">
-          {selection === undefined ? null : (
-            <th scope="col" className="w-10 px-2 py-1.5">
-              <input
-                type="checkbox"
-                aria-label="Select all on this page"
-                checked={chosen === rows.length && rows.length > 0}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length;
-                }}
-                onChange={(event) => selection.choosePage(event.target.checked)}
-                className="block size-4.5 accent-primary"
-              />
-            </th>
-          )}
+          {selection === undefined ? null : <PageCheckbox chosen={chosen} count={rows.length} onChange={selection.choosePage} />}
           {columns.map((column) => (
             <ColumnHead key={column.title} column={column} query={query} />
           ))}
@@ -77,6 +64,30 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
         })}
       </tbody>
     </table>
+  );
+}
+
+interface PageCheckboxProps {
+  /** How many rows of the page are chosen. */
+  readonly chosen: number;
+  readonly count: number;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function PageCheckbox({ chosen, count, onChange }: PageCheckboxProps) {
+  return (
+    <th scope="col" className="w-10 px-2 py-1.5">
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={chosen === count && count > 0}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = chosen > 0 && chosen < count;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="block size-4.5 accent-primary"
+      />
+    </th>
   );
 }
 

@@ -19,7 +19,6 @@ const TERMS = [
 /** Delivery areas as JSON in one field. */
 export function DeliveryAreasControl(control: ControlProps) {
   const { id, name, value, onChange, ...aria } = control;
-  const currency = currencySign(useMoneyFormat());
   const areas = readDeliveryAreas(value);
   if (areas === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly DeliveryArea[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
@@ -30,38 +29,13 @@ export function DeliveryAreasControl(control: ControlProps) {
       <input type="hidden" name={name} value={value} />
       {areas.map((area, index) => (
         // An area has no name but its place while it is being typed.
-        <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
-          <legend className="sr-only">Area {index + 1}</legend>
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-            <AreaField label="Name" value={area.name} placeholder="Downtown" onChange={(text) => change(index, { name: text })} />
-            <RemoveButton
-              look="outline"
-              className="size-10"
-              label={`Remove area ${area.name || index + 1}`}
-              announcement={`Area ${area.name || index + 1} is removed`}
-              icon={Trash2Icon}
-              onRemove={() => save(areas.toSpliced(index, 1))}
-            />
-          </div>
-          <AreaField
-            label="Postal codes that begin with"
-            value={area.prefixes}
-            placeholder="M5V, M5T, M6"
-            onChange={(prefixes) => change(index, { prefixes })}
-          />
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-            {TERMS.map(([key, label, sign, placeholder]) => (
-              <AreaField
-                key={key}
-                label={sign === "" ? label : `${label}, ${currency}`}
-                value={area[key]}
-                placeholder={placeholder}
-                isNumber
-                onChange={(text) => change(index, { [key]: text })}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <AreaFields
+          key={index}
+          area={area}
+          place={index + 1}
+          onChange={(part) => change(index, part)}
+          onRemove={() => save(areas.toSpliced(index, 1))}
+        />
       ))}
       {areas.length >= MAX_DELIVERY_AREAS ? null : (
         <Button
@@ -76,6 +50,53 @@ export function DeliveryAreasControl(control: ControlProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface AreaFieldsProps {
+  readonly area: DeliveryArea;
+  /** From 1. */
+  readonly place: number;
+  readonly onChange: (part: Partial<DeliveryArea>) => void;
+  readonly onRemove: () => void;
+}
+
+function AreaFields({ area, place, onChange, onRemove }: AreaFieldsProps) {
+  const currency = currencySign(useMoneyFormat());
+  const title = area.name || place;
+  return (
+    <fieldset className="grid gap-2 rounded border border-hairline p-3">
+      <legend className="sr-only">Area {place}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <AreaField label="Name" value={area.name} placeholder="Downtown" onChange={(name) => onChange({ name })} />
+        <RemoveButton
+          look="outline"
+          className="size-10"
+          label={`Remove area ${title}`}
+          announcement={`Area ${title} is removed`}
+          icon={Trash2Icon}
+          onRemove={onRemove}
+        />
+      </div>
+      <AreaField
+        label="Postal codes that begin with"
+        value={area.prefixes}
+        placeholder="M5V, M5T, M6"
+        onChange={(prefixes) => onChange({ prefixes })}
+      />
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {TERMS.map(([key, label, sign, placeholder]) => (
+          <AreaField
+            key={key}
+            label={sign === "" ? label : `${label}, ${currency}`}
+            value={area[key]}
+            placeholder={placeholder}
+            isNumber
+            onChange={(text) => onChange({ [key]: text })}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

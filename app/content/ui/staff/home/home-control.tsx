@@ -138,20 +138,7 @@ function HomeBlocks({ blocks, put }: HomeBlocksProps) {
           }}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        {ADDS.map(({ type, label, icon: Icon }) => (
-          <Button
-            key={type}
-            look="outline"
-            size="desk"
-            className="max-md:min-h-11"
-            disabled={blocks.length >= MAX_HOME_BLOCKS}
-            onClick={() => add(type)}
-          >
-            <Icon aria-hidden className="size-4" /> {label}
-          </Button>
-        ))}
-      </div>
+      <AddButtons isFull={blocks.length >= MAX_HOME_BLOCKS} onAdd={add} />
       {open === undefined ? null : (
         <HomeBlockFields
           key={open.id}
@@ -169,6 +156,18 @@ function HomeBlocks({ blocks, put }: HomeBlocksProps) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+function AddButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: (type: HomeBlockType) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ADDS.map(({ type, label, icon: Icon }) => (
+        <Button key={type} look="outline" size="desk" className="max-md:min-h-11" disabled={isFull} onClick={() => onAdd(type)}>
+          <Icon aria-hidden className="size-4" /> {label}
+        </Button>
+      ))}
     </div>
   );
 }

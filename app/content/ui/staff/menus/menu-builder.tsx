@@ -52,49 +52,53 @@ export function MenuBuilder({ shape, form, answer, targets, shopName, history, v
           <span className="text-ink-2">Adds the categories that are missing and saves. Save other changes first.</span>
         </Form>
       )}
-      {versions.length < 2 ? null : (
-        <Fold title="Earlier versions" look="title" className="mt-6 max-w-3xl">
-          <ol className="divide-y divide-hairline border-y border-hairline">
-            {versions.map(({ version, savedBy, when, menu }, at) => (
-              <li key={version} className="flex flex-wrap items-start gap-x-4 py-1">
-                <Fold
-                  look="row"
-                  className="min-w-0 grow"
-                  title={
-                    <>
-                      <span className="font-semibold">Version {version}</span>{" "}
-                      <span className="text-ink-2">
-                        {when}
-                        {savedBy === "" ? "" : ` · ${savedBy}`}
-                      </span>
-                    </>
-                  }
-                >
-                  <p className="pb-2 pl-5 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu, targets.categories) || "Empty"}</p>
-                </Fold>
-                {at === 0 ? (
-                  <span className="min-h-11 content-center text-ink-2">What customers see</span>
-                ) : (
-                  <Form method="post">
-                    <Button
-                      type="submit"
-                      name="restore"
-                      value={version}
-                      look="outline"
-                      size="desk"
-                      className="max-md:min-h-11 md:my-1.5"
-                      aria-label={`Restore version ${version}`}
-                    >
-                      Restore
-                    </Button>
-                  </Form>
-                )}
-              </li>
-            ))}
-          </ol>
-        </Fold>
-      )}
+      {versions.length < 2 ? null : <EarlierVersions shape={shape} targets={targets} versions={versions} />}
       <RecordHistory history={history} />
     </>
+  );
+}
+
+function EarlierVersions({ shape, targets, versions }: Pick<MenuBuilderProps, "shape" | "targets" | "versions">) {
+  return (
+    <Fold title="Earlier versions" look="title" className="mt-6 max-w-3xl">
+      <ol className="divide-y divide-hairline border-y border-hairline">
+        {versions.map(({ version, savedBy, when, menu }, at) => (
+          <li key={version} className="flex flex-wrap items-start gap-x-4 py-1">
+            <Fold
+              look="row"
+              className="min-w-0 grow"
+              title={
+                <>
+                  <span className="font-semibold">Version {version}</span>{" "}
+                  <span className="text-ink-2">
+                    {when}
+                    {savedBy === "" ? "" : ` · ${savedBy}`}
+                  </span>
+                </>
+              }
+            >
+              <p className="pb-2 pl-5 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu, targets.categories) || "Empty"}</p>
+            </Fold>
+            {at === 0 ? (
+              <span className="min-h-11 content-center text-ink-2">What customers see</span>
+            ) : (
+              <Form method="post">
+                <Button
+                  type="submit"
+                  name="restore"
+                  value={version}
+                  look="outline"
+                  size="desk"
+                  className="max-md:min-h-11 md:my-1.5"
+                  aria-label={`Restore version ${version}`}
+                >
+                  Restore
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Fold>
   );
 }

@@ -8,6 +8,15 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 
 type Options = PublicKeyCredentialCreationOptionsJSON;
 
+const FAILURES: Readonly<Record<string, string>> = {
+  InvalidStateError: "This device has a passkey for your account already.",
+  NotAllowedError: "No passkey was made. Try again when you are ready.",
+};
+
+function failureText(error: unknown): string {
+  return FAILURES[error instanceof Error ? error.name : ""] ?? "This browser could not make a passkey.";
+}
+
 /** Makes a passkey with this browser and sends it; there only where the browser knows them. */
 export function AddPasskey({ problem }: { readonly problem: string | null }) {
   const fetcher = useFetcher<{ readonly options: Options | null; readonly errors: FieldErrors }>();
@@ -28,12 +37,7 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
     };
     ask().catch((error: unknown) => {
       if (!isHere) return;
-      const reason = error instanceof Error ? error.name : "";
-      if (reason === "InvalidStateError") setFailure("This device has a passkey for your account already.");
-      else
-        setFailure(
-          reason === "NotAllowedError" ? "No passkey was made. Try again when you are ready." : "This browser could not make a passkey.",
-        );
+      setFailure(failureText(error));
     });
     return () => {
       isHere = false;
