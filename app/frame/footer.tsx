@@ -53,27 +53,31 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
             My orders
           </Link>
         </section>
-        {menu.length === 0 ? null : (
-          <nav
-            aria-label="Footer"
-            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
-          >
-            {menu.map((column, place) => (
-              // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
-              <div key={place} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
-                {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
-                <ul className="mt-2">
-                  {column.items.map((item, at) => (
-                    <li key={at}>
-                      <MenuLink item={item} className="foot-link" />
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </nav>
-        )}
+        {menu.length === 0 ? null : <FooterMenu columns={menu} />}
       </div>
     </footer>
+  );
+}
+
+function FooterMenu({ columns }: { readonly columns: readonly ShownColumn[] }) {
+  return (
+    <nav
+      aria-label="Footer"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
+    >
+      {columns.map((column, place) => (
+        // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
+        <div key={place} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
+          {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
+          <ul className="mt-2">
+            {column.items.map((item, at) => (
+              <li key={at}>
+                <MenuLink item={item} className="foot-link" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

@@ -215,27 +215,14 @@ async function giveUp(
 ): Promise<FinishAnswer | "again" | "paid-back"> {
   const now = services.now();
   const format = orderFormat(order, settings);
-  services.log.error(
-    {
-      orderId: order.id,
-      intent: order.paymentIntentId,
-      action: action.kind,
-      failure: failure.kind,
-      code: failure.code,
-      reason: failure.message,
-    },
-    "the payment provider refused",
-  );
+  const { kind, code, message: reason } = failure;
+  const facts = { orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: kind, code, reason };
+  services.log.error(facts, "the payment provider refused");
   const money = await derivedMoney(tx, order);
   if (action.kind === "void" && action.event !== "accept" && failure.intent?.status === "succeeded") {
     const captured = money.capturedCents ?? 0;
-    await refundInstead(
-      tx,
-      order,
-      action,
-      captured,
-      `${action.event ?? "ended"}: ${formatMoney(captured, format)} had been charged meanwhile`,
-    );
+    const why = `${action.event ?? "ended"}: ${formatMoney(captured, format)} had been charged meanwhile`;
+    await refundInstead(tx, order, action, captured, why);
     return "again";
   }
   // Without a response it may have happened: the row stays and the provider's list decides.

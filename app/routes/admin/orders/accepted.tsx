@@ -153,17 +153,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         acts={orderActs("accepted")}
         nouns="accepted orders"
         searchHint={ORDER_SEARCH_HINT}
-        empty={
-          <EmptyState
-            action={
-              <ButtonLink to="/admin/orders/accepted" look="outline" size="desk" className="min-h-11">
-                To the orders in progress
-              </ButtonLink>
-            }
-          >
-            No order has been completed yet. What was handed over stands here.
-          </EmptyState>
-        }
+        empty={<NoneCompleted />}
         elsewhere={{ to: `/admin/orders?${allOrders(query)}`, label: "Search all orders" }}
         whole={
           board === null ? undefined : (
@@ -187,6 +177,20 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         }
       />
     </div>
+  );
+}
+
+function NoneCompleted() {
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to="/admin/orders/accepted" look="outline" size="desk" className="min-h-11">
+          To the orders in progress
+        </ButtonLink>
+      }
+    >
+      No order has been completed yet. What was handed over stands here.
+    </EmptyState>
   );
 }
 

@@ -79,20 +79,7 @@ export default function ReviewForm({ loaderData, actionData }: Route.ComponentPr
         }
       >
         {isCustomers ? (
-          <RecordSection title="What the customer wrote">
-            {(["productId", "authorName", "rating", "body"] as const).map((name) => (
-              <input key={name} type="hidden" name={name} value={form.values[name] ?? ""} />
-            ))}
-            <p className="flex flex-wrap items-center gap-3">
-              <Stars rating={value.rating} className="text-xl" />
-              <span className="font-semibold">{value.authorName}</span>
-              <span className="text-ink-2">Ordered here</span>
-            </p>
-            <blockquote className="max-w-prose wrap-anywhere whitespace-pre-line">
-              {value.body === "" ? <span className="text-ink-2">No words, only stars.</span> : value.body}
-            </blockquote>
-            <p className="text-ink-2">A customer’s words stay as they are: hide them, or reply.</p>
-          </RecordSection>
+          <CustomersWords value={value} texts={form.values} />
         ) : (
           <RecordSection title="Review">
             <RecordPicker name="productId" label="Product" kind="product" chosen={products} />
@@ -107,5 +94,30 @@ export default function ReviewForm({ loaderData, actionData }: Route.ComponentPr
       </RecordForm>
       <RecordHistory history={history} />
     </>
+  );
+}
+
+interface CustomersWordsProps {
+  readonly value: Route.ComponentProps["loaderData"]["value"];
+  /** As the form sends them. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+function CustomersWords({ value, texts }: CustomersWordsProps) {
+  return (
+    <RecordSection title="What the customer wrote">
+      {(["productId", "authorName", "rating", "body"] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={texts[name] ?? ""} />
+      ))}
+      <p className="flex flex-wrap items-center gap-3">
+        <Stars rating={value.rating} className="text-xl" />
+        <span className="font-semibold">{value.authorName}</span>
+        <span className="text-ink-2">Ordered here</span>
+      </p>
+      <blockquote className="max-w-prose wrap-anywhere whitespace-pre-line">
+        {value.body === "" ? <span className="text-ink-2">No words, only stars.</span> : value.body}
+      </blockquote>
+      <p className="text-ink-2">A customer’s words stay as they are: hide them, or reply.</p>
+    </RecordSection>
   );
 }

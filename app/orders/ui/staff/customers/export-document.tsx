@@ -58,15 +58,7 @@ export function ExportDocument({ shop, zone, format, now, content }: ExportDocum
             </Fragment>
           ))}
         </Section>
-        <Section title="Promotions used" count={promotions.length}>
-          <ul>
-            {promotions.map((use, index) => (
-              <li key={index}>
-                {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({use.state})
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <Promotions uses={promotions} at={at} format={format} />
         <Section title="Changes by staff" count={history.length}>
           {history.map((entry, index) => (
             <Fragment key={index}>
@@ -150,6 +142,25 @@ function Writings({ content: { reviews, emails }, at }: PartProps) {
         ))}
       </Section>
     </>
+  );
+}
+
+interface PromotionsProps extends Pick<PartProps, "at"> {
+  readonly uses: CustomerExport["promotions"];
+  readonly format: MoneyFormat;
+}
+
+function Promotions({ uses, at, format }: PromotionsProps) {
+  return (
+    <Section title="Promotions used" count={uses.length}>
+      <ul>
+        {uses.map((use, index) => (
+          <li key={index}>
+            {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({use.state})
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
