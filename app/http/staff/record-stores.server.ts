@@ -15,7 +15,6 @@ import { promotionRecords } from "#app/promotions/data/promotion-records.server.
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
-import type { RecordStore } from "#app/staff/data/record-store.ts";
 
 /** The records whose acts can be taken back. */
 export const RECORD_STORES = [
@@ -33,7 +32,7 @@ export const RECORD_STORES = [
   customerRecords,
   menuRecords("Undo"),
   configurationRecords([promotionsPart]),
-] as readonly unknown[] as readonly RecordStore[];
+];
 
 /** Whether this user may take back a change of such a record: whoever may change it in its section. */
 export function mayUndo(kind: string, user: Visitor): boolean {

@@ -20,10 +20,10 @@ export interface RecordChange<Value> {
  * Reads and writes one kind of record for forms, bulk actions, deletion and undo; declared once in the module's `data/`. Values are plain JSON,
  * because history stores them. Writes run in the caller's transaction.
  */
-export interface RecordStore<Value extends object = Record<string, unknown>> {
+export interface RecordStore<Value extends object = object> {
   /** As the history names it: "category". Never change one. */
   readonly kind: string;
-  readonly nameOf: (value: Value) => string;
+  nameOf(value: Value): string;
   /** Fields that change by themselves, such as stock: untouched form fields leave them. */
   readonly moving?: readonly string[];
   /** Actions that history cannot restore. */

@@ -5,8 +5,6 @@ import { changedFields } from "#app/staff/domain/record-changes.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Doer } from "./change-records.server.ts";
 
-type Value = Record<string, unknown>;
-
 /** How messages name a record: "Page “About”"; some kinds have only one. */
 const WORDS: Readonly<Record<CombinedKind, (name: string) => string>> = {
   settings: () => "Site settings",
@@ -32,7 +30,7 @@ export function combinedRecords(stores: readonly RecordStore[]): RecordStore {
     labelOf: (combined, value) => WORDS[splitId(combined).kind](of(combined).store.nameOf(value)),
 
     async find(db, ids, lock) {
-      const found = new Map<number, StoredRecord<Value>>();
+      const found = new Map<number, StoredRecord<object>>();
       for (const [store, own] of Map.groupBy(ids, (id) => of(id).store)) {
         const records = await store.find(
           db,
@@ -90,7 +88,7 @@ export interface Recorder {
 
 export function recordTogether(tx: Db, stores: readonly RecordStore[]): Recorder {
   const combined = combinedRecords(stores);
-  const before = new Map<number, Value | null>();
+  const before = new Map<number, object | null>();
   const numberOf = (kind: CombinedKind, id: number) => combinedId(kind, id) ?? 0;
   const recorder: Recorder = {
     async touch(kind, id, work) {

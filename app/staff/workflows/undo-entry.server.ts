@@ -77,7 +77,7 @@ async function putBack(
   tx: Db,
   store: RecordStore,
   entry: HistoryEntry,
-  current: ReadonlyMap<number, StoredRecord<Record<string, unknown>>>,
+  current: ReadonlyMap<number, StoredRecord<object>>,
 ): Promise<readonly number[]> {
   const states = Object.entries(entry.before).map(([id, state]) => ({ id: Number(id), state }));
   // Restore order, and reverse removal order, for references.

@@ -72,7 +72,7 @@ export function configurationRecords(parts: Parts): RecordStore {
 
 function storesOf(parts: Parts, savedBy: string): readonly RecordStore[] {
   const own: readonly unknown[] = [settingsRecords, customizationTemplateRecords, pageRecords, wholeMenuRecords(savedBy)];
-  return [...(own as readonly RecordStore[]), ...parts.flatMap((part) => part.stores)];
+  return [...own, ...parts.flatMap((part) => part.stores)];
 }
 
 /** Settings (never secrets), customization templates, pages, the home page, menus and the parts as one text, always in the same order. */

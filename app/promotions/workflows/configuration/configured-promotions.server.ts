@@ -21,7 +21,6 @@ import {
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 
@@ -45,7 +44,7 @@ interface Planned {
 export const promotionsPart: ConfigurationPart = {
   section: "promotions",
   namesCatalogue,
-  stores: [promotionRecords, wholeCouponSetRecords, couponCodesRecords] as readonly unknown[] as readonly RecordStore[],
+  stores: [promotionRecords, wholeCouponSetRecords, couponCodesRecords],
 
   async exported(db, { withCodes }) {
     const stored = await listStoredPromotions(db);
