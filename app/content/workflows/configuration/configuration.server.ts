@@ -71,7 +71,7 @@ export function configurationRecords(parts: Parts): RecordStore {
 }
 
 function storesOf(parts: Parts, savedBy: string): readonly RecordStore[] {
-  const own: readonly unknown[] = [settingsRecords, customizationTemplateRecords, pageRecords, wholeMenuRecords(savedBy)];
+  const own = [settingsRecords, customizationTemplateRecords, pageRecords, wholeMenuRecords(savedBy)];
   return [...own, ...parts.flatMap((part) => part.stores)];
 }
 
