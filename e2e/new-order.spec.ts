@@ -198,3 +198,20 @@ test("takes a delivery for later, and forgets the address with the customer", { 
   await page.getByRole("button", { name: "Another customer" }).click();
   await expect(page.getByRole("textbox", { name: "Street and number" })).toHaveValue("");
 });
+
+test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  const id = await productId(page.request, PLAIN_PRODUCT);
+  const barcode = `SCAN-${crypto.randomUUID().slice(0, 8)}`;
+  const patched = await page.request.patch(`/admin/api/products/${id}`, { data: { barcode } });
+  expect(patched.status()).toBe(200);
+  await openPage(page, "/admin/orders/new");
+  const search = page.getByRole("searchbox", { name: "Find a product" });
+  await search.focus();
+  for (const total of ["10.17", "20.34"]) {
+    await page.keyboard.type(barcode);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Place order · $${total}` })).toBeEnabled();
+  }
+  await expect(search).toBeFocused();
+});

@@ -4,6 +4,8 @@ import { and, eq, exists, isNotNull, isNull, notExists, or, sql, type Column, ty
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
+import { findIdsByCode } from "./find-by-code.server.ts";
 import { searchWords } from "./product-search.server.ts";
 import { categories, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
 
@@ -185,8 +187,14 @@ async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id
   return [
     category === "" ? undefined : await inCategory(db, id, Number(category)),
     picture === "" ? undefined : notExists(pictures),
-    ...hasWords(q, text),
+    hasWordsOrCode(q, text, id, q === "" ? [] : await findIdsByCode(db, q)),
   ];
+}
+
+/** The condition on the searched words, or on what has exactly this code. */
+function hasWordsOrCode(q: string, text: Column | SQL.Aliased, id: Column, coded: readonly number[]): SQL | undefined {
+  const words = and(...hasWords(q, text));
+  return coded.length === 0 ? words : or(words, isOneOf(id, coded));
 }
 
 /** The condition on each searched word. */

@@ -2,6 +2,7 @@ import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { searchIds } from "#app/catalogue/data/search/search-products.server.ts";
+import { findIdsByCode } from "./find-by-code.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 
 /** A product for pickers, also hidden, not in the bin. */
@@ -14,7 +15,7 @@ export interface ProductName {
 
 const columns = { id: products.id, name: products.name, price: products.priceCents, isHidden: products.isHidden };
 
-/** Best matches for typed letters; without input the first of the menu. */
+/** Best matches for typed letters, what has exactly this SKU or barcode first; without input the first of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
   if (q.trim() === "")
     return db
@@ -23,8 +24,9 @@ export async function searchProductNames(db: Db, q: string, limit: number): Prom
       .where(isNull(products.deletedAt))
       .orderBy(asc(products.position), asc(products.id))
       .limit(limit);
+  const coded = await findIdsByCode(db, q);
   const found = await searchIds(db, q, { categoryIds: null, dietaryTags: [], sort: "relevance", offset: 0, limit, includesHidden: true });
-  return listProductNames(db, found.ids);
+  return listProductNames(db, [...new Set([...coded, ...found.ids])].slice(0, limit));
 }
 
 /** These products in the order of ids. */

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
@@ -13,10 +14,13 @@ interface MenuPanelProps {
   readonly onProduct: (product: MenuProduct) => void;
 }
 
-/** The products of the shop by search and category; a tap enters one, or opens its questions. */
+/** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
 export function MenuPanel({ page, onProduct }: MenuPanelProps) {
   const fetcher = useFetcher<MenuPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
+  const search = useRef<HTMLInputElement>(null);
+  /** What Enter was pressed after, until its answer comes. */
+  const entered = useRef("");
   const isWhole = wanted.q.trim() === "" && wanted.category === ALL;
   const ask = useEffectEvent(({ q, category }: typeof wanted) => {
     const query = new URLSearchParams({ part: "menu", q: q.trim(), ...(category === ALL ? {} : { id: String(category) }) });
@@ -27,18 +31,43 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
     const timer = setTimeout(() => ask(wanted), TYPING_MS);
     return () => clearTimeout(timer);
   }, [isWhole, wanted]);
+  const enterCoded = ({ coded, products }: MenuPart) => {
+    const product = products.find(({ id }) => id === coded);
+    if (product === undefined) return;
+    // The next scan replaces the text.
+    search.current?.select();
+    if (product.unavailable === "") onProduct(product);
+    else announce(`${product.name}: ${product.unavailable}`);
+  };
+  const takeAnswer = useEffectEvent((answer: MenuPart) => {
+    if (entered.current === "" || answer.q !== entered.current) return;
+    entered.current = "";
+    enterCoded(answer);
+  });
+  useEffect(() => {
+    if (fetcher.data !== undefined) takeAnswer(fetcher.data);
+  }, [fetcher.data]);
+  const pressEnter = () => {
+    const code = wanted.q.trim();
+    entered.current = fetcher.data?.q === code ? "" : code;
+    if (fetcher.data?.q === code) enterCoded(fetcher.data);
+  };
   const menu = isWhole ? page.menu : (fetcher.data ?? page.menu);
   return (
     <section aria-labelledby="menu-title" className="grid content-start gap-3">
       <SectionTitle id="menu-title" title="Menu" />
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <TextField
+          ref={search}
           name="product-search"
           label="Find a product"
           type="search"
           autoComplete="off"
           value={wanted.q}
           onChange={({ target: { value } }) => setWanted({ q: value, category: ALL })}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") pressEnter();
+          }}
         />
         <label className="grid gap-1 text-sm font-semibold">
           Category

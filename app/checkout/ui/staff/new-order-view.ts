@@ -17,6 +17,9 @@ export interface MenuProduct {
 
 export interface MenuPart {
   readonly part: "menu";
+  readonly q: string;
+  /** The product with exactly this SKU or barcode. */
+  readonly coded: number | null;
   readonly products: readonly MenuProduct[];
   /** More may match than are listed. */
   readonly total: number;

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
 import type { CustomerPart, CustomersPart, MenuPart, NewOrderAnswer, ProductPart } from "#app/checkout/ui/staff/new-order-view.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -45,6 +46,22 @@ test("opens with the menu, and prices an order that is not finished", async () =
   const { status, answer } = await send("price", draft(soup));
   expect(status).toBe(200);
   expect(answer).toMatchObject({ kind: "priced", priced: { totals: { finalTotal: 2260 }, problems: [] } });
+});
+
+test("finds exactly this SKU or barcode first, and names it for Enter", async () => {
+  const [tea, hidden] = [
+    await insertProduct(db, { name: "Tea", sku: "TEA-1", barcode: "036000291452" }),
+    await insertProduct(db, { sku: "OLD", isHidden: true }),
+  ];
+  for (const q of ["tea-1", "036000291452", "0 36000 29145 2", "0036000291452"])
+    expect(await read<MenuPart>(new URLSearchParams({ part: "menu", q }).toString()), q).toMatchObject({
+      coded: tea,
+      total: 1,
+      products: [{ id: tea }],
+    });
+  expect(await read<MenuPart>("part=menu&q=tea"), "a part of a code is none").toMatchObject({ coded: null, products: [{ id: tea }] });
+  expect(await read<MenuPart>("part=menu&q=old"), "a hidden product is not sold").toMatchObject({ coded: null, products: [] });
+  await db.delete(products).where(inArray(products.id, [tea, hidden]));
 });
 
 test("asks a product's questions", async () => {

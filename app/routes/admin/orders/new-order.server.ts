@@ -1,8 +1,9 @@
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
-import { listProducts } from "#app/catalogue/data/products.server.ts";
+import { listProducts, listProductsById } from "#app/catalogue/data/products.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import { findIdsByCode } from "#app/catalogue/data/product-lists/find-by-code.server.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
@@ -59,13 +60,17 @@ async function suggestedMinutes(db: Db, { settings, now, fulfillment }: LoadedCa
   return suggestMinutes({ prepMinutes: prepMinutes[fulfillment], busyMinutes, inKitchen: accepted + preparing });
 }
 
-/** Products as the shop offers them now. */
+/** Products as the shop offers them now; what has exactly this SKU or barcode first. */
 export async function readMenu(db: Db, q: string, categoryId: number | undefined, now: Date): Promise<MenuPart> {
   const found = await listProducts(db, { q, perPage: MOST_PRODUCTS, ...(categoryId === undefined ? {} : { categoryId }) }, now);
+  const coded = q === "" ? [] : await listProductsById(db, await findIdsByCode(db, q), now);
+  const others = found.products.filter(({ id }) => !coded.some((product) => product.id === id));
   return {
     part: "menu",
-    total: found.total,
-    products: found.products.map((product) => ({
+    q,
+    coded: coded[0]?.id ?? null,
+    total: Math.max(found.total, coded.length + others.length),
+    products: [...coded, ...others].map((product) => ({
       id: product.id,
       name: product.name,
       price: product.price,

@@ -121,7 +121,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/product/edit/:id", { id: String(row.id) }) })}
         acts={productActs(isBin, loaderData)}
         nouns="products"
-        searchHint="Name, kitchen name or tag"
+        searchHint="Name, tag, SKU or barcode"
         empty={<EmptyState action={add}>Products are what customers order: a dish, a drink, a shirt.</EmptyState>}
         noFit={isBin && search.size === 1 ? "The bin is empty. What you delete waits here for 30 days." : undefined}
         message={refusalOf(actionData, rows.length === 0)}

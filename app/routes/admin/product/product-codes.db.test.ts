@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import * as productCall from "#app/routes/admin/api/product.ts";
+import * as search from "#app/routes/admin/api/search.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -9,6 +10,7 @@ import { errorsOf, openStaffPages, typed } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as duplicate from "./duplicate.ts";
 import * as form from "./form.tsx";
+import * as list from "./index.tsx";
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -123,4 +125,23 @@ test("calls at the same time give a SKU to one product", async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, (_, index) => insertProduct(db, { name: `Tea ${index}` })));
   const answers = await Promise.all(ids.map((id) => patch(ana, id, { sku: "TEA-1" })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+});
+
+test("the product list and the staff search find exactly a SKU or barcode", async () => {
+  const tea = await insertProduct(db, { name: "Tea", ...STORED });
+  const named = await insertProduct(db, { name: "Box for TEA-1" });
+  const inBin = await insertProduct(db, { name: "Old tea", sku: "OLD-1", deletedAt: services.now() });
+  const listed = async (query: string) => {
+    const { data } = await ana.get(list, `/admin/product?${query}`);
+    return (data as { readonly rows: readonly { readonly id: number }[] }).rows.map(({ id }) => id);
+  };
+  expect(await listed("q=tea-1")).toEqual([named, tea]);
+  expect(await listed("q=4006381333931")).toEqual([tea]);
+  expect(await listed("q=400638133393"), "not a part of it").toEqual([]);
+  expect(await listed("q=old-1")).toEqual([]);
+  expect(await listed("q=old-1&state=bin")).toEqual([inBin]);
+  const found = async (q: string) => (await ana.get(search, `/admin/api/search?kind=product&q=${q}`)).data;
+  expect(await found("tea-1")).toMatchObject({ hits: [{ id: String(tea) }, { id: String(named) }] });
+  expect(await found("4006381333931")).toMatchObject({ hits: [{ id: String(tea) }] });
+  expect(await found("old-1")).toEqual({ hits: [] });
 });
