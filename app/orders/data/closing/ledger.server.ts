@@ -1,4 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import { dayClosingOrders } from "./tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { LedgerOrder } from "#app/orders/domain/closing/order-lines.ts";
@@ -30,6 +32,10 @@ export async function listLedgerOrders(db: Db, closingId: number): Promise<reado
     .innerJoin(orders, eq(orders.id, dayClosingOrders.orderId))
     .where(eq(dayClosingOrders.closingId, closingId))
     .orderBy(asc(orders.placedAt), asc(orders.id));
+  const skus = await findSkus(
+    db,
+    rows.flatMap(({ items }) => items.map(({ productId }) => productId)),
+  );
   return rows.map(({ counted, number, items, ...order }) => ({
     ...order,
     number: number ?? "",
@@ -41,6 +47,15 @@ export async function listLedgerOrders(db: Db, closingId: number): Promise<reado
       lineTotal: item.lineTotalCents,
       discount: item.discountCents,
       tax: item.taxCents,
+      sku: skus.get(item.productId),
     })),
   }));
+}
+
+async function findSkus(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select({ id: products.id, sku: products.sku })
+    .from(products)
+    .where(and(isOneOf(products.id, [...new Set(productIds)]), isNotNull(products.sku)));
+  return new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[id, sku] as const])));
 }

@@ -19,6 +19,8 @@ interface LedgerItem {
   readonly lineTotal: Cents;
   readonly discount: Cents;
   readonly tax: Cents;
+  /** Of the product as it is now; missing: none, or the product is gone. */
+  readonly sku?: string | undefined;
 }
 
 export interface OrderLine {
@@ -31,6 +33,8 @@ export interface OrderLine {
   readonly tax: Cents;
   /** What the customer paid for it, with tax. */
   readonly paid: Cents;
+  /** "" = none. */
+  readonly sku: string;
 }
 
 /** Items, delivery, tip and refunds; what is paid for the first three adds up to the total of the order. */
@@ -41,7 +45,7 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
   const deliveryTax = order.tax - items.reduce((sum, { tax }) => sum + tax, 0);
   const deliveryDiscount = order.discount - items.reduce((sum, { discount }) => sum + discount, 0);
   const lines: OrderLine[] = [
-    ...items.map(({ name, quantity, lineTotal, discount, tax }): OrderLine => ({
+    ...items.map(({ name, quantity, lineTotal, discount, tax, sku = "" }): OrderLine => ({
       kind: "item",
       name,
       quantity,
@@ -49,6 +53,7 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
       discount,
       tax,
       paid: lineTotal - discount + paidTax(tax),
+      sku,
     })),
     {
       kind: "delivery",
@@ -58,8 +63,9 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
       discount: deliveryDiscount,
       tax: deliveryTax,
       paid: deliveryFee - deliveryDiscount + paidTax(deliveryTax),
+      sku: "",
     },
-    { kind: "tip", name: "Tip", quantity: 1, list: tip, discount: 0, tax: 0, paid: tip },
+    { kind: "tip", name: "Tip", quantity: 1, list: tip, discount: 0, tax: 0, paid: tip, sku: "" },
   ];
   const sold =
     sign === 0 ? [] : lines.filter(({ kind, list, discount, tax }) => kind === "item" || list !== 0 || discount !== 0 || tax !== 0);
@@ -73,5 +79,5 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
   }));
   return refunds === 0
     ? signed
-    : [...signed, { kind: "refund", name: "Refund", quantity: 1, list: 0, discount: 0, tax: 0, paid: 0 - refunds }];
+    : [...signed, { kind: "refund", name: "Refund", quantity: 1, list: 0, discount: 0, tax: 0, paid: 0 - refunds, sku: "" }];
 }

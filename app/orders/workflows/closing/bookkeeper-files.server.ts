@@ -14,7 +14,7 @@ export type BookkeeperFile = "order-lines" | "tax" | "journal";
 type Lines = readonly (readonly string[])[];
 
 const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
-  "order-lines": ["day", "closing", "order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid"],
+  "order-lines": ["day", "closing", "order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid", "sku"],
   tax: ["day", "closing", "tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"],
   journal: ["day", "closing", "account", "account_name", "detail", "debit", "credit"],
 };
@@ -32,13 +32,14 @@ export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }
 async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<Lines> {
   const rows = await listLedgerOrders(db, closing.id);
   return rows.flatMap((order) =>
-    orderLines(order).map(({ kind, name, quantity, list, discount, tax, paid }) => [
+    orderLines(order).map(({ kind, name, quantity, list, discount, tax, paid, sku }) => [
       order.number,
       fileTime(order.placedAt, zone),
       kind,
       name,
       String(quantity),
       ...[list, discount, tax, paid].map(amountText),
+      sku,
     ]),
   );
 }

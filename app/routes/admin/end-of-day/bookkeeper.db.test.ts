@@ -5,6 +5,7 @@ import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { parseAmount } from "#app/values/money/money-input.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -102,6 +103,17 @@ test("all files add up to all orders and refunds", async () => {
     expect(side(5), day).toBe(side(6));
   }
   expect(JSON.stringify([lines, taxes, journal])).not.toContain("Zebulon");
+});
+
+test("order lines carry the SKU of their products", async () => {
+  const skus = ({ head, rows }: Awaited<ReturnType<typeof file>>) =>
+    new Set(rows.map((row) => `${row[head.indexOf("kind")]} ${row[head.indexOf("sku")]}`));
+  expect(skus(await file("order-lines"))).toContain("item ");
+  await insertProduct(db, { id: 1, sku: "TEA-1" });
+  const kinds = skus(await file("order-lines"));
+  expect(kinds).toContain("item TEA-1");
+  expect(kinds).toContain("refund ");
+  expect(kinds).not.toContain("item ");
 });
 
 test("limits files to the days asked for, in either order", async () => {
