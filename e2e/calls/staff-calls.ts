@@ -136,6 +136,11 @@ export const STAFF_CALLS: readonly Call[] = [
       is_hidden: [...NO_FLAG, null],
       is_sold_out: [...NO_FLAG, null],
       stock: [-1, 1.5, "3", [], {}, true],
+      sku: [1, [], {}, true, "x".repeat(65)],
+      barcode: [1, [], {}, true, "4006381333932"],
+      vendor: [1, [], {}, true, "x".repeat(101)],
+      weight_grams: [0, 1.5, "3", [], {}, true],
+      cost: NO_AMOUNT.filter((amount) => amount !== null),
     },
     refused: () => [
       { status: 409, body: { version: 2_147_483_647, price: 14 } },

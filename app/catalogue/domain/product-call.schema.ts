@@ -3,7 +3,7 @@ import { ADMIN_ROWS_PER_PAGE, MAX_CODE_LENGTH, MAX_PER_PAGE, MAX_STOCK, MAX_VEND
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { barcodeProblem, tidyBarcode } from "./product-codes.ts";
+import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
 /** The query of GET /admin/api/products. */

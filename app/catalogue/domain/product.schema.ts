@@ -41,7 +41,7 @@ import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
 import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts";
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { barcodeProblem, tidyBarcode } from "./product-codes.ts";
+import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
 /* Fields that the list's spreadsheet edits, too. */

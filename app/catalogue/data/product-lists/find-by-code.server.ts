@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { barcodeForms } from "#app/catalogue/domain/product-codes.ts";
+import { barcodeForms } from "#app/catalogue/domain/codes/product-codes.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { MAX_CODE_LENGTH } from "#app/values/limits.ts";

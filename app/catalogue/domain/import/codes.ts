@@ -1,4 +1,4 @@
-import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/product-codes.ts";
+import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
