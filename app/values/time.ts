@@ -267,6 +267,11 @@ export function fileTime(at: Date | null, zone: string): string {
   return `${date} ${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(seconds, 2)}`;
 }
 
+/** A day with its year and a time, in the shop's zone: "Nov 22, 2026, 9:41 AM". */
+export function fullDate(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
 /** A day and a time for staff, in the shop's zone: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
 export function formatInstant(at: Date, zone: string, now: Date): string {
   const isOfThisYear = localTimeOf(at, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);

@@ -68,6 +68,14 @@ export const SHOP_CALLS: readonly Call[] = [
         order.token.toLowerCase() === order.token ? order.token.toUpperCase() : order.token.toLowerCase(),
       ].map((token) => ({ status: 404, path: `/api/order-status?order=${token}` })),
   }),
+  get("/api/order-status/:action", {
+    path: ({ order }) => `/api/order-status/receipt?order=${order.token}`,
+    query: { order: ["x".repeat(301), "a%00b"] },
+    refused: ({ order }) => [
+      ...["", order.id, `${order.token}x`].map((token) => ({ status: 404, path: `/api/order-status/receipt?order=${token}` })),
+      { status: 404, path: `/api/order-status/cancel?order=${order.token}` },
+    ],
+  }),
   {
     method: "PATCH",
     pattern: "/api/cart",

@@ -225,6 +225,14 @@ export const STAFF_CALLS: readonly Call[] = [
     fields: { endpoint: [...NO_TEXT, ""] },
   },
   get("/admin/api/orders/:id", { path: ({ order }) => `/admin/api/orders/${order.id}`, access: "orders" }),
+  get("/admin/api/orders/:id/:action", {
+    path: atOrder("receipt"),
+    access: "orders",
+    refused: ({ order }) => [
+      { status: 404, path: `/admin/api/orders/${UNKNOWN}/receipt` },
+      { status: 404, path: `/admin/api/orders/${order.id}/accept` },
+    ],
+  }),
   action("accept", { minutes: 20 }, { minutes: [...NO_VERSION, 100_000], payAtPickup: NO_FLAG }),
   action("reject", { reason: "closed" }, { reason: NO_CHOICE, text: NO_TEXT }),
   action("delay", { minutes: 10 }, { minutes: [...NO_COUNT, 7] }),

@@ -66,6 +66,7 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
     where: /\/gateway\//,
   },
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
+  { names: ["pdfkit", "fontkit"], where: /^app\/orders\/workflows\/receipt\// },
   { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
   { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail|mail\/workflows)\/|^app\/[^/]+$/ },
   { names: ["lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { isOnThisMachine, type MailServer } from "#app/store/domain/mail-server.ts";
+import type { Attachment } from "#app/mail/domain/letter.ts";
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
 
 export interface SmtpOptions extends MailServer {
@@ -37,7 +38,7 @@ export function connectionOf({ host, port, user, password, timeoutMs = DEFAULT_T
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A letter has no attachments: nothing of it may name a file or an address to be fetched.
+    // An attachment is passed as bytes: nothing of a letter may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -66,7 +67,7 @@ export function createSmtpTransport(options: SmtpOptions): EmailTransport {
   };
 }
 
-function toMail({ id, from, to, subject, html, text }: EmailMessage) {
+function toMail({ id, from, to, subject, html, text, attachment }: EmailMessage) {
   return {
     messageId: `<${id}@${from.email.split("@").at(-1) ?? "localhost"}>`,
     from: { name: from.name, address: from.email },
@@ -74,9 +75,14 @@ function toMail({ id, from, to, subject, html, text }: EmailMessage) {
     subject,
     text,
     html,
+    ...(attachment === undefined ? {} : { attachments: [toMailFile(attachment)] }),
     // Says to mail programs that answer by themselves that nobody reads here.
     headers: { "Auto-Submitted": "auto-generated" },
   };
+}
+
+function toMailFile({ name, type, content }: Attachment) {
+  return { filename: name, contentType: type, content };
 }
 
 /** Asks the server whether it takes name and password, without sending anything. */

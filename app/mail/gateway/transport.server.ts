@@ -1,3 +1,4 @@
+import type { Attachment } from "#app/mail/domain/letter.ts";
 import type { Connection } from "#app/store/domain/connection.ts";
 
 export interface MailAddress {
@@ -14,6 +15,7 @@ export interface EmailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly attachment?: Attachment;
 }
 
 export type SendResult =

@@ -5,6 +5,7 @@ import { defaultRefund } from "./changes/order-refunds.ts";
 import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
+import { urlWord } from "#app/values/addresses/url.schema.ts";
 import { requiredWireText, wireMoney, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 
 /** Request bodies of staff and guests: `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
@@ -127,6 +128,9 @@ export const staffActionSchemas = {
 export type StaffAction = keyof typeof staffActionSchemas;
 
 /** A staff action's name, in its path and button. */
+/** Files of an order: the last part of the call's path. */
+export const orderFile = urlWord(["receipt"]);
+
 export const staffAction = z.enum(Object.keys(staffActionSchemas) as [StaffAction, ...StaffAction[]]);
 
 /** The token of the customer's link; grants guest access to this order. */

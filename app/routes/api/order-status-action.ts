@@ -5,24 +5,38 @@ import { requestContext, servicesContext, type RequestInfo, type Services } from
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readParam, readQuery } from "#app/http/answers/read-query.server.ts";
+import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
+import { orderFile } from "#app/orders/domain/order.schema.ts";
 import { reviewItem } from "#app/http/limits/review-item.server.ts";
 import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts";
-import { guestAction } from "./query.schema.ts";
+import { guestAction, orderStatusQuery } from "./query.schema.ts";
 import { watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 
-/** POST /api/order-status/cancel, /arrived and /review, with the order's token in the body. Answers the order as it is then. */
+/**
+ * POST /api/order-status/cancel, /arrived and /review, with the order's token in the body: answers the order as it is then.
+ * GET /api/order-status/receipt?order=token: the receipt as PDF.
+ */
 const route = apiRoute({
+  GET: async ({ request, params, context }) => {
+    const services = context.get(servicesContext);
+    readParam(params.action, orderFile, noSuchCall);
+    const { order } = readQuery(request, orderStatusQuery);
+    const watched = await watchOrder(services, request, context.get(requestContext), () => findOrderStatus(services, order));
+    return watched.kind === "found" ? receiptFile(services, watched.value) : watchProblem(watched);
+  },
   POST: async ({ request, params, context }) => {
     const services = context.get(servicesContext);
     const info = context.get(requestContext);
     const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, info, find);
-    const name = readParam(params.action, guestAction, () => notFoundProblem("There is no such call."));
+    const name = readParam(params.action, guestAction, noSuchCall);
     if (name === "review") return answerReview(services, info, watch, request);
     return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, name);
   },
 });
+
+const noSuchCall = () => notFoundProblem("There is no such call.");
 
 type Watch = <T>(find: () => Promise<T | undefined>) => Promise<Watched<T>>;
 

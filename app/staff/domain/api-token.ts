@@ -34,7 +34,7 @@ const WORK = ["accept", "reject", "delay", "edit", "preparing", "ready", "out", 
 /** The calls that tokens open; all others are for people. Paths in their plain spelling only. */
 const CALLS: readonly ApiCall[] = [
   { methods: ["GET"], path: /^\/admin\/api\/orders$/, scope: "orders:read" },
-  { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID})$`), scope: "orders:read" },
+  { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID}(?:/receipt)?)$`), scope: "orders:read" },
   { methods: ["PUT"], path: /^\/admin\/api\/orders\/live$/, scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:${WORK.join("|")})$`), scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },

@@ -1,4 +1,4 @@
-import { CalendarPlusIcon, NavigationIcon, PhoneIcon } from "lucide-react";
+import { CalendarPlusIcon, DownloadIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
@@ -63,6 +63,10 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             <p className="mt-4 text-sm text-ink-2 empty:hidden">
               {isBad ? "" : order.payNote} {order.mailSentence}
             </p>
+            <a className={`${LINK} mt-2 print:hidden`} href={`/api/order-status/receipt?order=${order.token}`}>
+              <DownloadIcon aria-hidden className="size-5" />
+              Download receipt (PDF)
+            </a>
           </section>
           <OrderAgain order={order} answer={answer} />
         </div>

@@ -1,10 +1,7 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
-import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
-import { isOwed, owedWords } from "#app/orders/domain/handover-payment.ts";
-import { paidByLabel } from "#app/orders/domain/taken-order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
 import type { StaffOrder } from "./staff-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -79,32 +76,6 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
       {children}
     </span>
   );
-}
-
-/** The payment method as shown to staff. */
-export function paymentWords(
-  order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded" | "paidBy" | "fulfillment">,
-  format: MoneyFormat,
-): string {
-  switch (order.paymentState) {
-    case "none":
-      if (order.paidBy !== null) return paidByLabel(order.paidBy);
-      return isOwed(order) ? owedWords(order) : "Nothing to pay";
-    case "pending":
-      return "Payment not confirmed yet";
-    case "authorized":
-      return "Card on hold";
-    case "captured":
-      return "Paid by card";
-    case "partially_refunded":
-      return `Paid, ${formatMoney(order.refunded, format)} refunded`;
-    case "refunded":
-      return "Refunded";
-    case "voided":
-      return "Card hold released";
-    case "failed":
-      return "Card failed";
-  }
 }
 
 /** "6:45 PM" today, "Sat 6:45 PM" within days, else "Nov 28, 6:45 PM", in the shop's zone. */

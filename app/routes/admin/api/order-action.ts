@@ -1,4 +1,4 @@
-import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { orderFile, staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
@@ -8,6 +8,7 @@ import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answ
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/addresses/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
@@ -16,10 +17,17 @@ const noSuchAction = () => notFoundProblem("There is no such action for an order
 const noSuchOrder = () => notFoundProblem(NO_SUCH_ORDER);
 
 /**
+ * GET /admin/api/orders/:id/receipt: the receipt as PDF.
  * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. The answer is the
  * changed order; 409 carries the order as it stands now and a sentence that says who was faster.
  */
 const route = apiRoute({
+  async GET({ params, context }) {
+    const services = context.get(servicesContext);
+    readParam(params.action, orderFile, noSuchAction);
+    const detail = await findOrderDetail(services.db, readParam(params.id, urlKey, noSuchOrder));
+    return detail === undefined ? noSuchOrder() : receiptFile(services, detail);
+  },
   async POST({ request, params, context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);

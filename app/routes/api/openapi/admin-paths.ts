@@ -15,7 +15,7 @@ import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { productPaths } from "./product-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
-import { describeCall } from "./operation.ts";
+import { describeCall, fileAnswer } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
 
 const SESSION = ["Session"];
@@ -266,6 +266,19 @@ export const adminPaths: ZodOpenApiPathsObject = {
       tags: ORDERS,
       path: orderPath,
       answer: orderRow,
+      problems: ["404"],
+      isForStaff: true,
+      scope: "orders:read",
+    }),
+  },
+  "/admin/api/orders/{id}/receipt": {
+    get: describeCall({
+      id: "getReceipt",
+      summary: "The customer's receipt as PDF",
+      tags: ORDERS,
+      path: orderPath,
+      answer: fileAnswer,
+      contentType: "application/pdf",
       problems: ["404"],
       isForStaff: true,
       scope: "orders:read",

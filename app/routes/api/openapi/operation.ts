@@ -74,4 +74,5 @@ export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
 }
 
 export const text = z.string();
+export const fileAnswer = z.string().meta({ format: "binary" });
 export const anything = z.looseObject({});

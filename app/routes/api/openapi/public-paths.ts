@@ -16,7 +16,7 @@ import {
   suggestionsAnswer,
 } from "./answers.schema.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
-import { anything, describeCall, text } from "./operation.ts";
+import { anything, describeCall, fileAnswer, text } from "./operation.ts";
 import {
   badgeAnswer,
   categoriesAnswer,
@@ -174,6 +174,17 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ORDER,
       query: orderStatusQuery,
       answer: orderStatusAnswer,
+      problems: ["404", "429"],
+    }),
+  },
+  "/api/order-status/receipt": {
+    get: describeCall({
+      id: "getOwnReceipt",
+      summary: "The receipt of the order as PDF",
+      tags: ORDER,
+      query: orderStatusQuery,
+      answer: fileAnswer,
+      contentType: "application/pdf",
       problems: ["404", "429"],
     }),
   },

@@ -14,7 +14,8 @@ import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { isCalledOff, stepBackLabel, stepsForward } from "./next-steps.ts";
 import { StepsAnyway } from "./steps-anyway.tsx";
-import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import { FulfillmentTag, Moment, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 interface BoardCardProps {

@@ -1,7 +1,8 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { BY_TIME, choiceFilter, type ListAct, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
-import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import { FulfillmentTag, Moment, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";

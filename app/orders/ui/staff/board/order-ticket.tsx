@@ -16,7 +16,8 @@ import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
-import { FulfillmentTag, Moment, paymentWords, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import { FulfillmentTag, Moment, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 

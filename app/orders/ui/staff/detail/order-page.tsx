@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
-import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
+import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, PrinterIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatMoney } from "#app/values/money.ts";
@@ -109,6 +109,12 @@ function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, 
             <PrinterIcon aria-hidden className="size-4" /> Print {paper}
           </a>
         ))}
+        <a
+          href={`/admin/api/orders/${order.id}/receipt`}
+          className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
+        >
+          <DownloadIcon aria-hidden className="size-4" /> Receipt (PDF)
+        </a>
       </div>
     </header>
   );

@@ -5,7 +5,8 @@ import { formatInstant } from "#app/values/time.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
-import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import { Moment, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 
 interface FactsProps {
   readonly order: StaffOrderDetail;

@@ -1,7 +1,8 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
-import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
@@ -9,6 +10,7 @@ import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+import { fullDate } from "#app/values/time.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
 export interface TicketShop {
@@ -188,8 +190,4 @@ function dueWords(order: StaffOrder, zone: string, now: Date): string {
 function addressLine({ address }: StaffOrder): string {
   if (address === null) return "";
   return [address.street, address.unit, address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ");
-}
-
-function fullDate(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at);
 }

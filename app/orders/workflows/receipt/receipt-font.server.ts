@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+
+const FOLDER = "@expo-google-fonts/noto-sans";
+
+/** Noto Sans has the letters of Latin (with Vietnamese), Greek, Cyrillic and Devanagari. */
+export interface ReceiptFont {
+  readonly regular: Buffer;
+  readonly bold: Buffer;
+  /** The text in letters that the font has. A letter that it lacks becomes `MISSING`. */
+  readonly printable: (text: string) => Printable;
+}
+
+interface Printable {
+  readonly text: string;
+  readonly hasMissing: boolean;
+}
+
+/** Printed in place of a letter that the font lacks, such as Chinese, Arabic or an emoji. */
+const MISSING = "?";
+
+let loaded: Promise<ReceiptFont> | undefined;
+
+/** Loads the font with the first receipt. */
+export function receiptFont(): Promise<ReceiptFont> {
+  loaded ??= loadFont();
+  return loaded;
+}
+
+async function loadFont(): Promise<ReceiptFont> {
+  const { resolve } = createRequire(import.meta.url);
+  const [regular, bold] = await Promise.all([
+    readFile(resolve(`${FOLDER}/400Regular/NotoSans_400Regular.ttf`)),
+    readFile(resolve(`${FOLDER}/700Bold/NotoSans_700Bold.ttf`)),
+  ]);
+  const font = create(regular);
+  if ("fonts" in font) throw new Error("The receipt's font file is a collection.");
+  return { regular, bold, printable: (text) => replaceMissing(text, font) };
+}
+
+/** One `MISSING` per written character: an emoji of several code points is one. */
+const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function replaceMissing(text: string, font: Font): Printable {
+  const composed = text
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/\p{Cf}+/gu, "");
+  const characters = Array.from(CHARACTERS.segment(composed), ({ segment }) => segment);
+  const isMissing = (character: string) => [...character].some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return {
+    text: characters.map((character) => (isMissing(character) ? MISSING : character)).join(""),
+    hasMissing: characters.some(isMissing),
+  };
+}

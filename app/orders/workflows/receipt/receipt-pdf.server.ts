@@ -1,0 +1,171 @@
+import type PDFDocument from "pdfkit";
+import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
+import { testWords } from "#app/orders/domain/test-payment.ts";
+import { amountRows, taxNumberWords } from "#app/orders/workflows/mail/rows.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { receiptFont, type ReceiptFont } from "./receipt-font.server.ts";
+
+/** What a receipt shows: the facts of the order's emails. */
+export type ReceiptData = OrderMailData;
+
+const MARGIN = 56;
+const INDENT = 18;
+/** Letters with marks stay one glyph: decomposed, they could not be copied from the file or searched. */
+const FEATURES = { ccmp: false };
+/** Between a label and its amount. */
+const GAP = 12;
+const SMALL = 9;
+const NORMAL = 11;
+/** Where a paper of 8.5 × 11 inches is usual. */
+const LETTER_COUNTRIES = /-(?:US|CA|MX|PH)$/;
+
+/** Only letters and digits of the order's number, so that it is a file name everywhere: "receipt-A-042.pdf". */
+export function receiptFileName(orderNumber: string): string {
+  const safe = orderNumber.replaceAll(/[^A-Za-z0-9-]+/g, "-").replaceAll(/^-+|-+$/g, "");
+  return safe === "" ? "receipt.pdf" : `receipt-${safe}.pdf`;
+}
+
+/** The customer's receipt as a PDF file. The library is loaded with the first receipt. */
+export async function writeReceiptPdf(data: ReceiptData): Promise<Buffer> {
+  const [{ default: Document }, font] = await Promise.all([import("pdfkit"), receiptFont()]);
+  const document = new Document({
+    size: LETTER_COUNTRIES.test(data.format.locale) ? "LETTER" : "A4",
+    margin: MARGIN,
+    lang: "en",
+    displayTitle: true,
+    info: { Title: `Receipt ${data.orderNumber}`, Author: data.shopName },
+  });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => resolve(Buffer.concat(chunks)));
+    document.on("error", reject);
+  });
+  document.registerFont("regular", font.regular).registerFont("bold", font.bold);
+  const page = new ReceiptPage(document, font);
+  writeHead(page, data);
+  writeItems(page, data);
+  writeAmounts(page, data);
+  writeEnd(page, data);
+  document.end();
+  return written;
+}
+
+function writeHead(page: ReceiptPage, data: ReceiptData): void {
+  page.paragraph(data.shopName, { size: 18, isBold: true });
+  for (const line of [data.shopAddress, data.telephone, taxNumberWords(data)]) page.paragraph(line, { size: SMALL });
+  page.space(18);
+  page.paragraph(`Receipt for order ${data.orderNumber}`, { size: 14, isBold: true });
+  page.paragraph(data.placedOn ?? "");
+  page.paragraph(data.customerName);
+  page.paragraph(data.deliveryAddress === null ? "Pickup" : `Delivery to ${data.deliveryAddress}`);
+  const testLines = testWords({ isTestOrder: data.isTestOrder === true, isTest: data.isTestPayment === true });
+  for (const line of [data.endedAs ?? "", ...testLines]) page.paragraph(line, { isBold: true });
+  page.space(10);
+}
+
+function writeItems(page: ReceiptPage, { items, format }: ReceiptData): void {
+  page.rule();
+  for (const item of items) {
+    page.row(`${item.quantity} × ${item.name}`, formatMoney(item.lineTotal, format));
+    for (const line of itemLines(item)) page.paragraph(line, { size: SMALL, indent: INDENT });
+  }
+  page.rule();
+}
+
+function itemLines({ options, isFree }: OrderMailItem): readonly string[] {
+  return [...options, ...(isFree ? ["Added free of charge"] : [])];
+}
+
+function writeAmounts(page: ReceiptPage, { amounts, format }: ReceiptData): void {
+  for (const { label, amount } of amountRows(amounts, format)) page.row(label, amount);
+  page.rule();
+  page.row(`Total (${format.currency})`, formatMoney(amounts.finalTotal, format), { size: 14, isBold: true });
+  if (amounts.refunded > 0) page.row("Refunded", formatMoney(-amounts.refunded, format));
+}
+
+function writeEnd(page: ReceiptPage, { paymentMethod = "", shopName, statusUrl }: ReceiptData): void {
+  page.space(10);
+  page.paragraph(paymentMethod === "" ? "" : `Payment: ${paymentMethod}`);
+  page.space(18);
+  page.paragraph(`Thank you for your order with ${shopName}.`);
+  if (!page.hasMissing) return;
+  page.space(10);
+  page.paragraph(`“?” stands for letters that this file cannot show. The page of the order shows them: ${statusUrl}`, { size: SMALL });
+}
+
+interface TextLook {
+  /** In points. */
+  readonly size?: number;
+  readonly isBold?: boolean;
+  readonly indent?: number;
+}
+
+/** Writes from top to bottom, on a new page where one is full. */
+class ReceiptPage {
+  readonly #document: PDFDocument;
+  readonly #font: ReceiptFont;
+  /** Whether a letter was printed as "?". */
+  hasMissing = false;
+
+  constructor(document: PDFDocument, font: ReceiptFont) {
+    this.#document = document;
+    this.#font = font;
+  }
+
+  /** Nothing for an empty text. */
+  paragraph(text: string, { indent = 0, ...look }: TextLook = {}): void {
+    if (text.trim() === "") return;
+    this.#choose(look);
+    const width = this.#width - indent;
+    this.#document.text(this.#printable(text), MARGIN + indent, this.#document.y, { width, features: FEATURES });
+  }
+
+  /** A label and its amount at the right margin; a long label wraps. */
+  row(label: string, amount: string, look: TextLook = {}): void {
+    this.#choose(look);
+    const [left, right] = [this.#printable(label), this.#printable(amount)];
+    const width = this.#width - this.#document.widthOfString(right, { features: FEATURES }) - GAP;
+    const height = this.#document.heightOfString(left, { width, features: FEATURES });
+    this.#reserve(height);
+    const { y } = this.#document;
+    this.#document.text(left, MARGIN, y, { width, features: FEATURES });
+    this.#document.text(right, MARGIN, y, { width: this.#width, align: "right", lineBreak: false, features: FEATURES });
+    this.#document.y = y + height;
+  }
+
+  rule(): void {
+    this.space(6);
+    const { y } = this.#document;
+    this.#document
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.#width, y)
+      .lineWidth(0.5)
+      .stroke();
+    this.space(6);
+  }
+
+  /** `height` in points. */
+  space(height: number): void {
+    this.#reserve(height);
+    this.#document.y += height;
+  }
+
+  get #width(): number {
+    return this.#document.page.width - 2 * MARGIN;
+  }
+
+  #choose({ size = NORMAL, isBold = false }: TextLook): void {
+    this.#document.font(isBold ? "bold" : "regular").fontSize(size);
+  }
+
+  #reserve(height: number): void {
+    if (this.#document.y + height > this.#document.page.maxY()) this.#document.addPage();
+  }
+
+  #printable(text: string): string {
+    const { text: printable, hasMissing } = this.#font.printable(text);
+    this.hasMissing ||= hasMissing;
+    return printable;
+  }
+}
