@@ -37,7 +37,9 @@ const MIT_BY_FILE = ["node_modules/png-js"];
 const WITH_SHARP = /^node_modules\/@img\/sharp-/;
 
 test("every production package has a licence that may be used", () => {
-  const others = inProduction.filter(([folder]) => !MIT_BY_FILE.includes(folder)).filter(([folder, { license }]) => !ALLOWED.includes(license ?? "none") && !WITH_SHARP.test(folder));
+  const others = inProduction
+    .filter(([folder]) => !MIT_BY_FILE.includes(folder))
+    .filter(([folder, { license }]) => !ALLOWED.includes(license ?? "none") && !WITH_SHARP.test(folder));
   expect(others.map(([folder, { license }]) => `${folder}: ${license ?? "none"}`)).toEqual([]);
 });
 

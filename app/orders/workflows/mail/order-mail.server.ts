@@ -108,7 +108,7 @@ export async function writeOrderMail(kind: string, data: object): Promise<Letter
   if (!isMailKind(kind)) return null;
   const { renderMail } = await import("./render.server.tsx");
   const snapshot = { ...BEFORE_CURRENCIES, ...data } as OrderMailData;
-  const letter = await renderMail(kind, snapshot);
+  const letter = renderMail(kind, snapshot);
   return kind === "order_received" ? { ...letter, attach: () => attachReceipt(snapshot) } : letter;
 }
 

@@ -39,16 +39,21 @@ async function loadFont(): Promise<ReceiptFont> {
   return { regular, bold, printable: (text) => replaceMissing(text, font) };
 }
 
+/** Longer than any field of an order; breaking a longer word into lines takes minutes. */
+const MAX_LENGTH = 1000;
+
 /** One `MISSING` per written character: an emoji of several code points is one. */
 const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function replaceMissing(text: string, font: Font): Printable {
   const composed = text
+    .slice(0, MAX_LENGTH)
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replaceAll(/\p{Cf}+/gu, "");
+    .replaceAll(/\p{Cf}+/gu, "")
+    .trim();
   const characters = Array.from(CHARACTERS.segment(composed), ({ segment }) => segment);
-  const isMissing = (character: string) => [...character].some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const isMissing = (character: string) => Array.from(character).some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   return {
     text: characters.map((character) => (isMissing(character) ? MISSING : character)).join(""),
     hasMissing: characters.some(isMissing),

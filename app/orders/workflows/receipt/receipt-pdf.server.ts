@@ -115,10 +115,11 @@ class ReceiptPage {
 
   /** Nothing for an empty text. */
   paragraph(text: string, { indent = 0, ...look }: TextLook = {}): void {
-    if (text.trim() === "") return;
+    const printable = this.#printable(text);
+    if (printable === "") return;
     this.#choose(look);
     const width = this.#width - indent;
-    this.#document.text(this.#printable(text), MARGIN + indent, this.#document.y, { width, features: FEATURES });
+    this.#document.text(printable, MARGIN + indent, this.#document.y, { width, features: FEATURES });
   }
 
   /** A label and its amount at the right margin; a long label wraps. */
