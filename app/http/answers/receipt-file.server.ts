@@ -1,7 +1,7 @@
 import { NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
-import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { receiptFileName, writeReceiptPdf } from "#app/orders/workflows/receipt/receipt-pdf.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { notFoundProblem } from "./problem.server.ts";
@@ -10,7 +10,7 @@ import { notFoundProblem } from "./problem.server.ts";
 export async function receiptFile(services: Services, { order, items }: Pick<OrderDetail, "order" | "items">): Promise<Response> {
   if (order.number === null) return notFoundProblem(NO_SUCH_ORDER);
   const settings = await readSettings(services.db);
-  const data = orderMailData({ order, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
+  const data = receiptData({ order, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
   return new Response(new Uint8Array(await writeReceiptPdf(data)), {
     headers: {
       "Content-Type": "application/pdf",

@@ -3,16 +3,6 @@ export interface Letter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Creates the attachment of a mail that leaves. It is not stored: what it shows is in the row's data. */
-  readonly attach?: () => Promise<Attachment>;
-}
-
-export interface Attachment {
-  /** Letters, digits, dots and hyphens. */
-  readonly name: string;
-  /** A media type, such as "application/pdf". */
-  readonly type: string;
-  readonly content: Buffer;
 }
 
 /** Writes the email for a row of the outbox; null for a kind that this version does not know. Throws for invalid data. */

@@ -1,5 +1,4 @@
 import type sendgrid from "@sendgrid/mail";
-import type { Attachment } from "#app/mail/domain/letter.ts";
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
 import { textOf, propertyOf } from "#app/values/narrow.ts";
 
@@ -63,22 +62,17 @@ export function createSendGridTransport(options: SendGridOptions): EmailTranspor
   };
 }
 
-function toSendGrid({ id, from, to, subject, html, text, attachment }: EmailMessage) {
+function toSendGrid({ id, from, to, subject, html, text }: EmailMessage) {
   return {
     from: { email: from.email, name: from.name },
     to,
     subject,
     text,
     html,
-    ...(attachment === undefined ? {} : { attachments: [toSendGridFile(attachment)] }),
     customArgs: { message_id: id },
     // The links carry the order's token: they stay as they are and are not sent through a counter.
     trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
   };
-}
-
-function toSendGridFile({ name, type, content }: Attachment) {
-  return { filename: name, type, content: content.toString("base64"), disposition: "attachment" };
 }
 
 /** The SDK's own time limit counts silence; an answer that trickles in would hold a worker for ever. */

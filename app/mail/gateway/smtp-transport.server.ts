@@ -1,6 +1,5 @@
 import type { Transporter } from "nodemailer";
 import { isOnThisMachine, type MailServer } from "#app/store/domain/mail-server.ts";
-import type { Attachment } from "#app/mail/domain/letter.ts";
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
 
 export interface SmtpOptions extends MailServer {
@@ -38,7 +37,7 @@ export function connectionOf({ host, port, user, password, timeoutMs = DEFAULT_T
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // An attachment is passed as bytes: nothing of a letter may name a file or an address to be fetched.
+    // A letter has no attachments: nothing of it may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -67,7 +66,7 @@ export function createSmtpTransport(options: SmtpOptions): EmailTransport {
   };
 }
 
-function toMail({ id, from, to, subject, html, text, attachment }: EmailMessage) {
+function toMail({ id, from, to, subject, html, text }: EmailMessage) {
   return {
     messageId: `<${id}@${from.email.split("@").at(-1) ?? "localhost"}>`,
     from: { name: from.name, address: from.email },
@@ -75,14 +74,9 @@ function toMail({ id, from, to, subject, html, text, attachment }: EmailMessage)
     subject,
     text,
     html,
-    ...(attachment === undefined ? {} : { attachments: [toMailFile(attachment)] }),
     // Says to mail programs that answer by themselves that nobody reads here.
     headers: { "Auto-Submitted": "auto-generated" },
   };
-}
-
-function toMailFile({ name, type, content }: Attachment) {
-  return { filename: name, contentType: type, content };
 }
 
 /** Asks the server whether it takes name and password, without sending anything. */

@@ -32,15 +32,6 @@ test("sends a message with its own id, sender and both texts", async () => {
   expect(text).toMatch(/^Content-Type: multipart\/alternative/m);
 });
 
-test("sends an attachment as bytes under its name", async () => {
-  const { received, transport } = await openServer();
-  const attachment = { name: "receipt-A-042.pdf", type: "application/pdf", content: Buffer.from("%PDF-1.7") };
-  expect(await transport.send({ ...MESSAGE, attachment })).toMatchObject({ ok: true });
-  const text = received[0]?.text ?? "";
-  expect(text).toMatch(/^Content-Type: application\/pdf; name=receipt-A-042\.pdf\r$/m);
-  expect(text).toContain(attachment.content.toString("base64"));
-});
-
 test("a name or subject cannot add headers", async () => {
   const { received, transport } = await openServer();
   const hostile = {

@@ -1,4 +1,3 @@
-import type { Attachment } from "#app/mail/domain/letter.ts";
 import type { Connection } from "#app/store/domain/connection.ts";
 
 export interface MailAddress {
@@ -15,7 +14,6 @@ export interface EmailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  readonly attachment?: Attachment;
 }
 
 export type SendResult =

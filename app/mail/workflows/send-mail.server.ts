@@ -14,7 +14,7 @@ import {
 import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
 import { enqueueSending, MAIL_QUEUE } from "./enqueue-mail.server.ts";
-import type { Attachment, Letter, LetterWriter } from "#app/mail/domain/letter.ts";
+import type { Letter, LetterWriter } from "#app/mail/domain/letter.ts";
 import { counted } from "#app/values/plural.ts";
 
 export interface MailDeps {
@@ -70,17 +70,7 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   if (transport.name !== "outbox" && sender === null) {
     return recordFailure(deps, mail, { retry: true, message: "Set who mails come from (ORDER_EMAIL_SENDER) in the site settings." });
   }
-  const { subject, html, text } = content;
-  const attachment = transport.name === "outbox" ? undefined : await createAttachment(deps, mail, content);
-  const result = await transport.send({
-    id: mail.id,
-    from: sender ?? { name: "", email: "" },
-    to: mail.recipient,
-    subject,
-    html,
-    text,
-    ...(attachment === undefined ? {} : { attachment }),
-  });
+  const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
   if (!result.ok) return recordFailure(deps, mail, result);
   await batchedWrites(db).markSent({ id: mail.id, attempts: mail.attempts, letter: content, transport: transport.name, at: now() });
   return "sent";
@@ -137,20 +127,10 @@ async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Prom
   try {
     const letter = await write(mail.kind, mail.data);
     if (letter === null) return { retry: true, message: "This version of the shop does not know this kind of mail." };
-    return { ...letter, subject: letter.subject.toWellFormed(), html: letter.html.toWellFormed(), text: letter.text.toWellFormed() };
+    return { subject: letter.subject.toWellFormed(), html: letter.html.toWellFormed(), text: letter.text.toWellFormed() };
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
     return { retry: false, message: "The mail could not be written; the log says why." };
-  }
-}
-
-/** A mail leaves without its attachment if that cannot be created: the customer still needs the mail, which links to the order's page. */
-async function createAttachment({ log }: MailDeps, mail: QueuedMail, { attach }: Letter): Promise<Attachment | undefined> {
-  try {
-    return await attach?.();
-  } catch (error) {
-    log.error({ err: error, mailId: mail.id, kind: mail.kind }, "the attachment of a mail could not be created");
-    return undefined;
   }
 }
 

@@ -127,10 +127,10 @@ export const staffActionSchemas = {
 } as const;
 export type StaffAction = keyof typeof staffActionSchemas;
 
-/** A staff action's name, in its path and button. */
 /** Files of an order: the last part of the call's path. */
 export const orderFile = urlWord(["receipt"]);
 
+/** A staff action's name, in its path and button. */
 export const staffAction = z.enum(Object.keys(staffActionSchemas) as [StaffAction, ...StaffAction[]]);
 
 /** The token of the customer's link; grants guest access to this order. */

@@ -116,12 +116,6 @@ export interface OrderMailData {
   readonly isTestPayment?: boolean;
   /** Absent from mails that an earlier version wrote down. */
   readonly isTestOrder?: boolean;
-  /** The date on the receipt. Absent from mails that an earlier version wrote down, as the next two. */
-  readonly placedOn?: string;
-  /** "Paid by card, Visa •••• 4242". */
-  readonly paymentMethod?: string;
-  /** "Rejected" or "Cancelled"; "" for other orders. */
-  readonly endedAs?: string;
   /** Of the refund this mail is about. */
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */

@@ -1,17 +1,14 @@
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
-import { inCurrency, US_DOLLARS, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
-import { capitalised } from "#app/values/text.ts";
-import { formatTime12, fullDate, localDateOf } from "#app/values/time.ts";
+import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
-import type { Attachment, Letter } from "#app/mail/domain/letter.ts";
-import { paymentWords } from "#app/orders/domain/payment-words.ts";
-import { statusLabel } from "#app/orders/domain/order.ts";
+import type { Letter } from "#app/mail/domain/letter.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
@@ -87,16 +84,13 @@ export function orderMailData({
       taxes: namedTaxes(order.taxLines),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
-      finalTotal: order.finalTotalCents ?? finalTotalOf(order),
+      finalTotal: finalTotalOf(order),
       refunded: order.refundedCents,
     },
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
     paymentSentence: paymentSentence(order, format),
     isTestPayment: isTestPayment(order),
     isTestOrder: order.isTest,
-    placedOn: fullDate(order.placedAt ?? order.createdAt, settings.STORE_TIMEZONE),
-    paymentMethod: paymentMethod(order, format),
-    endedAs: order.status === "rejected" || order.status === "cancelled" ? statusLabel(order.status) : "",
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
@@ -107,20 +101,7 @@ export function orderMailData({
 export async function writeOrderMail(kind: string, data: object): Promise<Letter | null> {
   if (!isMailKind(kind)) return null;
   const { renderMail } = await import("./render.server.tsx");
-  const snapshot = { ...BEFORE_CURRENCIES, ...data } as OrderMailData;
-  const letter = renderMail(kind, snapshot);
-  return kind === "order_received" ? { ...letter, attach: () => attachReceipt(snapshot) } : letter;
-}
-
-async function attachReceipt(data: OrderMailData): Promise<Attachment> {
-  const { receiptFileName, writeReceiptPdf } = await import("#app/orders/workflows/receipt/receipt-pdf.server.ts");
-  return { name: receiptFileName(data.orderNumber), type: "application/pdf", content: await writeReceiptPdf(data) };
-}
-
-function paymentMethod(order: OrderMailSource["order"], format: MoneyFormat): string {
-  const words = paymentWords({ ...order, finalTotal: finalTotalOf(order), refunded: order.refundedCents }, format);
-  const card = order.paymentIntent?.card ?? null;
-  return card === null ? words : `${words}, ${capitalised(card)}`;
+  return renderMail(kind, { ...BEFORE_CURRENCIES, ...data } as OrderMailData);
 }
 
 /** "6:45 PM", on another day with date. Never "tomorrow", because an email is read later. */

@@ -30,8 +30,6 @@ const order = {
   gateway: "stripe",
   fulfillment: "pickup",
   requestedFor: null,
-  placedAt: new Date("2026-11-20T22:15:00Z"),
-  paymentIntent: { card: "visa •••• 4242" },
   promisedAt: null,
   customerName: "Ana Pérez",
   customerPhone: "+14165550134",
@@ -144,12 +142,6 @@ test("shows an allergy in all emails", async () => {
   }
   const { allergyNote: _unknown, ...earlier } = told;
   expect((await writeMail("order_received", earlier)).text).not.toContain("ALLERGY");
-});
-
-test("only the email about a received order carries the receipt", async () => {
-  const { attach } = await writeMail("order_received", data());
-  expect(await attach?.()).toMatchObject({ name: "receipt-A-042.pdf", type: "application/pdf" });
-  expect(await writeMail("order_accepted", data())).not.toHaveProperty("attach");
 });
 
 test("parts add up to the total on the ticket", async () => {

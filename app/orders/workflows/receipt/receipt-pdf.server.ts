@@ -1,12 +1,10 @@
 import type PDFDocument from "pdfkit";
-import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
+import type { OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { amountRows, taxNumberWords } from "#app/orders/workflows/mail/rows.server.ts";
 import { formatMoney } from "#app/values/money.ts";
+import type { ReceiptData } from "./receipt-data.server.ts";
 import { receiptFont, type ReceiptFont } from "./receipt-font.server.ts";
-
-/** What a receipt shows: the facts of the order's emails. */
-export type ReceiptData = OrderMailData;
 
 const MARGIN = 56;
 const INDENT = 18;
@@ -56,11 +54,11 @@ function writeHead(page: ReceiptPage, data: ReceiptData): void {
   for (const line of [data.shopAddress, data.telephone, taxNumberWords(data)]) page.paragraph(line, { size: SMALL });
   page.space(18);
   page.paragraph(`Receipt for order ${data.orderNumber}`, { size: 14, isBold: true });
-  page.paragraph(data.placedOn ?? "");
+  page.paragraph(data.placedOn);
   page.paragraph(data.customerName);
   page.paragraph(data.deliveryAddress === null ? "Pickup" : `Delivery to ${data.deliveryAddress}`);
   const testLines = testWords({ isTestOrder: data.isTestOrder === true, isTest: data.isTestPayment === true });
-  for (const line of [data.endedAs ?? "", ...testLines]) page.paragraph(line, { isBold: true });
+  for (const line of [data.endedAs, ...testLines]) page.paragraph(line, { isBold: true });
   page.space(10);
 }
 
@@ -84,7 +82,7 @@ function writeAmounts(page: ReceiptPage, { amounts, format }: ReceiptData): void
   if (amounts.refunded > 0) page.row("Refunded", formatMoney(-amounts.refunded, format));
 }
 
-function writeEnd(page: ReceiptPage, { paymentMethod = "", shopName, statusUrl }: ReceiptData): void {
+function writeEnd(page: ReceiptPage, { paymentMethod, shopName, statusUrl }: ReceiptData): void {
   page.space(10);
   page.paragraph(paymentMethod === "" ? "" : `Payment: ${paymentMethod}`);
   page.space(18);

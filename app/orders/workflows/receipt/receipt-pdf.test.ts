@@ -1,10 +1,11 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
+
 import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
+import type { ReceiptData } from "./receipt-data.server.ts";
 import { receiptFileName, writeReceiptPdf } from "./receipt-pdf.server.ts";
 
-const ORDER: OrderMailData = {
+const ORDER: ReceiptData = {
   shopName: "Shopbell Kitchen",
   shopAddress: "12 King Street West, Ontario, M5V 1A1",
   telephone: "+1 416 555 0100",
@@ -48,7 +49,7 @@ const ORDER: OrderMailData = {
 };
 
 /** The text of each page, with single spaces. */
-async function readPages(changes: Partial<OrderMailData> = {}): Promise<readonly string[]> {
+async function readPages(changes: Partial<ReceiptData> = {}): Promise<readonly string[]> {
   const file = await writeReceiptPdf({ ...ORDER, ...changes });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: false });
   return text.map((page) => page.replaceAll(/\s+/g, " "));

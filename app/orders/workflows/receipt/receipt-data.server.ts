@@ -1,0 +1,30 @@
+import { statusLabel } from "#app/orders/domain/order.ts";
+import { paymentWords } from "#app/orders/domain/payment-words.ts";
+import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
+import { orderMailData, type OrderMailSource } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
+import { capitalised } from "#app/values/text.ts";
+import { fullDate } from "#app/values/time.ts";
+
+/** What a receipt shows: the facts of the order's emails, and more about the order. */
+export interface ReceiptData extends OrderMailData {
+  /** "Nov 20, 2026, 5:15 PM" */
+  readonly placedOn: string;
+  /** "Paid, Visa •••• 4242" */
+  readonly paymentMethod: string;
+  /** "Rejected" or "Cancelled"; "" for other orders. */
+  readonly endedAs: string;
+}
+
+export function receiptData(source: OrderMailSource): ReceiptData {
+  const { order, settings } = source;
+  const data = orderMailData(source);
+  const words = paymentWords({ ...order, finalTotal: finalTotalOf(order), refunded: order.refundedCents }, data.format);
+  const card = order.paymentIntent?.card ?? null;
+  return {
+    ...data,
+    placedOn: fullDate(order.placedAt ?? order.createdAt, settings.STORE_TIMEZONE),
+    paymentMethod: card === null ? words : `${words}, ${capitalised(card)}`,
+    endedAs: order.status === "rejected" || order.status === "cancelled" ? statusLabel(order.status) : "",
+  };
+}
