@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Role } from "#app/staff/domain/user.ts";
-import { expect, expectAccessible, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signIn, signInByCall, test, withDb } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder } from "./orders.ts";
 
 test("requires sign-in and reports a wrong password", async ({ page, admin }) => {
@@ -125,4 +126,35 @@ test("DELETE ends the session on both sides", async ({ page }) => {
   expect((await page.request.delete("/api/_auth/session")).ok()).toBe(true);
   await openPage(page, "/admin");
   await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test("an owner makes a role, gives it to a person, and a change applies at once", async ({ page, shop, admin, browser }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/roles/add");
+  await page.getByLabel("Name").fill("Social media");
+  await page.getByRole("checkbox", { name: "Pages" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/roles\/edit\/\d+$/);
+  await expectAccessible(page);
+  const id = /\d+$/.exec(page.url())?.[0] ?? "";
+  const user = await admin.addStaff("Sol Media", []);
+  await withDb(shop, async (db) => {
+    await db.execute(sql`update users set roles = ${[`own-${id}`]}::text[] where email = ${user.email}`);
+  });
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const sol = await context.newPage();
+  await signIn(sol, user);
+  await expect(sol).toHaveURL(/\/admin\/cms$/);
+  await page.getByRole("checkbox", { name: "Media" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Accounts with this role: Sol Media.")).toBeVisible();
+  await openPage(sol, "/admin/media-management");
+  await expect(sol).toHaveURL(/\/admin\/media-management$/);
+  await openPage(sol, "/admin/orders");
+  await expect(sol).toHaveURL(/\/admin\/cms$/);
+  await openPage(page, `/admin/roles/delete/${id}`);
+  await expect(page.getByText("Accounts have this role: Sol Media.")).toBeVisible();
+  await openPage(page, "/admin/roles");
+  await expectAccessible(page);
+  await context.close();
 });

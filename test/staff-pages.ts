@@ -57,6 +57,7 @@ export function openStaffPages(
   name = "Ana",
   session: { readonly id: number; readonly token: string } | null = null,
   roles: readonly string[] = ["super-admin"],
+  permissions: readonly string[] = [],
 ) {
   const run = (handler: (args: never) => unknown, path: string, params: Params, init: RequestInit) =>
     send(handler, new Request(new URL(path, services.env.publicUrl), init), params);
@@ -65,7 +66,7 @@ export function openStaffPages(
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(requestContext, { id: "test", method: request.method, clientAddress: "127.0.0.1", nonce: "test" });
-    context.set(staffContext, { id: session?.id ?? 1, email: "staff@example.com", name, roles });
+    context.set(staffContext, { id: session?.id ?? 1, email: "staff@example.com", name, roles, permissions });
     const args = { request, url: new URL(request.url), params, pattern: new URL(request.url).pathname, context };
     try {
       return await answerOf(await handler(args as never));

@@ -6,11 +6,15 @@ import type { openOwnersPages } from "./staff-pages.ts";
 /** Sections with the standard pages: list, form and the shared delete page. The tests that walk all pages take them from here. */
 export const STANDARD_SECTIONS = SECTIONS.filter(({ deletion }) => typeof deletion === "string");
 
-/** A row with this text in every column of text, for each section whose table is empty. */
+/** A row with this text in every column of one text, for each section whose table is empty. */
 export async function fillSections(db: Db, text: string): Promise<void> {
   for (const { table } of SECTIONS) {
     if (table === undefined) continue;
-    const columns = table.texts.split(" ");
+    const lists = await db.execute<{ name: string }>(
+      sql`select column_name::text as name from information_schema.columns where table_name = ${table.name} and data_type = 'ARRAY'`,
+      "objects",
+    );
+    const columns = table.texts.split(" ").filter((column) => lists.every(({ name }) => name !== column));
     const values = sql.join(
       columns.map(() => sql`${text}`),
       sql`, `,
@@ -26,6 +30,7 @@ type Module = Parameters<Staff["get"]>[0] & Parameters<Staff["post"]>[0];
 
 /** What a new record needs besides a word in each required text. */
 const NEEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  roles: { permissions: "product" },
   promotions: {
     condition: JSON.stringify({ type: "all", of: [{ type: "fulfillment", is: "pickup" }] }),
     action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: { everything: true } } }),

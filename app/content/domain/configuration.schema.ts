@@ -96,5 +96,7 @@ export const configurationSchema = z.strictObject({
   templates: configuredTemplates.default([]),
   // Read by the promotions themselves.
   promotions: z.array(z.unknown()).default([]),
+  // Read by the staff accounts' own rules.
+  roles: z.array(z.unknown()).default([]),
 });
 export type Configuration = z.output<typeof configurationSchema>;

@@ -19,7 +19,7 @@ test("shows only orders and customers to an order-admin", () => {
 test("shows each role its sections", () => {
   expect(labels(["menu-editor"])).toEqual(["Products", "Categories", "Customization templates", "Media"]);
   expect(labels(["bookkeeper"])).toEqual(["Dashboard", "End of day"]);
-  const forAdministrators = ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "Printers", "History"];
+  const forAdministrators = ["Setup", "Site settings", "Staff", "Roles", "API tokens", "Webhooks", "Printers", "History"];
   expect(labels(["manager"])).toEqual(ADMIN_SECTIONS.map((section) => section.label).filter((label) => !forAdministrators.includes(label)));
 });
 

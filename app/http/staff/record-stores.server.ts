@@ -2,7 +2,7 @@ import { categoryRecords } from "#app/catalogue/data/category-records.server.ts"
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { configurationRecords } from "#app/content/workflows/configuration/configuration.server.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { menuRecords } from "#app/content/data/menus.server.ts";
@@ -14,6 +14,7 @@ import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
+import { roleRecords } from "#app/staff/data/role-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 
 /** The records whose acts can be taken back. */
@@ -26,12 +27,13 @@ export const RECORD_STORES = [
   pictureRecords,
   pageRecords,
   userRecords(),
+  roleRecords(),
   reviewRecords,
   printerRecords,
   webhookRecords(),
   customerRecords,
   menuRecords("Undo"),
-  configurationRecords([promotionsPart]),
+  configurationRecords(CONFIGURATION_PARTS),
 ];
 
 /** Whether this user may take back a change of such a record: whoever may change it in its section. */

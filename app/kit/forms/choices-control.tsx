@@ -5,6 +5,8 @@ interface Choice {
   readonly value: string;
   readonly label: string;
   readonly text?: string;
+  /** The heading it is listed under. */
+  readonly group?: string;
 }
 
 type ChoiceBoxesProps = Omit<ControlProps, "value" | "onChange"> & {
@@ -19,20 +21,36 @@ type ChoiceBoxesProps = Omit<ControlProps, "value" | "onChange"> & {
 export function ChoiceBoxes({ id, name, choices, boxOf, children, ...aria }: ChoiceBoxesProps) {
   return (
     <div id={id} role="group" aria-labelledby={`label-${name}`} {...aria} tabIndex={-1} className="grid gap-2">
-      {choices.map((choice) => (
-        <label
-          key={choice.value}
-          className="flex min-h-11 items-start gap-3 rounded border border-hairline p-3 has-checked:border-primary has-checked:bg-primary-tint"
-        >
-          <input {...boxOf(choice.value)} type="checkbox" aria-label={choice.label} className="mt-0.5 size-5 shrink-0 accent-primary" />
-          <span>
-            <span className="block font-semibold">{choice.label}</span>
-            {choice.text === undefined ? null : <span className="block text-ink-2">{choice.text}</span>}
-          </span>
-        </label>
-      ))}
+      {[...Map.groupBy(choices, ({ group }) => group)].map(([group, members]) => {
+        const boxes = members.map((choice) => <ChoiceBox key={choice.value} choice={choice} box={boxOf(choice.value)} />);
+        return group === undefined ? (
+          boxes
+        ) : (
+          <fieldset key={group} className="grid gap-2">
+            <legend className="pt-2 pb-1 font-semibold">{group}</legend>
+            {boxes}
+          </fieldset>
+        );
+      })}
       {children}
     </div>
+  );
+}
+
+interface ChoiceBoxProps {
+  readonly choice: Choice;
+  readonly box: ReturnType<ChoiceBoxesProps["boxOf"]>;
+}
+
+function ChoiceBox({ choice, box }: ChoiceBoxProps) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 rounded border border-hairline p-3 has-checked:border-primary has-checked:bg-primary-tint">
+      <input {...box} type="checkbox" aria-label={choice.label} className="mt-0.5 size-5 shrink-0 accent-primary" />
+      <span>
+        <span className="block font-semibold">{choice.label}</span>
+        {choice.text === undefined ? null : <span className="block text-ink-2">{choice.text}</span>}
+      </span>
+    </label>
   );
 }
 

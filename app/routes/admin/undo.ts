@@ -4,7 +4,7 @@ import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { findHistoryEntry } from "#app/staff/data/history.server.ts";
-import { refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
+import { CONFIRM_FIRST, refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
 import { mayUndo, RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { homeOf } from "#app/staff/domain/permissions.ts";
 import { handleUndo, historyId } from "#app/http/staff/staff-action.server.ts";
@@ -23,9 +23,11 @@ export async function action(args: Route.ActionArgs) {
   if (typeof entry?.kind === "string" && !mayUndo(entry.kind, user))
     return redirectSaying(services, homeOf(user), { text: "Your role does not allow undoing this." });
   if (entry?.kind === "user") {
-    const actor = { id: user.id, isConfirmed: await isConfirmed(services, args.request) };
+    const actor = { ...user, isConfirmed: await isConfirmed(services, args.request) };
     const refusal = refuseAccountUndo(actor, entry.before);
     if (refusal !== undefined) return redirectSaying(services, "/admin/users", { text: refusal });
   }
+  if (entry?.kind === "role" && !(await isConfirmed(services, args.request)))
+    return redirectSaying(services, "/admin/roles", { text: CONFIRM_FIRST });
   return handleUndo(args, RECORD_STORES);
 }

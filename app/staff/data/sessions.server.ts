@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { ownPermissions } from "./role-records.server.ts";
 import { sessions, users } from "./tables.ts";
 
 /** Idle timeout; the order screen polls every 5 s, so tablets in use stay signed in. */
@@ -81,6 +82,7 @@ export async function findSessionUser(db: Db, tokenHash: string, now: Date): Pro
       email: users.email,
       name: users.name,
       roles: users.roles,
+      permissions: ownPermissions,
       lastSeenAt: sessions.lastSeenAt,
       hasSecondFactor: sessions.hasSecondFactor,
     })

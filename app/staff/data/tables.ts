@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
-import { instant, createdAt, version, id, textList } from "#app/platform/db/columns.ts";
+import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
 
 export const users = pgTable(
   "users",
@@ -22,6 +22,21 @@ export const users = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`)],
+);
+
+/** Roles that administrators made. Accounts name one in `users.roles` as "own-12". */
+export const staffRoles = pgTable(
+  "staff_roles",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    /** Ids of the table of permissions; unknown ones grant nothing. */
+    permissions: textList("permissions"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex("staff_roles_name_key").on(sql`lower(${t.name})`)],
 );
 
 /** Staff sessions. Only the SHA-256 of the token is stored. */

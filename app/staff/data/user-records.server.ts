@@ -1,8 +1,11 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { refuseAccountChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
+import { notYoursToGive, refuseAccountChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
+import { missingRight } from "#app/staff/domain/permissions.ts";
+import { ownRoleId } from "#app/staff/domain/user.ts";
+import { readRolesToGive } from "./role-records.server.ts";
 import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
 import type { RecordChange, RecordStore } from "./record-store.ts";
 import { comparableEmail } from "./users.server.ts";
@@ -41,6 +44,8 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
     async check(tx, id, value, before) {
       const refusal = actor === undefined ? undefined : refuseAccountChange(actor, id, value, before);
       if (refusal !== undefined) return refusal;
+      const roles = await refuseRoles(tx, value.roles, before?.roles ?? [], actor);
+      if (roles !== null) return { roles };
       if (value.email !== before?.email && (await isTaken(tx, id, value.email))) return { email: "Somebody else has this address." };
       if (isAdministrator(value) || (before !== undefined && !isAdministrator(before))) return undefined;
       const others = (await lockAdministrators(tx)).filter((admin) => admin !== id);
@@ -84,6 +89,22 @@ async function isTaken(tx: Db, id: number | null, email: string): Promise<boolea
     .from(users)
     .where(and(sql`${comparableEmail(users.email)} = ${comparableEmail(email)}`, id === null ? undefined : ne(users.id, id)));
   return taken !== undefined;
+}
+
+/** Why an account cannot get these roles; null if it can. Own roles stay locked, so that they cannot be deleted meanwhile. */
+async function refuseRoles(
+  tx: Db,
+  roles: readonly string[],
+  before: readonly string[],
+  actor: AccountActor | undefined,
+): Promise<string | null> {
+  const given = roles.filter((role) => !before.includes(role));
+  const ids = given.map(ownRoleId).filter((id) => id !== null);
+  const own = await readRolesToGive(tx, ids);
+  if (own.length < ids.length) return "One of these roles has been deleted. Reload the page and choose again.";
+  const permissions = own.flatMap((role) => role.permissions);
+  const right = actor === undefined ? null : missingRight(actor, given, permissions);
+  return right === null ? null : notYoursToGive(right);
 }
 
 const findUsers: RecordStore<UserRecord>["find"] = async (db, ids, lock) => {

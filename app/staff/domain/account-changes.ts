@@ -1,3 +1,5 @@
+import { missingRight, type Visitor } from "./permissions.ts";
+
 /** Validity of a confirmation for account changes. */
 export const CONFIRMATION_MINUTES = 10;
 
@@ -11,9 +13,14 @@ export const OWN_ACCOUNT_ONLY = "This is your own account: change it under “My
 export const OTHER_ADMINISTRATOR = "This is your own account: another administrator has to do this.";
 
 /** The acting user with a confirmation state. */
-export interface AccountActor {
+export interface AccountActor extends Visitor {
   readonly id: number;
   readonly isConfirmed: boolean;
+}
+
+/** Why this user cannot give a right that they do not have. */
+export function notYoursToGive(right: string): string {
+  return `You do not have “${right}” yourself, so you cannot give it.`;
 }
 
 interface AccountAccess {
@@ -48,6 +55,18 @@ export function refuseAccountChange(
     return problem === null ? [] : [[field, problem] as const];
   });
   return problems.length === 0 ? undefined : Object.fromEntries(problems);
+}
+
+/** Why this user may not save an own role, by field. A change of what it allows needs a recent confirmation, because accounts may have it. */
+export function refuseRoleChange(
+  actor: AccountActor,
+  { permissions }: { readonly permissions: readonly string[] },
+  before: { readonly permissions: readonly string[] } | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (before?.permissions.toSorted().join() === permissions.toSorted().join()) return undefined;
+  const right = missingRight(actor, [], permissions);
+  if (right !== null) return { permissions: notYoursToGive(right) };
+  return actor.isConfirmed || before === undefined ? undefined : { permissions: CONFIRM_FIRST };
 }
 
 /** Why this user may not undo an account action; `before`: changed fields by account, null if added. */

@@ -1,7 +1,7 @@
 /* Actions on several kinds are one history row: an id combines kind and record. */
 
 /** Positions never change, because history rows use them. Referenced kinds first, so that they are restored first. */
-const KINDS = ["settings", "customization-template", "page", "menu", "promotion", "coupon-set", "coupon-codes"] as const;
+const KINDS = ["settings", "customization-template", "page", "menu", "promotion", "coupon-set", "coupon-codes", "role"] as const;
 export type CombinedKind = (typeof KINDS)[number];
 
 /** As the history names such an act. */

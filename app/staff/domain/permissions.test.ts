@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adminAccess, canOpen, KITCHEN_SCREEN, normalizePath, type Visitor } from "./permissions.ts";
+import { PERMISSIONS } from "./permission-list.ts";
+import { adminAccess, canOpen, hasPermission, homeOf, KITCHEN_SCREEN, missingRight, normalizePath, type Visitor } from "./permissions.ts";
+import { SECTIONS } from "./sections.ts";
 
 const visitors: Record<string, Visitor | null> = {
   nobody: null,
@@ -199,6 +201,48 @@ test.each([
   ["/admin/api/orders/push", "403"],
 ])("%s for the kitchen: %s", (path, expected) => {
   expect(answer(path, "kitchen")).toBe(expected);
+});
+
+test("an own role opens what its permissions say, and begins at the first of them", () => {
+  const visitor: Visitor = { roles: ["own-3"], permissions: ["product", "orders", "unknown"] };
+  const opens = (path: string) => canOpen(path, visitor);
+  expect(homeOf(visitor)).toBe("/admin/orders");
+  for (const path of ["/admin/orders/12", "/admin/product/edit/1", "/admin/undo", "/admin/orders/account", "/admin/api/orders/12/accept"])
+    expect(opens(path), path).toBe(true);
+  for (const path of ["/admin", "/admin/category", "/admin/customers", "/admin/users", "/admin/roles", "/admin/site-settings"])
+    expect(opens(path), path).toBe(false);
+});
+
+test("the name of an own role alone, or permissions that need others, open nothing", () => {
+  for (const permissions of [undefined, [], ["refunds"], ["users"], ["close-days", "merge-customers"]]) {
+    const visitor: Visitor = { roles: ["own-3"], ...(permissions === undefined ? {} : { permissions }) };
+    expect(adminAccess("/admin/orders/account", visitor)).toEqual({ allow: false, redirect: "/admin/" });
+    expect(canOpen("/admin", visitor)).toBe(true);
+    expect(hasPermission(visitor, "refunds")).toBe(false);
+  }
+});
+
+test("every set of permissions opens the page where its user begins, and none of the administrators' sections", () => {
+  const ids = PERMISSIONS.map(({ id }) => id);
+  fc.assert(
+    fc.property(fc.subarray(ids), (permissions) => {
+      const visitor: Visitor = { roles: [], permissions };
+      const home = homeOf(visitor);
+      expect(canOpen(home, visitor)).toBe(true);
+      for (const { path } of SECTIONS.filter(({ group }) => group === "Shop")) expect(canOpen(path, visitor), path).toBe(false);
+    }),
+  );
+});
+
+test("no user gives a right that they do not have", () => {
+  const manager: Visitor = { roles: ["manager"] };
+  const shift: Visitor = { roles: ["own-1"], permissions: ["orders"] };
+  expect(missingRight({ roles: ["super-admin"] }, ["super-admin"], ["orders"])).toBeNull();
+  expect(missingRight(manager, ["order-admin", "bookkeeper"], ["refunds", "orders"])).toBeNull();
+  expect(missingRight(manager, ["super-admin"], [])).toBe("Administrator");
+  expect(missingRight(shift, [], ["orders"])).toBeNull();
+  expect(missingRight(shift, ["kitchen"], [])).toBe("Kitchen");
+  expect(missingRight(shift, [], ["orders", "refunds"])).toBe("Refunds");
 });
 
 test("two roles open what either opens", () => {

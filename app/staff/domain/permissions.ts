@@ -1,9 +1,13 @@
-import { SECTIONS } from "./sections.ts";
+import { findPermissions, limitedRoles, PERMISSIONS, ROLE_PERMISSIONS, type Permission, type StaffPath } from "./permission-list.ts";
 import { ROLES, type Role } from "./user.ts";
 
-/** A signed-in user. Unknown roles grant nothing. */
+export { KITCHEN_PAGE, KITCHEN_SCREEN } from "./permission-list.ts";
+
+/** A signed-in user. Unknown roles and permissions grant nothing. */
 export interface Visitor {
   readonly roles: readonly string[];
+  /** Of the user's own roles (those that an administrator made); left out = none. */
+  readonly permissions?: readonly string[];
   /** Until a second factor is set up, only the own account is open. */
   readonly needsSecondFactor?: boolean;
 }
@@ -11,55 +15,42 @@ export interface Visitor {
 /** Decision: continue, redirect (pages), or a status: 401 not signed in, 403 not allowed (calls), 404 undecodable path. */
 export type AdminAccess =
   | { readonly allow: true }
-  | { readonly allow: false; readonly redirect: "/admin/login" | StaffHome | typeof ACCOUNT_PATH }
+  | { readonly allow: false; readonly redirect: StaffPath }
   | { readonly allow: false; readonly status: 401 | 403 | 404 };
 
 /** One's own account. It stands below /admin/orders because every role with access may open that. */
 export const ACCOUNT_PATH = "/admin/orders/account";
 
-/** The page of accepted orders. Users with the kitchen role see only its kitchen screen. */
-export const KITCHEN_PAGE = "/admin/orders/accepted";
-export const KITCHEN_SCREEN = `${KITCHEN_PAGE}?view=kitchen`;
-
-/** Where a user begins. Without a role that is the dashboard, which says so. */
-export type StaffHome = "/admin/" | "/admin/orders" | "/admin/product" | typeof KITCHEN_SCREEN;
-
-/** What a role opens below /admin and /admin/api: an entry that ends in "/" with everything below it, any other alone; "" = the dashboard. */
-interface RoleAccess {
-  readonly home: StaffHome;
-  readonly pages: readonly string[];
-  readonly calls: readonly string[];
-}
-
+/** Pages of every user with access: the own account and the guide. */
 const OWN_PAGES = ["orders/account", "orders/guide"];
-const ORDER_CALLS = ["orders/", "poll-orders", "new-orders-count"];
-const MENU_CALLS = ["search", "records", "import", "media/", "products/"];
-const FIGURE_PAGES = ["figures.csv", ...OWN_PAGES];
-const MENU_PAGES = [...OWN_PAGES, "undo"];
-
-/** All roles but the administrator's, which opens everything (docs/rules/roles.md): their sections, and what belongs to none. */
-const ROLE_ACCESS: Readonly<Record<Exclude<Role, "super-admin">, RoleAccess>> = {
-  manager: {
-    home: "/admin/",
-    pages: [...sectionPages("manager"), ...FIGURE_PAGES, ...MENU_PAGES],
-    calls: [...ORDER_CALLS, ...MENU_CALLS],
-  },
-  "order-admin": { home: "/admin/orders", pages: sectionPages("order-admin"), calls: ORDER_CALLS },
-  "menu-editor": { home: "/admin/product", pages: [...sectionPages("menu-editor"), ...MENU_PAGES], calls: MENU_CALLS },
-  bookkeeper: { home: "/admin/", pages: [...sectionPages("bookkeeper"), ...FIGURE_PAGES], calls: [] },
-  kitchen: { home: KITCHEN_SCREEN, pages: ["orders/accepted", ...OWN_PAGES], calls: ["new-orders-count"] },
-};
-
-/** The dashboard alone, other sections with everything below them. */
-function sectionPages(role: Exclude<Role, "super-admin">): readonly string[] {
-  return SECTIONS.filter(({ roles }) => roles.includes(role)).map(({ name }) => (name === "" ? "" : `${name}/`));
-}
 
 const ALLOWED: AdminAccess = { allow: true };
 const MAX_ENCODINGS = 5;
 
 export function hasRole(visitor: Visitor, role: Role): boolean {
   return visitor.roles.includes(role);
+}
+
+/** Whether the user has a permission of the table; administrators have all. */
+export function hasPermission(visitor: Visitor, id: string): boolean {
+  return hasRole(visitor, "super-admin") || permissionsOf(visitor).some((permission) => permission.id === id);
+}
+
+/** In the order that decides where a user begins: by role, own roles last. */
+function permissionsOf(visitor: Visitor): readonly Permission[] {
+  return [...limitedRoles(visitor.roles).flatMap((role) => ROLE_PERMISSIONS[role]), ...findPermissions(visitor.permissions ?? [])];
+}
+
+/**
+ * The first right among these that a user does not have, and so cannot give; null if none.
+ *
+ * @param roles names of roles that every shop has; others are given by their permissions
+ */
+export function missingRight(visitor: Visitor, roles: readonly string[], permissions: readonly string[]): string | null {
+  if (hasRole(visitor, "super-admin")) return null;
+  if (roles.includes("super-admin")) return "Administrator";
+  const given = [...limitedRoles(roles).flatMap((role) => ROLE_PERMISSIONS[role]), ...findPermissions(permissions)];
+  return given.find(({ id }) => !hasPermission(visitor, id))?.label ?? null;
 }
 
 /**
@@ -95,7 +86,7 @@ function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
   if (every((segments) => segments.length === 2 && isUnder(segments, "login"))) return ALLOWED;
   if (visitor === null) return { allow: false, redirect: "/admin/login" };
   const isAdministrator = hasRole(visitor, "super-admin");
-  const isStaff = ROLES.some((role) => hasRole(visitor, role));
+  const isStaff = isAdministrator || permissionsOf(visitor).length > 0;
   if (isStaff && visitor.needsSecondFactor === true)
     return every((segments) => `/${segments.join("/")}` === ACCOUNT_PATH) ? ALLOWED : { allow: false, redirect: ACCOUNT_PATH };
   if (isAdministrator) return ALLOWED;
@@ -104,12 +95,8 @@ function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
 }
 
 /** Where this user begins, and is sent instead of what they may not open. */
-export function homeOf(visitor: Visitor): StaffHome {
-  return hasRole(visitor, "super-admin") ? "/admin/" : (accessOf(visitor)[0]?.home ?? "/admin/");
-}
-
-function accessOf(visitor: Visitor): readonly RoleAccess[] {
-  return ROLES.flatMap((role) => (role !== "super-admin" && hasRole(visitor, role) ? [ROLE_ACCESS[role]] : []));
+export function homeOf(visitor: Visitor): StaffPath {
+  return hasRole(visitor, "super-admin") ? "/admin/" : (permissionsOf(visitor)[0]?.home ?? "/admin/");
 }
 
 /** `segments` below /admin or /admin/api. */
@@ -118,12 +105,19 @@ function opens(visitor: Visitor, kind: "pages" | "calls", segments: readonly str
     const parts = segmentsOf(entry);
     return parts.every((part, at) => segments[at] === part) && (entry.endsWith("/") || segments.length === parts.length);
   };
-  return accessOf(visitor).some((access) => access[kind].some(isOpen));
+  const permissions = permissionsOf(visitor);
+  if (kind === "pages" && permissions.length > 0 && OWN_PAGES.some(isOpen)) return true;
+  return permissions.some((permission) => permission[kind].some(isOpen));
 }
 
 /** The roles that open a page alone. */
 export function rolesThatOpen(path: string): readonly Role[] {
   return ROLES.filter((role) => canOpen(path, { roles: [role] }));
+}
+
+/** The permissions that open a page alone. */
+export function permissionsThatOpen(path: string): readonly string[] {
+  return PERMISSIONS.filter(({ id }) => canOpen(path, { roles: [], permissions: [id] })).map(({ id }) => id);
 }
 
 /** Whether this user may open a link's path. */

@@ -45,6 +45,8 @@ export interface Section<Icon extends string = string> {
   readonly countLabel?: string;
   /** Roles that open it, besides administrators (docs/rules/roles.md). */
   readonly roles: readonly Exclude<Role, "super-admin">[];
+  /** What it is for, in plain words, where own roles may open it; left out = administrators alone. */
+  readonly opens?: string;
   readonly history?: readonly HistoryKind[];
   /** Set for sections with the standard pages (list, add, edit and delete): what the shared delete page says; null = the section has its own delete.tsx. */
   readonly deletion?: string | null;
@@ -69,9 +71,17 @@ const FIGURES = ["manager", "bookkeeper"] as const;
 
 /** All sections, in the order of the navigation. */
 export const SECTIONS = [
-  defineSection("", "Dashboard", { group: null, roles: FIGURES, icon: "dashboard", key: "d", keywords: "reports sales figures" }),
+  defineSection("", "Dashboard", {
+    group: null,
+    roles: FIGURES,
+    opens: "Sales figures, charts and their files.",
+    icon: "dashboard",
+    key: "d",
+    keywords: "reports sales figures",
+  }),
   defineSection("orders", "Orders", {
     ...ORDERS,
+    opens: "Accept, change and hand over orders; live controls, kitchen and email log.",
     icon: "receipt",
     key: "o",
     keywords: "kitchen refund",
@@ -81,6 +91,7 @@ export const SECTIONS = [
   }),
   defineSection("customers", "Customers", {
     ...ORDERS,
+    opens: "Search, read, change and export customers.",
     icon: "contact",
     key: "l",
     keywords: "guests people regulars blocked allergies notes",
@@ -97,6 +108,7 @@ export const SECTIONS = [
   defineSection("end-of-day", "End of day", {
     ...ORDERS,
     roles: FIGURES,
+    opens: "Read closed days and download the files for the accounts.",
     icon: "calculator",
     key: "y",
     keywords: "close cash drawer closing report bookkeeper tax journal export",
@@ -104,6 +116,7 @@ export const SECTIONS = [
   }),
   defineSection("product", "Products", {
     ...MENU,
+    opens: "Change, import and export products, prices and stock.",
     icon: "package",
     key: "p",
     keywords: "items prices stock sold out import export",
@@ -115,6 +128,7 @@ export const SECTIONS = [
   }),
   defineSection("category", "Categories", {
     ...MENU,
+    opens: "Change categories and their order.",
     icon: "tree",
     key: "c",
     history: [{ kind: "category", page: "edit/:id" }],
@@ -122,6 +136,7 @@ export const SECTIONS = [
   }),
   defineSection("customization-templates", "Customization templates", {
     ...MENU,
+    opens: "Change the questions that several products share.",
     icon: "sliders",
     key: "t",
     keywords: "options choices modifiers sizes extras",
@@ -130,6 +145,7 @@ export const SECTIONS = [
   }),
   defineSection("promotions", "Promotions", {
     ...MARKETING,
+    opens: "Change offers. Choosing products also takes “Products”.",
     icon: "percent",
     key: "f",
     keywords: "discounts offers sale happy hour",
@@ -138,6 +154,7 @@ export const SECTIONS = [
   }),
   defineSection("coupon-sets", "Coupon sets", {
     ...MARKETING,
+    opens: "Create, print and revoke coupon codes.",
     icon: "ticket",
     key: "k",
     keywords: "codes vouchers",
@@ -145,6 +162,7 @@ export const SECTIONS = [
   }),
   defineSection("reviews", "Reviews", {
     ...MARKETING,
+    opens: "Approve, hide and answer reviews.",
     icon: "star",
     key: "r",
     count: "waitingReviews",
@@ -153,6 +171,7 @@ export const SECTIONS = [
   }),
   defineSection("cms", "Pages", {
     ...CONTENT,
+    opens: "Write and publish pages and the home page.",
     icon: "text",
     key: "e",
     keywords: "home page about text",
@@ -161,6 +180,7 @@ export const SECTIONS = [
   defineSection("media-management", "Media", {
     ...CONTENT,
     roles: MENU.roles,
+    opens: "Upload, replace and remove pictures.",
     icon: "images",
     key: "i",
     keywords: "pictures images photos",
@@ -168,12 +188,19 @@ export const SECTIONS = [
   }),
   defineSection("menu-builder", "Top menu", {
     ...CONTENT,
+    opens: "Change the menu at the top of the shop.",
     icon: "top-panel",
     key: "n",
     keywords: "navigation links",
     history: [{ kind: "menu", label: "Menus" }],
   }),
-  defineSection("footer-menu-builder", "Footer menu", { ...CONTENT, icon: "bottom-panel", key: "b", keywords: "navigation links" }),
+  defineSection("footer-menu-builder", "Footer menu", {
+    ...CONTENT,
+    opens: "Change the menu at the bottom of the shop.",
+    icon: "bottom-panel",
+    key: "b",
+    keywords: "navigation links",
+  }),
   defineSection("setup", "Setup", {
     ...SHOP,
     icon: "checklist",
@@ -195,6 +222,15 @@ export const SECTIONS = [
     keywords: "users accounts roles passwords",
     history: [{ kind: "user", label: "Users", page: "edit/:id" }],
     deletion: null,
+  }),
+  defineSection("roles", "Roles", {
+    ...SHOP,
+    icon: "shield",
+    key: "a",
+    keywords: "permissions rights access staff",
+    history: [{ kind: "role", page: "edit/:id" }],
+    deletion: "No account has it. Undo brings it back.",
+    table: { name: "staff_roles", texts: "name permissions", isShown: false },
   }),
   defineSection("api-tokens", "API tokens", {
     ...SHOP,

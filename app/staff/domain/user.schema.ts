@@ -2,9 +2,10 @@ import { z } from "zod";
 import { requiredLineField } from "#app/values/form-fields.schema.ts";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
-import { ROLES, type Role } from "./user.ts";
+import { ownRoleId, ROLES } from "./user.ts";
 
-const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+/** A role that every shop has, or the name of an own one; whether that exists is checked when the account is saved. */
+const isRole = (text: string) => ROLES.some((role) => role === text) || ownRoleId(text) !== null;
 
 /** Comma-separated roles; none: may sign in without access. */
 const rolesField = z.codec(z.string("Choose the roles."), z.array(z.string()), {
@@ -33,7 +34,11 @@ export const userForm = z.object({
 
 /** Query of the staff list. */
 export const userList = listQuery(["name", "email", "-seen"], {
-  role: listFilter(...ROLES, "none"),
+  role: z
+    .string()
+    .refine((text) => text === "" || text === "none" || isRole(text))
+    .catch("")
+    .default(""),
   status: listFilter("active", "invited", "disabled"),
 });
 export type UserListQuery = z.output<typeof userList>;

@@ -20,12 +20,35 @@ export interface StaffUser {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly string[];
+  /** Of the user's own roles; left out = none. */
+  readonly permissions?: readonly string[];
   /** The shop requires two factors, and this session was opened with one: only the own account is open, to set up the second. */
   readonly needsSecondFactor?: boolean;
 }
 
-/** "Administrator, Orders"; "No role" without a known one. */
-export function roleWords(roles: readonly string[]): string {
-  const known = ROLES.filter((role) => roles.includes(role));
-  return known.length === 0 ? "No role" : known.map((role) => ROLE_WORDS[role].label).join(", ");
+/** A role that an administrator made, as accounts and filters name it. */
+export interface OwnRole {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** "own-12": how an account names an own role. */
+export function ownRoleName(id: number): string {
+  return `own-${id}`;
+}
+
+/** 12 of "own-12"; null for another text. */
+export function ownRoleId(name: string): number | null {
+  const digits = /^own-([1-9]\d{0,8})$/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** "Administrator, Orders, Weekend shift"; "No role" without a known one. */
+export function roleWords(roles: readonly string[], own: readonly Pick<OwnRole, "id" | "name">[] = []): string {
+  const labels = [
+    ...ROLES.filter((role) => roles.includes(role)).map((role) => ROLE_WORDS[role].label),
+    ...own.filter(({ id }) => roles.includes(ownRoleName(id))).map(({ name }) => name),
+  ];
+  return labels.length === 0 ? "No role" : labels.join(", ");
 }

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<CombinedKind, (name: string) => string>> = {
   promotion: (name) => `Promotion “${name}”`,
   "coupon-set": (name) => `Coupon set “${name}”`,
   "coupon-codes": () => "Coupon codes",
+  role: (name) => `Role “${name}”`,
 };
 
 /** Records of several kinds as one store, so that an action is one history row with one undo. */

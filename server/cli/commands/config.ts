@@ -5,7 +5,7 @@ import {
   compareConfiguration,
   exportConfiguration,
 } from "#app/content/workflows/configuration/configuration.server.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
@@ -14,7 +14,7 @@ import { counted } from "#app/values/plural.ts";
 
 export async function exportConfig(input: CommandInput): Promise<void> {
   const { db } = await openShop();
-  const text = await exportConfiguration(db, [promotionsPart], { withCodes: hasFlag(input, "codes") });
+  const text = await exportConfiguration(db, CONFIGURATION_PARTS, { withCodes: hasFlag(input, "codes") });
   const name = input.positionals[0] ?? "-";
   if (name === "-") return printResult(text.trimEnd());
   await writeFile(operatorFile(name), text);
@@ -24,7 +24,7 @@ export async function exportConfig(input: CommandInput): Promise<void> {
 export async function importConfig(input: CommandInput): Promise<void> {
   const text = await readFile(operatorFile(input.positionals[0] ?? ""), "utf8");
   const { db } = await openShop();
-  const compared = await compareConfiguration(db, text, [promotionsPart]);
+  const compared = await compareConfiguration(db, text, CONFIGURATION_PARTS);
   if (!compared.ok) throw refusal(compared.error);
   const { changes } = compared.value;
   if (hasFlag(input, "json")) printJson(changes);
@@ -33,7 +33,7 @@ export async function importConfig(input: CommandInput): Promise<void> {
       printResult(`${before === null ? "+" : "~"} ${section} ${name}: ${short(before ?? "")} → ${short(after)}`);
   if (hasFlag(input, "dry-run") || changes.length === 0)
     return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
-  const applied = await applyConfiguration(db, text, null, OPERATOR, [promotionsPart]);
+  const applied = await applyConfiguration(db, text, null, OPERATOR, CONFIGURATION_PARTS);
   if (applied.kind === "refused") throw refusal(applied.problems);
   if (applied.kind === "done")
     printText(`${counted(applied.changed, "change is", "changes are")} made. The history of the back office can undo them.`);

@@ -8,7 +8,7 @@ export interface FileProblem {
   readonly message: string;
 }
 
-export const CONFIGURATION_SECTIONS = ["settings", "templates", "pages", "home", "menus", "promotions"] as const;
+export const CONFIGURATION_SECTIONS = ["settings", "templates", "pages", "home", "menus", "promotions", "roles"] as const;
 export type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
 
 export interface ExportOptions {
@@ -18,7 +18,7 @@ export interface ExportOptions {
 
 /** A section of the file whose noun stands above the content: whoever reads or writes files hands it in. */
 export interface ConfigurationPart {
-  readonly section: "promotions";
+  readonly section: "promotions" | "roles";
   /** The stores of what it writes, for the history and its Undo. */
   readonly stores: readonly RecordStore[];
   /** Whether an entry of the file's list names products or categories. */

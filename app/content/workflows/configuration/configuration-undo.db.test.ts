@@ -6,7 +6,7 @@ import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { combinedId } from "#app/staff/domain/combined-ids.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
@@ -15,7 +15,7 @@ import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#te
 import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
-const parts = [promotionsPart];
+const parts = CONFIGURATION_PARTS;
 const ana = { userId: null, userName: "Ana" };
 const bo = { id: 1, name: "Bo" };
 

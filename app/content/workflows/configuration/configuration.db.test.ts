@@ -4,14 +4,17 @@ import { menus, menuVersions, pages } from "#app/content/data/tables.ts";
 import { saveMenu } from "#app/content/data/menus.server.ts";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
-import { auditLog } from "#app/staff/data/tables.ts";
+import { listOwnRoles } from "#app/staff/data/role-records.server.ts";
+import { auditLog, staffRoles } from "#app/staff/data/tables.ts";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
+import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
+import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as filePage from "#app/routes/admin/site-settings/file.tsx";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { couponSets, promotions } from "#app/promotions/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
@@ -19,11 +22,12 @@ import { applyConfiguration, compareConfiguration, exportConfiguration } from ".
 const { services } = await openTestShop();
 const { db, secrets } = services;
 const ana = { userId: 1, userName: "Ana" };
-const parts = [promotionsPart];
+const parts = CONFIGURATION_PARTS;
 const drinks = await insertCategory(db, { name: "Drinks" });
 const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks });
 
 beforeEach(async () => {
+  await db.delete(staffRoles);
   await db.delete(pages);
   await db.delete(menus);
   await db.delete(menuVersions);
@@ -294,4 +298,49 @@ test("does not resolve a deleted product by id", async () => {
   const problems = (await changesOf(wanted)).map((each) => ("message" in each ? `${each.path}: ${each.message}` : each.name));
   expect(problems).toContainEqual(expect.stringMatching(/condition: The product #900001 was gone/));
   expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 was gone/));
+});
+
+test("own roles come by name; a file adds and changes them, deletes none, and Undo takes all of it back", async () => {
+  await db.insert(staffRoles).values([
+    { name: "Weekend shift", permissions: ["orders"] },
+    { name: "Social media", permissions: ["cms"] },
+  ]);
+  expect((await file())["roles"]).toEqual([
+    { name: "Social media", permissions: ["cms"] },
+    { name: "Weekend shift", permissions: ["orders"] },
+  ]);
+  const roles = [
+    { name: "Weekend shift", permissions: ["orders", "refunds"] },
+    { name: "Baker", permissions: ["kitchen"] },
+  ];
+  const changed = { ...(await file()), roles };
+  expect(await changesOf(changed)).toEqual([
+    { section: "roles", name: "Weekend shift", before: "Orders", after: "Orders\nRefunds" },
+    { section: "roles", name: "Baker", before: null, after: "Kitchen" },
+  ]);
+  expect(await applyConfiguration(db, JSON.stringify(changed), null, ana, parts)).toMatchObject({ kind: "done", changed: 2 });
+  const stored = async () => (await listOwnRoles(db)).map(({ name, permissions }) => `${name}: ${permissions.join(" ")}`);
+  expect(await stored()).toEqual(["Baker: kitchen", "Social media: cms", "Weekend shift: orders refunds"]);
+  expect(await changesOf(changed)).toEqual([]);
+  const [entry] = await db.select().from(auditLog);
+  expect(await undoEntry(db, RECORD_STORES, { id: 1, name: "Ana" }, entry?.id ?? 0)).toMatchObject({ kind: "done" });
+  expect(await stored()).toEqual(["Social media: cms", "Weekend shift: orders"]);
+});
+
+test("rejects a file with roles that no form would take", async () => {
+  const wrong = [
+    { name: "Manager", permissions: ["orders"] },
+    { name: "Shift", permissions: ["users"] },
+    { name: "Till", permissions: ["refunds"] },
+  ];
+  expect(await changesOf({ ...(await file()), roles: wrong })).toMatchObject([
+    { path: "roles[0].name" },
+    { path: "roles[1].permissions" },
+    { path: "roles[2].permissions" },
+  ]);
+  const twice = [
+    { name: "Shift", permissions: ["orders"] },
+    { name: "SHIFT", permissions: ["kitchen"] },
+  ];
+  expect(await changesOf({ ...(await file()), roles: twice })).toEqual([{ path: "roles[1].name", message: "Two roles have this name." }]);
 });

@@ -107,6 +107,7 @@ export async function exportConfiguration(db: Db, parts: Parts, options: ExportO
           }),
     },
     promotions: [],
+    roles: [],
   };
   for (const part of parts) file[part.section] = [...(await part.exported(db, options))];
   return `${JSON.stringify(file, null, 2)}\n`;

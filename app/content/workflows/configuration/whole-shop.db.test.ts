@@ -6,14 +6,14 @@ import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.serve
 import { menus } from "#app/content/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { insertCategory } from "#test/catalogue.ts";
 import { ok } from "#app/values/result.ts";
 import { IMPORTED_AT, openImporter, productFile, PUBLIC_URL, refuseFetch } from "#test/imports.ts";
 import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
-const parts = [promotionsPart];
+const parts = CONFIGURATION_PARTS;
 const ana = { userId: null, userName: "Ana" };
 const { runImport } = await openImporter();
 

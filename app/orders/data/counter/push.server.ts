@@ -1,6 +1,7 @@
-import { and, arrayOverlaps, asc, desc, eq, isNotNull, notInArray } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { rolesThatOpen } from "#app/staff/domain/permissions.ts";
+import { ownPermissions } from "#app/staff/data/role-records.server.ts";
+import { permissionsThatOpen, rolesThatOpen } from "#app/staff/domain/permissions.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { pushKeys, pushSubscriptions } from "./tables.ts";
 
@@ -67,7 +68,10 @@ export async function listPushDevices(db: Db): Promise<readonly { readonly id: s
       and(
         isNotNull(pushSubscriptions.sessionId),
         eq(users.isDisabled, false),
-        arrayOverlaps(users.roles, [...rolesThatOpen("/admin/orders")]),
+        or(
+          arrayOverlaps(users.roles, [...rolesThatOpen("/admin/orders")]),
+          arrayOverlaps(ownPermissions, [...permissionsThatOpen("/admin/orders")]),
+        ),
       ),
     )
     .orderBy(asc(pushSubscriptions.createdAt));

@@ -1,5 +1,5 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
-import { canOpen, hasRole, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
+import { canOpen, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
@@ -7,7 +7,7 @@ import type { TransitionRefusal } from "./transition-refusal.ts";
 /** Actions on a placed order: transition events, and two with their own permission. */
 export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part";
 
-/** `isAdmin`: an administrator or manager; not order staff, guests or the system. */
+/** `isAdmin`: may return money, as administrators and managers; not order staff, guests or the system. */
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
@@ -30,13 +30,13 @@ function dutiesOf(user: Visitor): readonly Duty[] {
 }
 
 /** A signed-in user as the actor of an order event. */
-export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): OrderActorFacts & { readonly kind: "staff" } {
+export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles" | "permissions">): OrderActorFacts & { readonly kind: "staff" } {
   return { ...staffAsker(user), userId: user.id, name: user.name };
 }
 
 /** A signed-in user as far as the permissions below ask. */
 export function staffAsker(user: Visitor): OrderAsker & { readonly kind: "staff" } {
-  const isAdmin = hasRole(user, "super-admin") || hasRole(user, "manager");
+  const isAdmin = hasPermission(user, "refunds");
   return { kind: "staff", isAdmin, ...(handlesOrders(user) ? {} : { duties: dutiesOf(user) }) };
 }
 

@@ -1,6 +1,6 @@
-import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
+import { hasPermission, type Visitor } from "#app/staff/domain/permissions.ts";
 
 /** Who may close and reopen days; the bookkeeper only reads them (docs/rules/roles.md). */
 export function mayCloseDays(user: Visitor): boolean {
-  return hasRole(user, "super-admin") || hasRole(user, "manager");
+  return hasPermission(user, "close-days");
 }

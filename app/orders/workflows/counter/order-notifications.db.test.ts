@@ -9,7 +9,9 @@ import { listPushDevices } from "#app/orders/data/counter/push.server.ts";
 import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
-import { users } from "#app/staff/data/tables.ts";
+import { staffRoles, users } from "#app/staff/data/tables.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
+import { ownRoleName } from "#app/staff/domain/user.ts";
 import { readSettings, writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -175,6 +177,11 @@ test("notifies a device until its user signs out there", async () => {
       .where(eq(users.id, STAFF.id));
     return told();
   };
+  const [shift, cooks] = [
+    await insertRow(db, staffRoles, { name: "Shift", permissions: ["orders"] }),
+    await insertRow(db, staffRoles, { name: "Cooks", permissions: ["kitchen"] }),
+  ];
+  expect([await withRole(ownRoleName(cooks)), await withRole(ownRoleName(shift))], "own roles").toEqual([0, 2]);
   expect([await withRole("menu-editor"), await withRole("manager"), await withRole("order-admin")], "who may open orders").toEqual([
     0, 2, 2,
   ]);

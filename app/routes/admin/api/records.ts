@@ -5,7 +5,7 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { findHits } from "#app/http/staff/find-hits.server.ts";
+import { findHits, mayFind } from "#app/http/staff/find-hits.server.ts";
 import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
@@ -16,6 +16,7 @@ const route = apiRoute({
     const { db } = context.get(servicesContext);
     const user = requireStaff(context);
     const record = await parseJsonBody(request, newRecord);
+    if (!mayFind(record.kind, user)) return problem(403, { detail: "Your role does not allow this." });
     const made = { id: null, version: null, seen: {} };
     const answer =
       record.kind === "category"

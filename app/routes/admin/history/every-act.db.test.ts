@@ -153,10 +153,12 @@ const on =
   };
 const sections = openStandardSections(ana, async (file) => (await load(`routes/admin/${file}`)) as Route);
 const sectionActs = ({ name }: { readonly name: string }): readonly (readonly [string, readonly Act[]])[] => {
-  const record = () => sections.add(name, "Bar");
+  // Some names may stand only once.
+  const newName = () => `Bar-${crypto.randomUUID()}`;
+  const record = () => sections.add(name, newName());
   const change = async (id: number) => sections.edit(name, id, { [(await sections.textsOf(name))[0] ?? ""]: "Grill" });
   return [
-    [`${name}/add`, [async () => () => sections.sendNew(name, "Bar")]],
+    [`${name}/add`, [async () => () => sections.sendNew(name, newName())]],
     [`${name}/form`, [on(record, change)]],
     [`${name}/delete`, [on(record, (id) => sections.remove(name, id))]],
   ];

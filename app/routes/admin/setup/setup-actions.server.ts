@@ -181,7 +181,7 @@ async function invite(services: Services, request: Request, user: StaffUser, for
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "Enter a name and an email address.", 422, typed);
   const made: PasswordLink[] = [];
   const store = userRecords({
-    actor: { id: user.id, isConfirmed: await isConfirmed(services, request) },
+    actor: { ...user, isConfirmed: await isConfirmed(services, request) },
     onAdded: async (tx, added) => {
       const link = await makePasswordLink(tx, added, true, services.now());
       made.push(link);

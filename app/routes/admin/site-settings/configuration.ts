@@ -1,5 +1,5 @@
 import { exportConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { configurationQuery } from "#app/routes/admin/query.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/configuration";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const { codes } = readPageQuery(request, configurationQuery);
-  return new Response(await exportConfiguration(db, [promotionsPart], { withCodes: codes !== null }), {
+  return new Response(await exportConfiguration(db, CONFIGURATION_PARTS, { withCodes: codes !== null }), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="configuration-${now().toISOString().slice(0, 10)}.json"`,

@@ -5,7 +5,10 @@ import {
   compareConfiguration,
   type ComparedConfiguration,
 } from "#app/content/workflows/configuration/configuration.server.ts";
-import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
@@ -47,8 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (file instanceof File && file.size > MAX_CONFIGURATION_FILE_BYTES)
     return answer(422, { refusal: { message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) } });
   if (text.trim() === "") return answer(422, { refusal: { message: "Choose a file first." } });
+  const compared = await compareConfiguration(services.db, text, CONFIGURATION_PARTS);
   if (typeof seal === "string") {
-    const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, [promotionsPart]);
+    const changesRights = compared.ok && compared.value.changes.some(({ section }) => section === "roles");
+    if (changesRights && !(await isConfirmed(services, request)))
+      return answer(422, { message: CONFIRM_FIRST, shown: { ...compared.value, text } });
+    const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, CONFIGURATION_PARTS);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
     if (applied.kind === "overtaken")
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
@@ -58,7 +65,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       entry: applied.entry,
     });
   }
-  const compared = await compareConfiguration(services.db, text, [promotionsPart]);
   if (!compared.ok) {
     const isWhole = compared.error.every(({ path }) => path === "");
     return answer(422, isWhole ? { refusal: compared.error[0] ?? null } : { problems: compared.error });
@@ -78,6 +84,7 @@ const SECTIONS = {
   home: "Home page",
   menus: "Menus",
   promotions: "Promotions",
+  roles: "Roles",
 } as const;
 
 /** A setting as its page calls it, with the name it has in the file. */
@@ -99,8 +106,8 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         <DownloadForm />
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
-        Settings, customization templates, pages, the home page, menus and promotions as one text, without keys and passwords. Coupon codes
-        are worth money and only in it when you ask for them. E-mail addresses of customers are in it where a promotion is for certain
+        Settings, customization templates, pages, the home page, menus, promotions and roles as one text, without keys and passwords. Coupon
+        codes are worth money and only in it when you ask for them. E-mail addresses of customers are in it where a promotion is for certain
         addresses. What a file leaves out stays as it is; reading the same file again changes nothing.
       </p>
       {actionData?.message === undefined || actionData.message === null ? null : (
@@ -115,6 +122,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
           )}
         </div>
       )}
+      {actionData?.message === CONFIRM_FIRST ? <ConfirmPanel /> : null}
       {shown === null || shown.left.length === 0 ? null : (
         <div className="mb-4 max-w-2xl">
           <ProblemNote blocks={false}>

@@ -17,9 +17,10 @@ import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { findLastStaffLetter } from "#app/mail/data/mail-outbox.server.ts";
 import { findSignInFacts, userRecords, type OnAdded, type UserRecord, type UserRecordsFor } from "#app/staff/data/user-records.server.ts";
+import { listOwnRoles } from "#app/staff/data/role-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
 import { dropAllPasskeys } from "#app/staff/workflows/passkeys.server.ts";
-import { CONFIRM_FIRST, OWN_ACCOUNT_ONLY } from "#app/staff/domain/account-changes.ts";
+import { CONFIRM_FIRST, OWN_ACCOUNT_ONLY, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import { splitIntent } from "#app/staff/domain/sign-out-intent.ts";
 import { userForm } from "#app/staff/domain/user.schema.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
@@ -46,8 +47,8 @@ const BLANK: UserRecord = { name: "", email: "", roles: ["order-admin"], isDisab
 export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
-  const isFresh = await isConfirmed(services, args.request);
-  if (id === null) return data({ id, name: "", form, history, isFresh, facts: null });
+  const [isFresh, ownRoles] = await Promise.all([isConfirmed(services, args.request), listOwnRoles(services.db)]);
+  if (id === null) return data({ id, name: "", form, history, isFresh, ownRoles, facts: null });
   const { STORE_TIMEZONE: zone } = await readSettings(services.db);
   const [invitation, signIn, letter, sessions, passkeys] = await Promise.all([
     takeInvitation(args.request, services, id),
@@ -66,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     sessions,
     passkeys: passkeys.map((passkey) => passkey.name),
   };
-  return data({ id, name: value.name, form, history, isFresh, facts }, { headers: invitation.headers });
+  return data({ id, name: value.name, form, history, isFresh, ownRoles, facts }, { headers: invitation.headers });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -75,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = requireStaff(args.context);
   const pressed = (await args.request.clone().formData()).get("intent");
   const isFresh = await isConfirmed(services, args.request);
-  if (typeof pressed !== "string") return saveUser(args, services, { id: actor.id, isConfirmed: isFresh });
+  if (typeof pressed !== "string") return saveUser(args, services, { ...actor, isConfirmed: isFresh });
   const id = readId(args.request, args.params.id);
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   if (user === undefined) throw notFound(args.request);
@@ -113,7 +114,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function saveUser(args: Route.ActionArgs, services: Services, actor: { readonly id: number; readonly isConfirmed: boolean }) {
+async function saveUser(args: Route.ActionArgs, services: Services, actor: AccountActor) {
   const made: PasswordLink[] = [];
   const onAdded: OnAdded = async (tx, user) => {
     const link = await makePasswordLink(tx, user, true, services.now());
@@ -135,7 +136,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function UserForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, form, history, isFresh, facts } = loaderData;
+  const { id, name, form, history, isFresh, ownRoles, facts } = loaderData;
   const answer = actionData !== undefined && "kind" in actionData ? actionData : undefined;
   return (
     <>
@@ -175,9 +176,9 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
             name="roles"
             label="Permissions"
             hint="Changing the role signs them out everywhere."
-            show={(text) => roleWords(text.split(","))}
+            show={(text) => roleWords(text.split(","), ownRoles)}
           >
-            {({ required: _required, maxLength: _maxLength, ...control }) => <RolesControl {...control} />}
+            {({ required: _required, maxLength: _maxLength, ...control }) => <RolesControl {...control} ownRoles={ownRoles} />}
           </RecordControl>
         </RecordSection>
       </RecordForm>

@@ -12,9 +12,10 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listUserIds, listUserRows, userRecords, type UserRow } from "#app/staff/data/user-records.server.ts";
+import { listOwnRoles } from "#app/staff/data/role-records.server.ts";
 import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { userList } from "#app/staff/domain/user.schema.ts";
-import { ROLES, ROLE_WORDS, roleWords } from "#app/staff/domain/user.ts";
+import { ownRoleName, ROLES, ROLE_WORDS, roleWords, type OwnRole } from "#app/staff/domain/user.ts";
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { recordOf } from "#app/values/narrow.ts";
@@ -24,15 +25,16 @@ import type { Route } from "./+types/index";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, userList);
-  const [list, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
+  const [list, settings, ownRoles] = await Promise.all([listUserRows(db, query), readSettings(db), listOwnRoles(db)]);
   const { rows, total } = withinPages({ url, context }, query, list);
   const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE, now()));
   const asksPassword = !(await isConfirmed(context.get(servicesContext), request));
-  return { query, total, asksPassword, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
+  const shown = rows.map(({ lastSeenAt, ...row }) => ({ ...row, role: roleWords(row.roles, ownRoles), seen: seen(lastSeenAt) }));
+  return { query, total, asksPassword, rows: shown, ownRoles: ownRoles.map(({ id, name }) => ({ id, name })) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const actor = { id: requireStaff(args.context).id, isConfirmed: await isConfirmed(args.context.get(servicesContext), args.request) };
+  const actor = { ...requireStaff(args.context), isConfirmed: await isConfirmed(args.context.get(servicesContext), args.request) };
   if (!actor.isConfirmed) return data({ message: CONFIRM_FIRST }, { status: 422 });
   return changeSelected(args, {
     store: userRecords({ actor }),
@@ -46,19 +48,23 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-type Row = Omit<UserRow, "lastSeenAt"> & { readonly seen: string | null };
+type Row = Omit<UserRow, "lastSeenAt"> & { readonly role: string; readonly seen: string | null };
 
-const FILTERS: readonly ListFilter[] = [
-  choiceFilter("role", "Role", { ...recordOf(ROLES, (role) => ROLE_WORDS[role].label), none: "No role" }),
-  choiceFilter("status", "Status", { active: "Active", invited: "Invited", disabled: "Disabled" }),
-];
+/** By a role that every shop has, an own one, or none. */
+function filtersOf(ownRoles: readonly Pick<OwnRole, "id" | "name">[]): readonly ListFilter[] {
+  const own = Object.fromEntries(ownRoles.map(({ id, name }) => [ownRoleName(id), name]));
+  return [
+    choiceFilter("role", "Role", { ...recordOf(ROLES, (role) => ROLE_WORDS[role].label), ...own, none: "No role" }),
+    choiceFilter("status", "Status", { active: "Active", invited: "Invited", disabled: "Disabled" }),
+  ];
+}
 
 const STATUS = { active: ["on", "Active"], invited: ["wait", "Invited"], disabled: ["off", "Disabled"] } as const;
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Name", cell: (row) => row.name, sort: "name" },
   { title: "E-mail", cell: (row) => row.email, sort: "email" },
-  { title: "Role", cell: (row) => <span className="md:whitespace-nowrap">{roleWords(row.roles)}</span> },
+  { title: "Role", cell: (row) => <span className="md:whitespace-nowrap">{row.role}</span> },
   { title: "Two-factor authentication", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
   {
     title: "Signed in",
@@ -94,7 +100,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         rows={rows}
         total={total}
         columns={COLUMNS}
-        filters={FILTERS}
+        filters={filtersOf(loaderData.ownRoles)}
         factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/users/edit/:id", { id: String(row.id) }) })}
         acts={[
           { intent: "disable", label: "Disable accounts" },

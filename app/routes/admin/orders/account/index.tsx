@@ -9,6 +9,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import type { FieldErrors } from "#app/kit/forms/field.tsx";
 import { countRecoveryCodes } from "#app/staff/data/two-factor.server.ts";
 import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
+import { listOwnRoles } from "#app/staff/data/role-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
 import { ACCOUNT_PATH, canOpen } from "#app/staff/domain/permissions.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
@@ -32,19 +33,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await readSettings(db);
   const zone = settings.STORE_TIMEZONE;
   const isFresh = await isConfirmed(services, request);
-  const [signIn, pending, codes, passkeys, sessions] = await Promise.all([
+  const [signIn, pending, codes, passkeys, sessions, ownRoles] = await Promise.all([
     findSignInFacts(db, user.id),
     // On an unattended tablet nobody copies the secret that the owner is about to confirm.
     isFresh ? pendingTotp(db, secrets, user.id) : null,
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),
     sessionLines(services, request, user.id, zone),
+    listOwnRoles(db),
   ]);
   return {
     asksPassword: !isFresh,
     needsSecondFactor: user.needsSecondFactor === true,
     seesOrders: canOpen("/admin/orders", user),
-    user: { name: user.name, email: user.email, role: roleWords(user.roles) },
+    user: { name: user.name, email: user.email, role: roleWords(user.roles, ownRoles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
     codesLeft: codes.left,
     hasShortCodes: codes.short > 0,

@@ -1,0 +1,87 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { refuseRoleChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
+import { ownRoleName, type OwnRole } from "#app/staff/domain/user.ts";
+import type { RecordStore } from "./record-store.ts";
+import { tableRecords } from "./table-records.ts";
+import { staffRoles, users } from "./tables.ts";
+
+/** An own role as administrators edit it. */
+export interface RoleRecord {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** In a query of `users`: what their own roles grant, read with each request so that a change takes effect at once. */
+export const ownPermissions = sql<string[]>`coalesce((
+  select array_agg(distinct permission) from ${staffRoles}, unnest(${staffRoles.permissions}) as permission
+  where ${users.roles} @> array['own-' || ${staffRoles.id}]
+), '{}')`;
+
+const rows = tableRecords("role", staffRoles);
+
+/** Own roles by name. */
+export const listOwnRoles: (db: Db) => Promise<readonly OwnRole[]> = rows.list;
+
+/** Own roles, without rights that the acting user lacks. The row's lock orders the deletion of a role and its assignment (`readRolesToGive`). */
+export function roleRecords(actor?: AccountActor): RecordStore<RoleRecord> {
+  return {
+    kind: "role",
+    nameOf: ({ name }) => name,
+    find: async (db, ids, lock) => {
+      const found = await rows.find(db, ids, lock);
+      return new Map(
+        [...found].map(([id, { version, value }]) => [id, { version, value: { name: value.name, permissions: value.permissions } }]),
+      );
+    },
+    insert: (tx, { name, permissions }, id) => rows.insert(tx, { name, permissions: [...permissions] }, id),
+    update: (tx, id, { name, permissions }) => rows.update(tx, id, { name, permissions: [...permissions] }),
+    remove: (tx, id) => rows.remove(tx, id),
+    async check(tx, id, value, before) {
+      const refusal = actor === undefined ? undefined : refuseRoleChange(actor, value, before);
+      if (refusal !== undefined) return refusal;
+      const [taken] = await tx
+        .select({ id: staffRoles.id })
+        .from(staffRoles)
+        .where(sql`lower(${staffRoles.name}) = lower(${value.name})`);
+      return taken === undefined || taken.id === id ? undefined : { name: "Another role has this name." };
+    },
+    async whyItStays(db, id) {
+      const names = await listHolders(db, id);
+      if (names.length === 0) return null;
+      return `Accounts have this role: ${names.join(", ")}. Give them another one first.`;
+    },
+    isHeld: async (tx, id) => (await listHolders(tx, id)).length > 0,
+  };
+}
+
+/** The people who have a role, by name. */
+export async function listHolders(db: Db, id: number): Promise<readonly string[]> {
+  const found = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(sql`${users.roles} @> array[${ownRoleName(id)}]`)
+    .orderBy(asc(users.name));
+  return found.map(({ name }) => name);
+}
+
+/** How many accounts have each own role. */
+export async function countHolders(db: Db): Promise<ReadonlyMap<number, number>> {
+  const counts = await db
+    .select({ id: staffRoles.id, accounts: sql<number>`count(*)::int` })
+    .from(staffRoles)
+    .innerJoin(users, sql`${users.roles} @> array['own-' || ${staffRoles.id}]`)
+    .groupBy(staffRoles.id);
+  return new Map(counts.map(({ id, accounts }) => [id, accounts]));
+}
+
+/** Own roles that an account is about to get, locked against their deletion; missing ones are absent. */
+export async function readRolesToGive(tx: Db, ids: readonly number[]): Promise<readonly OwnRole[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: staffRoles.id, name: staffRoles.name, permissions: staffRoles.permissions })
+    .from(staffRoles)
+    .where(inArray(staffRoles.id, [...ids]))
+    .orderBy(asc(staffRoles.id))
+    .for("share");
+}
