@@ -282,7 +282,7 @@ const DISGUISED: Readonly<Record<string, (path: string) => string>> = {
 };
 
 test("every permission says here what it opens", () => {
-  expect(Object.keys(OPENED)).toEqual(PERMISSIONS.map(({ id }) => id));
+  expect(Object.keys(OPENED).toSorted()).toEqual(PERMISSIONS.map(({ id }) => id).toSorted());
 });
 
 test("every route stands in the table of permissions, and every line of it is used", () => {
