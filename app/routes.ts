@@ -39,6 +39,7 @@ export default [
       route("account", "routes/admin/orders/account/index.tsx"),
       route("guide", "routes/admin/orders/guide/index.tsx"),
       route("outbox", "routes/admin/orders/outbox/index.tsx"),
+      route("deliveries", "routes/admin/orders/deliveries/index.tsx"),
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),
     ]),

@@ -19,7 +19,18 @@ import { routeTree } from "./route-tree.ts";
 
 /* Every route as each kind of visitor, in many spellings, through edge, guards and router. Loaders and actions are replaced by recorders. */
 
-const KINDS = ["visitor", "roleless", "order-admin", "menu-editor", "bookkeeper", "kitchen", "own role", "manager", "super-admin"] as const;
+const KINDS = [
+  "visitor",
+  "roleless",
+  "order-admin",
+  "menu-editor",
+  "bookkeeper",
+  "kitchen",
+  "courier",
+  "own role",
+  "manager",
+  "super-admin",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What each permission opens: route ids below routes/admin/; "*" and "/" at the end = all that begin so. */
@@ -30,6 +41,7 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
   orders: ["orders/", "api/order*", "api/poll-orders", "api/new-orders-count"],
   refunds: [],
   kitchen: ["orders/accepted", "api/new-orders-count"],
+  "orders/deliveries": ["orders/deliveries/", "api/new-orders-count"],
   customers: ["customers/", "api/orders-search"],
   "merge-customers": [],
   "end-of-day": ["end-of-day/"],
@@ -87,7 +99,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/orders/guide/": ROLES,
   "routes/admin/api/order": COUNTER,
   "routes/admin/api/poll-orders": COUNTER,
-  "routes/admin/api/new-orders-count": [...COUNTER, "kitchen"],
+  "routes/admin/api/new-orders-count": [...COUNTER, "kitchen", "courier"],
   // What is no page below what the role opens.
   "routes/admin/not-found": ROLES,
   "routes/admin/api/not-found": [...COUNTER, "menu-editor"],
@@ -181,6 +193,7 @@ const COOKIES: Readonly<Record<Kind, string>> = {
   "menu-editor": await cookieOf(["menu-editor"]),
   bookkeeper: await cookieOf(["bookkeeper"]),
   kitchen: await cookieOf(["kitchen"]),
+  courier: await cookieOf(["courier"]),
   "own role": await cookieOf([ownRoleName(await insertRow(db, staffRoles, { name: "Drawn", permissions: DRAWN }))]),
   manager: await cookieOf(["manager"]),
   "order-admin": await cookieOf(["order-admin"]),
@@ -240,6 +253,7 @@ const HOMES: Readonly<Record<Kind, string>> = {
   "menu-editor": "/admin/product",
   bookkeeper: "/admin/",
   kitchen: "/admin/orders/accepted",
+  courier: "/admin/orders/deliveries",
   "own role": (findPermissions(DRAWN)[0]?.home ?? "").split("?")[0] ?? "",
   manager: "/admin/",
   "super-admin": "",

@@ -13,7 +13,7 @@ test("sections have unique keys", () => {
 });
 
 test("shows only orders and customers to an order-admin", () => {
-  expect(labels(["order-admin"])).toEqual(["Orders", "Customers", "Email log"]);
+  expect(labels(["order-admin"])).toEqual(["Orders", "Deliveries", "Customers", "Email log"]);
 });
 
 test("shows each role its sections", () => {

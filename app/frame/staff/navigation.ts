@@ -1,5 +1,6 @@
 import {
   BadgePercentIcon,
+  BikeIcon,
   CalculatorIcon,
   ChefHatIcon,
   ContactIcon,
@@ -29,6 +30,7 @@ import { ACCOUNT_PATH, canOpen, KITCHEN_PAGE, KITCHEN_SCREEN, type Visitor } fro
 import { SECTIONS, type Section } from "#app/staff/domain/sections.ts";
 
 const ICONS: Readonly<Record<(typeof SECTIONS)[number]["icon"], LucideIcon>> = {
+  bike: BikeIcon,
   "bottom-panel": PanelBottomIcon,
   calculator: CalculatorIcon,
   checklist: ListChecksIcon,

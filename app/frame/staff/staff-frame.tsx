@@ -2,7 +2,7 @@ import { ExternalLinkIcon, MenuIcon, XIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
-import { ACCOUNT_PATH, canOpen, KITCHEN_PAGE } from "#app/staff/domain/permissions.ts";
+import { ACCOUNT_PATH, canOpen, DELIVERIES_PAGE, KITCHEN_PAGE } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
 import { useOrderAnnouncements } from "#app/orders/ui/staff/alerts/use-order-announcements.ts";
@@ -41,7 +41,7 @@ export interface StaffFrameProps {
 export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const isAudible = useRef(false);
-  const changesScope = canOpen(KITCHEN_PAGE, user) ? "changes" : "nothing";
+  const changesScope = [KITCHEN_PAGE, DELIVERIES_PAGE].some((page) => canOpen(page, user)) ? "changes" : "nothing";
   const feed = useOrderFeed(counts.newOrders, seesOrders ? "orders" : changesScope, () => isAudible.current);
   useOrderAnnouncements(feed);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });

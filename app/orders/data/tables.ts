@@ -27,6 +27,7 @@ import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { users } from "#app/staff/data/tables.ts";
 import { customers } from "./customers/tables.ts";
 
 /** The combined lower-case search text, phone as digits. Queries must use exactly this expression to use its index. */
@@ -131,6 +132,8 @@ export const orders = pgTable(
     firstCompletedAt: instant("first_completed_at"),
     endedAt: instant("ended_at"),
     arrivedAt: instant("arrived_at"),
+    /** Who delivers it; null: nobody has taken it. */
+    courierId: integer("courier_id").references(() => users.id, { onDelete: "set null" }),
     printedAt: instant("printed_at"),
     /** Key of the screen that got the ticket to print automatically. */
     printedBy: uuid("printed_by"),
@@ -152,6 +155,9 @@ export const orders = pgTable(
     index("orders_email_idx").on(t.emailKey),
     index("orders_phone_idx").on(t.phoneKey),
     index("orders_customer_idx").on(t.customerId, t.placedAt),
+    index("orders_courier_idx")
+      .on(t.courierId, t.completedAt)
+      .where(sql`${t.courierId} is not null`),
     index("orders_search_idx").using("gin", sql`(${orderSearchText(t)}) gin_trgm_ops`),
     index("orders_open_idx")
       .on(t.createdAt)

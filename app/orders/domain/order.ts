@@ -133,6 +133,8 @@ export interface OrderState {
   readonly isDisputed: boolean;
   /** Money that staff took when they entered the order; null: none. */
   readonly paidBy: PaidBy | null;
+  /** Who delivers it; null or left out: nobody. */
+  readonly courierId?: number | null;
 }
 
 /** The three lists of the back office. */

@@ -29,6 +29,7 @@ export function orderState(order: OrderRow): OrderState {
     isUncollectable: paymentState === "voided" || paymentState === "failed" || kind === "capture_failed" || kind === "expired_hold",
     isDisputed: order.isDisputed,
     paidBy: order.paidBy,
+    courierId: order.courierId,
   };
 }
 

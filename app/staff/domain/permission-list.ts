@@ -6,6 +6,7 @@ export type StaffPath = `/admin/${string}`;
 
 /** The page of accepted orders. Users with the kitchen permission see only its kitchen screen. */
 export const KITCHEN_PAGE = "/admin/orders/accepted";
+export const DELIVERIES_PAGE = "/admin/orders/deliveries";
 export const KITCHEN_SCREEN = `${KITCHEN_PAGE}?view=kitchen` as const;
 
 /**
@@ -34,6 +35,7 @@ const MEDIA_CALLS = ["search", "media/"];
 /** What sections open besides the pages below their path. */
 const SECTION_CALLS: Readonly<Record<string, readonly string[]>> = {
   orders: ORDER_CALLS,
+  "orders/deliveries": ["new-orders-count"],
   customers: ["orders/search"],
   product: [...MEDIA_CALLS, "records", "import", "products/"],
   category: [...MEDIA_CALLS, "records"],
@@ -106,6 +108,7 @@ const ROLE_EXTRAS: Readonly<Record<LimitedRole, readonly string[]>> = {
   "menu-editor": [],
   bookkeeper: [],
   kitchen: ["kitchen"],
+  courier: [],
 };
 
 function permissionsOfRole(role: LimitedRole): readonly Permission[] {
@@ -120,6 +123,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<LimitedRole, readonly Permission[
   "menu-editor": permissionsOfRole("menu-editor"),
   bookkeeper: permissionsOfRole("bookkeeper"),
   kitchen: permissionsOfRole("kitchen"),
+  courier: permissionsOfRole("courier"),
 };
 
 /** The limited roles among these names, in the order of the table. */

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PERMISSIONS } from "./permission-list.ts";
-import { adminAccess, canOpen, hasPermission, homeOf, KITCHEN_SCREEN, missingRight, normalizePath, type Visitor } from "./permissions.ts";
+import {
+  adminAccess,
+  canOpen,
+  DELIVERIES_PAGE,
+  hasPermission,
+  homeOf,
+  KITCHEN_SCREEN,
+  missingRight,
+  normalizePath,
+  type Visitor,
+} from "./permissions.ts";
 import { SECTIONS } from "./sections.ts";
 
 const visitors: Record<string, Visitor | null> = {
@@ -13,6 +23,7 @@ const visitors: Record<string, Visitor | null> = {
   "menu editor": { roles: ["menu-editor"] },
   bookkeeper: { roles: ["bookkeeper"] },
   kitchen: { roles: ["kitchen"] },
+  courier: { roles: ["courier"] },
   "orders and menu": { roles: ["menu-editor", "order-admin"] },
   "unknown role": { roles: ["admin", "Super-Admin", "super-admin ", "constructor"] },
   both: { roles: ["order-admin", "super-admin"] },
@@ -201,6 +212,20 @@ test.each([
   ["/admin/api/orders/push", "403"],
 ])("%s for the kitchen: %s", (path, expected) => {
   expect(answer(path, "kitchen")).toBe(expected);
+});
+
+test.each([
+  ["/admin", DELIVERIES_PAGE],
+  ["/admin/orders", DELIVERIES_PAGE],
+  ["/admin/orders/12", DELIVERIES_PAGE],
+  ["/admin/orders/accepted", DELIVERIES_PAGE],
+  ["/admin/orders/deliveries", "yes"],
+  ["/admin/orders/account", "yes"],
+  ["/admin/customers", DELIVERIES_PAGE],
+  ["/admin/api/new-orders-count", "yes"],
+  ["/admin/api/orders/12/complete", "403"],
+])("%s for a courier: %s", (path, expected) => {
+  expect(answer(path, "courier")).toBe(expected);
 });
 
 test("an own role opens what its permissions say, and begins at the first of them", () => {

@@ -1,7 +1,7 @@
 import { findPermissions, limitedRoles, PERMISSIONS, ROLE_PERMISSIONS, type Permission, type StaffPath } from "./permission-list.ts";
 import { ROLES, type Role } from "./user.ts";
 
-export { KITCHEN_PAGE, KITCHEN_SCREEN } from "./permission-list.ts";
+export { DELIVERIES_PAGE, KITCHEN_PAGE, KITCHEN_SCREEN } from "./permission-list.ts";
 
 /** A signed-in user. Unknown roles and permissions grant nothing. */
 export interface Visitor {

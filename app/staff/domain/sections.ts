@@ -89,6 +89,14 @@ export const SECTIONS = [
     countLabel: "new",
     history: [{ kind: "order", page: ":id" }],
   }),
+  defineSection("orders/deliveries", "Deliveries", {
+    group: "Orders",
+    roles: ["manager", "order-admin", "courier"],
+    opens: "Today's deliveries: take them, see address, telephone and cash to collect, mark them delivered. Only the own ones.",
+    icon: "bike",
+    key: "z",
+    keywords: "courier driver delivery address cash",
+  }),
   defineSection("customers", "Customers", {
     ...ORDERS,
     opens: "Search, read, change and export customers.",

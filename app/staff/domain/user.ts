@@ -1,4 +1,4 @@
-export const ROLES = ["super-admin", "manager", "order-admin", "menu-editor", "bookkeeper", "kitchen"] as const;
+export const ROLES = ["super-admin", "manager", "order-admin", "menu-editor", "bookkeeper", "kitchen", "courier"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Role labels and what they open (docs/rules/roles.md). */
@@ -12,6 +12,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonl
   "menu-editor": { label: "Menu editor", opens: "Products, categories, customization templates and pictures." },
   bookkeeper: { label: "Bookkeeper", opens: "Figures, closed days and files for the accounts. Changes nothing." },
   kitchen: { label: "Kitchen", opens: "The kitchen screen: orders to make, and “ready”. No prices, addresses or other pages." },
+  courier: { label: "Courier", opens: "Today's deliveries: address, telephone, cash to collect, and “delivered”. Only the own ones." },
 };
 
 /** A staff user. `roles` may contain unknown names. */

@@ -41,6 +41,7 @@ export type OrderFacts = Pick<
   | "isDisputed"
   | "reconciledAt"
   | "arrivedAt"
+  | "courierId"
   | "actionTries"
   | "nextTryAt"
 >;

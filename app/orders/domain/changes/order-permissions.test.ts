@@ -108,6 +108,19 @@ test("the kitchen starts orders, finishes them and takes back only that", () => 
   expect(staffAsker({ roles: ["kitchen", "order-admin"] })).toEqual(STAFF);
 });
 
+test("a courier goes out with own deliveries, delivers them and takes that back", () => {
+  const courier = { ...staffAsker({ roles: ["courier"] }), userId: 7 };
+  const delivery = { ...charged, fulfillment: "delivery" as const, courierId: 7 };
+  const actionsIn = (status: OrderState["status"], courierId: number | null = 7) =>
+    staffActions({ ...delivery, courierId, status, outAt: now, completedAt: now }, courier, now, STRICT);
+  expect(actionsIn("accepted")).toEqual([]);
+  expect(actionsIn("ready")).toEqual(["out", "complete"]);
+  expect(actionsIn("out_for_delivery")).toEqual(["complete", "undo"]);
+  expect(actionsIn("completed")).toEqual(["undo"]);
+  for (const courierId of [null, 8]) expect(actionsIn("out_for_delivery", courierId)).toEqual([]);
+  expect(staffActions(delivery, staffAsker({ roles: ["courier"] }), now, STRICT)).toEqual([]);
+});
+
 test("staff without a role for orders have no actions", () => {
   for (const roles of [[], ["bookkeeper"], ["menu-editor"]]) expect(staffActions(charged, staffAsker({ roles }), now, STRICT)).toEqual([]);
 });

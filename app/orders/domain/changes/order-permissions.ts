@@ -1,5 +1,5 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
-import { canOpen, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
+import { canOpen, DELIVERIES_PAGE, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
@@ -13,12 +13,14 @@ export interface OrderAsker {
   readonly isAdmin: boolean;
   /** Set for staff who may not open orders: only what these duties need. */
   readonly duties?: readonly Duty[];
+  /** null or left out: not a signed-in member of staff. */
+  readonly userId?: number | null;
 }
 
 /** Work on orders that needs no access to the orders themselves. */
-export type Duty = "kitchen";
+export type Duty = "kitchen" | "courier";
 
-const DUTY_PAGES: Readonly<Record<Duty, string>> = { kitchen: KITCHEN_PAGE };
+const DUTY_PAGES: Readonly<Record<Duty, string>> = { kitchen: KITCHEN_PAGE, courier: DELIVERIES_PAGE };
 
 /** Whether this user works with whole orders: their lists, money and customers. */
 export function handlesOrders(user: Visitor): boolean {
@@ -26,7 +28,7 @@ export function handlesOrders(user: Visitor): boolean {
 }
 
 function dutiesOf(user: Visitor): readonly Duty[] {
-  return (["kitchen"] as const).filter((duty) => canOpen(DUTY_PAGES[duty], user));
+  return (["kitchen", "courier"] as const).filter((duty) => canOpen(DUTY_PAGES[duty], user));
 }
 
 /** A signed-in user as the actor of an order event. */
@@ -95,8 +97,12 @@ function isCharged(order: OrderState): boolean {
   return order.paymentState === "captured" || order.paymentState === "partially_refunded" || order.paymentState === "refunded";
 }
 
-/** Whether a duty includes an action. The kitchen takes back only its own last step. */
-const DUTY_ALLOWS: Readonly<Record<Duty, (action: OrderAction, order: OrderState) => boolean>> = {
+/** Whether a duty includes an action. The kitchen takes back only its own last step, a courier those of own deliveries. */
+const DUTY_ALLOWS: Readonly<Record<Duty, (action: OrderAction, order: OrderState, asker: OrderAsker) => boolean>> = {
+  courier: (action, { status, courierId = null }, { userId = null }) => {
+    const isStep = action === "out" || action === "complete" || (action === "undo" && status !== "ready");
+    return isStep && courierId !== null && courierId === userId;
+  },
   kitchen: (action, { status }) => action === "preparing" || action === "ready" || (action === "undo" && status === "ready"),
 };
 
@@ -107,7 +113,7 @@ export function permissionRefusal(
   asker: OrderAsker,
   rules: PermissionRules,
 ): TransitionRefusal | null {
-  const isOutsideDuty = asker.duties?.some((duty) => DUTY_ALLOWS[duty](action, order)) === false;
+  const isOutsideDuty = asker.duties?.some((duty) => DUTY_ALLOWS[duty](action, order, asker)) === false;
   if (isOutsideDuty) return { code: "forbidden", message: `Your role does not allow this. ${ASK}` };
   const permission = PERMISSIONS[action];
   if (asker.kind !== "staff" || permission === undefined) return null;

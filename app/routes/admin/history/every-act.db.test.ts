@@ -333,6 +333,12 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       (made) => sent("orders/accepted", { order: made.id, version: String(made.version), intent: "preparing" }),
     ),
   ],
+  "orders/deliveries/index": [
+    on(
+      async () => (await storeOrder(db, { paymentState: "none", gateway: "none", status: "ready", fulfillment: "delivery" })).order,
+      (made) => sent("orders/deliveries/index", { order: made.id, intent: "take" }),
+    ),
+  ],
   "orders/detail": [
     on(order, (made) =>
       sent("orders/detail", { order: made.id, version: String(made.version), intent: "note", text: "Nut allergy" }, { id: made.id }),

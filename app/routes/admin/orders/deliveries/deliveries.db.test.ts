@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { auditLog, users } from "#app/staff/data/tables.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import type { DeliveryCardFacts } from "#app/orders/ui/staff/deliveries/delivery-card.tsx";
+import * as page from "./index.tsx";
+
+/* Couriers take deliveries, see contacts of their own ones alone, and deliver them; order staff assign them. */
+
+const { services } = await openTestShop();
+const { db } = services;
+const PATH = "/admin/orders/deliveries";
+const account = (id: number, name: string, role: string) => ({ id, name, email: `${name}@example.com`, passwordHash: "", roles: [role] });
+await db.insert(users).values([account(71, "Cora", "courier"), account(72, "Carl", "courier"), account(73, "Olly", "order-admin")]);
+const pagesOf = (id: number, name: string, role: string) => openStaffPages(services, name, { id, token: "none" }, [role]);
+const cora = pagesOf(71, "Cora", "courier");
+const carl = pagesOf(72, "Carl", "courier");
+const olly = pagesOf(73, "Olly", "order-admin");
+
+beforeEach(async () => {
+  await db.delete(orders);
+  await db.delete(auditLog);
+});
+
+/** A delivery that is ready, paid in cash at the door. */
+async function delivery() {
+  const address = { street: "12 Mill Street", unit: "4", city: "Toronto", province: "Ontario", postalCode: "M5A 1A1", country: "Canada" };
+  const changes = { status: "ready", fulfillment: "delivery", paymentState: "none", gateway: "none", address } as const;
+  return (await storeOrder(db, { ...changes, promisedAt: services.now() })).order;
+}
+
+type Lists = Readonly<Record<"own" | "free" | "others" | "delivered", readonly DeliveryCardFacts[]>> & {
+  readonly collected: string | null;
+};
+const lists = async (pages: typeof cora) => (await pages.get(page, PATH)).data as Lists;
+const send = async (pages: typeof cora, id: string, fields: Readonly<Record<string, string>>) =>
+  pages.post(page, PATH, { order: id, version: String((await findOrder(db, id))?.version), ...fields });
+
+test("a courier takes a delivery, sees whom to call and what to collect, and delivers it", async () => {
+  const { id, customerPhone } = await delivery();
+  expect((await lists(cora)).free).toMatchObject([
+    { id, phone: "", name: "", address: expect.stringContaining("12 Mill Street") as string },
+  ]);
+  expect(await send(cora, id, { intent: "take" })).toMatchObject({ status: 200 });
+  expect(await lists(cora)).toMatchObject({
+    free: [],
+    own: [{ id, phone: customerPhone, toCollect: "$39.38", events: ["out", "complete"] }],
+  });
+  expect(await send(cora, id, { intent: "out" })).toMatchObject({ status: 200 });
+  expect(await send(cora, id, { intent: "complete" })).toMatchObject({ status: 200 });
+  expect(await lists(cora)).toMatchObject({ own: [], delivered: [{ id, toCollect: "$39.38" }], collected: "$39.38" });
+  expect((await findOrder(db, id))?.status).toBe("completed");
+  expect((await lists(carl)).delivered).toEqual([]);
+});
+
+test("a courier does nothing with deliveries of others, or of nobody", async () => {
+  const { id, version } = await delivery();
+  expect(await send(cora, id, { intent: "complete" })).toMatchObject({ status: 403 });
+  await send(cora, id, { intent: "take" });
+  expect(await lists(carl)).toMatchObject({ own: [], free: [], others: [] });
+  expect(JSON.stringify(await lists(carl))).not.toContain(id);
+  for (const intent of ["out", "complete"]) expect(await send(carl, id, { intent })).toMatchObject({ status: 403 });
+  expect(await send(carl, id, { intent: "take" })).toMatchObject({
+    status: 409,
+    data: { message: "Somebody else has taken this delivery." },
+  });
+  expect(await send(carl, id, { intent: "give-back" })).toMatchObject({ status: 409 });
+  expect(await send(carl, id, { intent: "assign", courier: "73" })).toMatchObject({ status: 403 });
+  for (const fields of [
+    { intent: "note", text: "x" },
+    { intent: "ready" },
+    { intent: "cancel", reason: "other", text: "x", refund: "full" },
+  ])
+    expect(await send(cora, id, { ...fields }), fields.intent).toMatchObject({ status: 403 });
+  expect(await findOrder(db, id)).toMatchObject({ version, status: "ready", courierId: 71 });
+});
+
+test("of two couriers at once, one has the delivery", async () => {
+  const { id } = await delivery();
+  const answers = await Promise.all([send(cora, id, { intent: "take" }), send(carl, id, { intent: "take" })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await db.select({ action: auditLog.action }).from(auditLog)).toEqual([{ action: "assign-delivery" }]);
+});
+
+test("order staff assign deliveries and take them away; only to people who deliver", async () => {
+  const { id } = await delivery();
+  expect(await send(olly, id, { intent: "assign", courier: "72" })).toMatchObject({ status: 200 });
+  expect((await lists(olly)).others).toMatchObject([{ id, courier: "Carl" }]);
+  expect((await lists(carl)).own).toMatchObject([{ id }]);
+  expect(await send(olly, id, { intent: "assign", courier: "4711" })).toMatchObject({ status: 422 });
+  expect(await send(olly, id, { intent: "assign", courier: "" })).toMatchObject({ status: 200 });
+  expect((await lists(carl)).own).toEqual([]);
+});
