@@ -97,7 +97,8 @@ export async function findSessionUser(db: Db, tokenHash: string, now: Date): Pro
       ),
     );
   if (row === undefined) return undefined;
-  const { lastSeenAt, hasSecondFactor, ...user } = row;
+  const { lastSeenAt, hasSecondFactor, permissions, ...account } = row;
+  const user = permissions.length === 0 ? account : { ...account, permissions };
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
     await db
       .update(sessions)
