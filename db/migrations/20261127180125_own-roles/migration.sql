@@ -7,4 +7,7 @@ CREATE TABLE "staff_roles" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX "staff_roles_name_key" ON "staff_roles" (lower("name"));
+ALTER TABLE "orders" ADD COLUMN "courier_id" integer;--> statement-breakpoint
+CREATE INDEX "orders_courier_idx" ON "orders" ("courier_id","completed_at") WHERE "courier_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_roles_name_key" ON "staff_roles" (lower("name"));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_courier_id_users_id_fkey" FOREIGN KEY ("courier_id") REFERENCES "users"("id") ON DELETE SET NULL;
