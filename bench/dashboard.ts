@@ -52,7 +52,8 @@ export async function benchDashboard(
   return inBenchDatabase(databaseUrl, "bench_dashboard", async ({ db, bare }) => {
     await fillOrders(bare, size);
     const now = new Date();
-    const { STORE_TIMEZONE: zone } = await readSettings(db);
+    const settings = await readSettings(db);
+    const zone = settings.STORE_TIMEZONE;
     const begun = performance.now();
     while ((await keepOrderDays(db, now)) > 0);
     const keptInSeconds = (performance.now() - begun) / 1000;
@@ -62,7 +63,7 @@ export async function benchDashboard(
       figures.push(
         await timed(asked, runs, async () => {
           const request = new Request(`http://shop/admin?${asked}`);
-          const [{ report }] = await Promise.all([readReport(db, request, now, zone), readAttention(db, now)]);
+          const [{ report }] = await Promise.all([readReport(db, request, now, settings), readAttention(db, now)]);
           if (report === null) throw new Error("days are not kept");
           for (const name of REPORT_TABLES) reportTable(name, report);
         }),

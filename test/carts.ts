@@ -1,3 +1,4 @@
+import { TORONTO } from "./clocks.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
@@ -48,7 +49,7 @@ export function testPricingSettings(changes: Partial<PricingSettings> = {}): Pri
     deliveryMinOrder: null,
     pickupMinOrder: null,
     deliveryPostalPrefixes: [],
-    timeZone: "America/Toronto",
+    ...TORONTO,
     ...changes,
   };
 }

@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { parseInstant } from "#app/values/time.ts";
@@ -33,6 +34,7 @@ export const DRINKS = 20;
 
 export const sampleNames: PromotionNames = {
   format: US_DOLLARS,
+  region: US_REGION,
   products: { 1: "Margherita", 2: "Diavola", 3: "Cola", 4: "Latte", 5: "Cookie" },
   categories: { [PIZZAS]: "Pizzas", [DRINKS]: "Drinks" },
 };

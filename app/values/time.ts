@@ -42,13 +42,6 @@ export function getClockMinutes(time: ClockTime): number {
   return minutes;
 }
 
-/** Minutes since midnight in 12-hour form: 660 → "11:00 AM", 1440 → "12:00 AM". */
-export function formatMinutes12(minutes: number): string {
-  const inDay = modulo(minutes, MINUTES_PER_DAY);
-  const hour = Math.floor(inDay / 60);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(inDay % 60, 2)} ${hour < 12 ? "AM" : "PM"}`;
-}
-
 /** What a wall clock in the zone shows at the instant. Throws RangeError for an unknown zone. */
 export function localTimeOf(instant: Date, zone: string): LocalTime {
   const wall = new Date(instant.getTime() + offsetMs(instant.getTime(), zone));
@@ -63,11 +56,6 @@ export function localTimeOf(instant: Date, zone: string): LocalTime {
 /** The calendar day in the zone at the instant. */
 export function localDateOf(instant: Date, zone: string): LocalDate {
   return localTimeOf(instant, zone).date;
-}
-
-/** The instant's time of day in the zone in 12-hour form: "6:45 PM". */
-export function formatTime12(instant: Date, zone: string): string {
-  return formatMinutes12(localTimeOf(instant, zone).minutes);
 }
 
 /** 7 is the Sunday after 6. */
@@ -252,10 +240,6 @@ function utcMidnight(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
-}
-
 function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
@@ -265,22 +249,4 @@ export function fileTime(at: Date | null, zone: string): string {
   if (at === null) return "";
   const { date, minutes, seconds } = localTimeOf(at, zone);
   return `${date} ${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(seconds, 2)}`;
-}
-
-/** A day with its year and a time, in the shop's zone: "Nov 22, 2026, 9:41 AM". */
-export function fullDate(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at);
-}
-
-/** A day and a time for staff, in the shop's zone: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
-export function formatInstant(at: Date, zone: string, now: Date): string {
-  const isOfThisYear = localTimeOf(at, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    month: "short",
-    day: "numeric",
-    ...(isOfThisYear ? {} : { year: "numeric" }),
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(at);
 }

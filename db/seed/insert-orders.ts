@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { listCategories } from "#app/catalogue/data/categories.server.ts";
@@ -57,6 +58,7 @@ export async function readOrderSources(tx: Db, categoryOf: SeedIds["category"], 
     ),
     names: {
       format: US_DOLLARS,
+      region: US_REGION,
       products: Object.fromEntries(sellable.map((product) => [product.id, product.name])),
       categories: Object.fromEntries(allCategories.map((category) => [category.id, category.name])),
     },

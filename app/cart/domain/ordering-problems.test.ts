@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { orderingProblems } from "./ordering-problems.ts";
 import type { SlotInput } from "#app/store/domain/hours/slots.ts";
@@ -8,7 +9,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 2, 4, hour + 5));
 function input(now: Date, changes: Partial<SlotInput["hours"]> = {}, fulfillment: SlotInput["fulfillment"] = "pickup"): SlotInput {
   return {
     hours: {
-      timeZone: "America/Toronto",
+      ...TORONTO,
       openTime: "11:00",
       closingTime: "21:00",
       weekly: null,

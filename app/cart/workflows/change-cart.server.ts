@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -283,7 +284,7 @@ async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource
   if (mayBeOrderedAt(orderHours, cart.requestedFor ?? now, settings.STORE_TIMEZONE)) return null;
   return mayBeOrderedLater(orderHours, { ...pickupSlots(settings, now), fulfillment: cart.fulfillment })
     ? null
-    : { kind: "unavailable", message: notNowText(name, orderHours) };
+    : { kind: "unavailable", message: notNowText(name, orderHours, regionFormat(settings.LOCALE)) };
 }
 
 function findShortage(product: ProductForSale, units: number): CartFailure | null {

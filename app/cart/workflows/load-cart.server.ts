@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import type { CartItemRecord, WholeCart } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -104,7 +105,7 @@ export async function loadCart(
       mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
     ),
     giftChoices: source.giftChoices,
-    names: { format: moneyFormat(settings), ...(await readNames(db, mentions, products)) },
+    names: { format: moneyFormat(settings), region: regionFormat(settings.LOCALE), ...(await readNames(db, mentions, products)) },
     customer: {
       email: typed.email ?? null,
       // Not on a first order either.
@@ -219,7 +220,7 @@ async function readNames(
   db: Db,
   mentions: ReferencedIds,
   products: ReadonlyMap<number, ProductForSale>,
-): Promise<Omit<PromotionNames, "format">> {
+): Promise<Omit<PromotionNames, "format" | "region">> {
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
     categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),

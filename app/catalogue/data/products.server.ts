@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
@@ -125,8 +126,8 @@ export async function findProduct(
   const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
   const { priceCents, compareAtCents, isSoldOut, soldOutUntil, ...rest } = row;
   const starting = knownStartingPrice(priceCents, groups);
-  const { STORE_TIMEZONE } = await readSettings(db);
-  const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, STORE_TIMEZONE);
+  const clock = shopClock(await readSettings(db));
+  const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, clock);
   return {
     ...rest,
     basePrice: priceCents,
@@ -195,11 +196,11 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   const ids = rows.map((row) => row.id);
   const groups = await loadGroupsByProduct(db, ids, now);
   const hours = await loadHoursNotes(db, ids, now);
-  const { STORE_TIMEZONE } = await readSettings(db);
+  const clock = shopClock(await readSettings(db));
   return rows.map((row) => {
     const own = groups.get(row.id) ?? [];
     const starting = knownStartingPrice(row.priceCents, own);
-    const unavailable = soldOutText(row, own, now, STORE_TIMEZONE);
+    const unavailable = soldOutText(row, own, now, clock);
     return {
       id: row.id,
       name: row.name,

@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { expect, test } from "vitest";
 import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
 import { hoursSaidInstead, mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText, withHoursSaidAbove } from "./order-hours.ts";
@@ -47,10 +48,10 @@ test.for([
 });
 
 test("formats order hours", () => {
-  expect(orderHoursText(orderHoursOf([2], rows) ?? [])).toBe("Monday – Tuesday 7:00 AM – 11:00 AM");
-  expect(orderHoursText([[{}]])).toBe("never");
+  expect(orderHoursText(orderHoursOf([2], rows) ?? [], US_REGION)).toBe("Monday – Tuesday 7:00 AM – 11:00 AM");
+  expect(orderHoursText([[{}]], US_REGION)).toBe("never");
   const daily = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["08:00-09:00"]]));
-  expect(notNowText("Porridge", [[daily]])).toBe("Porridge can be ordered every day 8:00 AM – 9:00 AM.");
+  expect(notNowText("Porridge", [[daily]], US_REGION)).toBe("Porridge can be ordered every day 8:00 AM – 9:00 AM.");
 });
 
 test("does not repeat hours shown above a list", () => {

@@ -1,3 +1,4 @@
+import type { RegionFormat } from "#app/values/shop-clock.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { hasFreeSlot, type SlotInput } from "#app/store/domain/hours/slots.ts";
@@ -36,12 +37,12 @@ export function mayBeOrderedLater(hours: OrderHours, slots: SlotInput): boolean 
 
 export function orderHoursNote(hours: OrderHours, slots: SlotInput): OrderHoursNote {
   const isNow = mayBeOrderedAt(hours, slots.now, slots.hours.timeZone);
-  return { text: orderHoursText(hours), isNow, isLater: !isNow && mayBeOrderedLater(hours, slots) };
+  return { text: orderHoursText(hours, slots.hours.region), isNow, isLater: !isNow && mayBeOrderedLater(hours, slots) };
 }
 
 /** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM" by alternative. */
-export function orderHoursText(hours: OrderHours): string {
-  const texts = hours.map((way) => way.map(weeklyText).join(" and "));
+export function orderHoursText(hours: OrderHours, region: RegionFormat): string {
+  const texts = hours.map((way) => way.map((weekly) => weeklyText(weekly, region)).join(" and "));
   return [...new Set(texts)].join(", or ");
 }
 
@@ -59,14 +60,14 @@ export function withHoursSaidAbove<P extends { readonly hours: OrderHoursNote | 
 }
 
 /** Hours of a category without closed days. */
-export function weeklyText(weekly: WeeklyHours): string {
-  const rows = hoursRows({ weekly, openTime: null, closingTime: null }).filter((row) => row.times !== "Closed");
+export function weeklyText(weekly: WeeklyHours, region: RegionFormat): string {
+  const rows = hoursRows({ weekly, openTime: null, closingTime: null, region }).filter((row) => row.times !== "Closed");
   return rows.length === 0 ? "never" : rows.map((row) => `${row.days.replace("Every", "every")} ${row.times}`).join("; ");
 }
 
 /** The refusal outside the hours. */
-export function notNowText(name: string, hours: OrderHours): string {
-  return `${name} can be ordered ${orderHoursText(hours)}.`;
+export function notNowText(name: string, hours: OrderHours, region: RegionFormat): string {
+  return `${name} can be ordered ${orderHoursText(hours, region)}.`;
 }
 
 function isOpen(weekly: WeeklyHours, at: Date, timeZone: string): boolean {

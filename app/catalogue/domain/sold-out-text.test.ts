@@ -1,9 +1,10 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { soldOutText } from "./sold-out-text.ts";
 
 const now = new Date("2026-05-04T22:00:00Z"); // 6 PM in Toronto
 const text = (until: string | null, stock: number | null = null, isSoldOut = true) =>
-  soldOutText({ isSoldOut, soldOutUntil: until === null ? null : new Date(until), stock }, [], now, "America/Toronto");
+  soldOutText({ isSoldOut, soldOutUntil: until === null ? null : new Date(until), stock }, [], now, TORONTO);
 
 test("says when a sold-out product returns", () => {
   expect(text("2026-05-05T15:00:00Z")).toBe("Sold out, back tomorrow 11:00 AM");

@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import { isSoldOutAt, isUnavailable } from "./product.ts";
@@ -7,10 +8,10 @@ export function soldOutText(
   row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null; readonly stock: number | null },
   groups: readonly CustomizationTemplate[],
   now: Date,
-  zone: string,
+  clock: ShopClock,
 ): string {
   if (!isUnavailable(row, groups, now)) return "";
   const { soldOutUntil } = row;
   const isBack = soldOutUntil !== null && isSoldOutAt(row, now) && !isUnavailable({ ...row, isSoldOut: false }, groups, now);
-  return isBack ? `Sold out, back ${formatReopening(soldOutUntil, now, zone).replace(/^(.*) tomorrow$/, "tomorrow $1")}` : "Sold out";
+  return isBack ? `Sold out, back ${formatReopening(soldOutUntil, now, clock).replace(/^(.*) tomorrow$/, "tomorrow $1")}` : "Sold out";
 }

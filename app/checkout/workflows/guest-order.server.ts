@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
@@ -95,7 +96,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     telephone: settings.TELEPHONE,
     format: orderFormat(order, settings),
-    timeZone: settings.STORE_TIMEZONE,
+    clock: shopClock(settings),
   };
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);

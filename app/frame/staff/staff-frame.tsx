@@ -29,7 +29,6 @@ export interface StaffFrameProps {
   readonly appName: string;
   readonly counts: NavCounts;
   readonly repeatSeconds: number;
-  readonly zone: string;
   readonly flash: FlashMessage | null;
   readonly children: ReactNode;
 }
@@ -38,7 +37,7 @@ export interface StaffFrameProps {
  * The frame of every staff page: rail with counts, bell, logout, alerts. The kitchen screen brings its own header; a page for the printer has
  * only the bell and the logout button, which are not printed.
  */
-export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, flash, children }: StaffFrameProps) {
+export function StaffFrame({ user, problem, appName, counts, repeatSeconds, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const isAudible = useRef(false);
   const changesScope = [KITCHEN_PAGE, DELIVERIES_PAGE].some((page) => canOpen(page, user)) ? "changes" : "nothing";
@@ -52,7 +51,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   const { pathname } = useLocation();
   const sections = sectionsFor(user);
   const shownCounts: NavCounts = { ...counts, newOrders: feed.count };
-  const value = { ...feed, alerts, zone };
+  const value = { ...feed, alerts };
   const bell = <OrderBell count={seesOrders ? feed.count : null} hasNewOrder={feed.hasNewOrder} />;
 
   if (search.get("view") === "kitchen")

@@ -1,17 +1,17 @@
 import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
 import { COMBINED_KIND } from "#app/staff/domain/combined-ids.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
 
 /** One history line of a record; `value` is its current state. */
-export function historyLine(entry: HistoryEntry, id: number, value: object, zone: string, now: Date): HistoryLine {
+export function historyLine(entry: HistoryEntry, id: number, value: object, clock: ShopClock, now: Date): HistoryLine {
   return {
     id: entry.id,
     at: entry.at.toISOString(),
-    when: formatInstant(entry.at, zone, now),
+    when: formatInstant(entry.at, clock, now),
     who: entry.userName,
     what: `${whatHappened(entry, id)}${entry.kind === COMBINED_KIND ? ", with a configuration file" : ""}`,
     undoneBy: entry.undoneBy,

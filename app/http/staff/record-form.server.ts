@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { getZodConstraint, parseWithZod, type SubmissionResult } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { z } from "zod";
@@ -59,7 +60,7 @@ export async function loadRecordForm<Value extends object>(
   const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
   const mayUndo = canOpen("/admin/undo", requireStaff(context));
   const lines = history
-    .map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE, now()))
+    .map((entry) => historyLine(entry, id, found.value, shopClock(settings), now()))
     .map((line) => (mayUndo ? line : { ...line, canUndo: false }));
   return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
 }

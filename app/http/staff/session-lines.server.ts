@@ -4,22 +4,22 @@ import { listSessions } from "#app/staff/data/sessions.server.ts";
 import { deviceName } from "#app/staff/domain/device-name.ts";
 import type { SessionLine } from "#app/staff/ui/session-list.tsx";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
 
 /** Where somebody is signed in, for people. */
 export async function sessionLines(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   request: Request,
   userId: number,
-  zone: string,
+  clock: ShopClock,
 ): Promise<readonly SessionLine[]> {
   const token = await readSessionToken(request, env);
   const own = token === null ? null : hashToken(token);
   return (await listSessions(db, userId, now())).map(({ id, userAgent, createdAt, lastSeenAt, tokenHash }) => ({
     id,
     device: deviceName(userAgent),
-    since: formatInstant(createdAt, zone, now()),
-    seen: formatInstant(lastSeenAt, zone, now()),
+    since: formatInstant(createdAt, clock, now()),
+    seen: formatInstant(lastSeenAt, clock, now()),
     isThis: tokenHash === own,
   }));
 }

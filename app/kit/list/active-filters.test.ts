@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { expect, test } from "vitest";
 import { activeFilters, addressWithout, daysOf } from "./active-filters.ts";
 import type { ListFilter } from "./list-columns.ts";
@@ -8,7 +9,7 @@ const FILTERS: readonly ListFilter[] = [
 ];
 const active = (address: string) => {
   const search = new URLSearchParams(address);
-  return activeFilters({ q: search.get("q") ?? "" }, search, FILTERS);
+  return activeFilters({ q: search.get("q") ?? "" }, search, FILTERS, US_REGION);
 };
 const words = (address: string) => active(address).map((filter) => filter.words);
 

@@ -1,4 +1,5 @@
-import { instantOf, isLocalDate, type LocalDate } from "#app/values/time.ts";
+import { formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
+import { isLocalDate, type LocalDate } from "#app/values/time.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
 
 export interface ActiveFilter {
@@ -18,15 +19,19 @@ export function activeFilters(
   { q }: Pick<ListState, "q">,
   search: URLSearchParams,
   filters: readonly ListFilter[],
+  region: RegionFormat,
 ): readonly ActiveFilter[] {
-  return [...(q === "" ? [] : [{ words: `“${q}”`, without: { q: "" } }]), ...filters.flatMap((filter) => activeFilter(search, filter))];
+  return [
+    ...(q === "" ? [] : [{ words: `“${q}”`, without: { q: "" } }]),
+    ...filters.flatMap((filter) => activeFilter(search, filter, region)),
+  ];
 }
 
-function activeFilter(search: URLSearchParams, filter: ListFilter): readonly ActiveFilter[] {
+function activeFilter(search: URLSearchParams, filter: ListFilter, region: RegionFormat): readonly ActiveFilter[] {
   if ("from" in filter) {
     const [first, last] = daysOf(search.get(filter.from), search.get(filter.to));
     if (first === "" && last === "") return [];
-    return [{ words: `${filter.label.toLowerCase()} ${daysWords(first, last)}`, without: { [filter.from]: "", [filter.to]: "" } }];
+    return [{ words: `${filter.label.toLowerCase()} ${daysWords(first, last, region)}`, without: { [filter.from]: "", [filter.to]: "" } }];
   }
   const option = filter.options.find((each) => each.value === search.get(filter.name));
   if (option === undefined) return [];
@@ -44,14 +49,10 @@ export function daysOf(from: string | null, to: string | null): readonly [string
   return first !== "" && last !== "" && String(first) > String(last) ? [String(last), String(first)] : [first ?? "", last ?? ""];
 }
 
-function daysWords(first: string, last: string): string {
-  if (first === last) return `on ${dayWords(first)}`;
-  if (first === "") return `until ${dayWords(last)}`;
-  return last === "" ? `since ${dayWords(first)}` : `from ${dayWords(first)} to ${dayWords(last)}`;
-}
-
-/** "Fri, Nov 20, 2026": the year too, because a list may go back for years. */
-function dayWords(date: LocalDate): string {
-  const format = { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(instantOf(date, 720, "UTC"));
+function daysWords(first: string, last: string, region: RegionFormat): string {
+  // The year too, because a list may go back for years.
+  const words = (date: LocalDate) => formatDay(date, region, { weekday: "short", hasYear: true });
+  if (first === last) return `on ${words(first)}`;
+  if (first === "") return `until ${words(last)}`;
+  return last === "" ? `since ${words(first)}` : `from ${words(first)} to ${words(last)}`;
 }

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { SlidersHorizontalIcon, XIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
@@ -34,7 +35,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
   const [search] = useSearchParams();
   const own = ["q", ...filters.flatMap(namesOf)];
   const { form, send, sendNow, go } = useListSearch(search, own);
-  const active = activeFilters(query, search, filters);
+  const active = activeFilters(query, search, filters, useShopClock().region);
   // As the list has read them: what makes no sense is not sent on.
   const kept = Object.entries(query).flatMap(([name, value]) =>
     typeof value === "string" && value !== "" && search.has(name) && ![...own, "sort"].includes(name) ? [{ name, value }] : [],

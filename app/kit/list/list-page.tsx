@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { filterKey } from "#app/kit/focus/same-page.ts";
@@ -66,7 +67,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const selection = useSelection(query.selected, ids);
   const canMove = props.instead === undefined && props.whole === undefined;
   const canChoose = acts.length > 0 && props.instead === undefined;
-  const active = activeFilters(query, search, filters);
+  const active = activeFilters(query, search, filters, useShopClock().region);
   // Rows there are, but none as far behind as this page.
   const isBehind = active.length === 0 || total > 0;
   // Only what was asked for: a list that changes by itself says what came to it.

@@ -36,19 +36,18 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
   const area = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
   const [renamed, setRenamed] = useState<string | null>(null);
-  const moved = useRef<string | null>(null);
+  const markMoved = useMovedRow({ area, items, isLocal: local !== undefined });
 
   const post = (id: string, fields: Record<string, string>) => {
-    moved.current = id;
+    markMoved(id);
     void submit(fields, { method: "post", preventScrollReset: true });
   };
   const move = (id: string, place: TreePlace) => {
-    moved.current = id;
+    markMoved(id);
     if (local === undefined) post(id, { move: moveText(id, place) });
     else local.onMove(id, place);
   };
   const drag = useTreeDrag(items, rules, move);
-  useMovedRow({ area, items, moved, isLocal: local !== undefined });
   useRowKeys(area);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,11 +79,9 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
       isRenamed={renamed === item.id}
       onRename={(isOpen) => {
         setRenamed(isOpen ? item.id : null);
-        if (!isOpen) moved.current = item.id;
+        if (!isOpen) markMoved(item.id);
       }}
-      onMove={() => {
-        moved.current = item.id;
-      }}
+      onMove={() => markMoved(item.id)}
       drag={drag.handlersOf(item.id)}
     />
   );
@@ -104,13 +101,12 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
 interface MovedRow {
   readonly area: RefObject<HTMLElement | null>;
   readonly items: readonly TreeItem[];
-  /** The id of what was moved or renamed last. */
-  readonly moved: RefObject<string | null>;
   readonly isLocal: boolean;
 }
 
-/** Once what was moved stands elsewhere, its row has the focus again, and its place is announced. */
-function useMovedRow({ area, items, moved, isLocal }: MovedRow): void {
+/** Call the answer with the id of what is moved or renamed: once it stands elsewhere, its row has the focus again, and its place is announced. */
+function useMovedRow({ area, items, isLocal }: MovedRow): (id: string) => void {
+  const moved = useRef<string | null>(null);
   const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
   const known = useRef(order);
   const settle = useEffectEvent((shown: string) => {
@@ -124,6 +120,9 @@ function useMovedRow({ area, items, moved, isLocal }: MovedRow): void {
     moved.current = null;
   });
   useLayoutEffect(() => settle(order), [order]);
+  return (id) => {
+    moved.current = id;
+  };
 }
 
 /** j and k go to the next and the previous row. */

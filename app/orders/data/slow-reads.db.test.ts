@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureCart } from "#app/cart/data/carts.server.ts";
@@ -11,9 +12,9 @@ import { readPeriod } from "./figures/order-facts.server.ts";
 
 const { url } = await createTestDatabase();
 const NOW = new Date("2026-11-20T23:00:00Z");
-const ZONE = "America/Toronto";
+const ZONE = TORONTO.timeZone;
 const NONE = Object.fromEntries(ORDER_MEASURES.map((name) => [name, ""])) as OrderMeasures;
-const { spans } = reportPeriod({ range: "today", from: "", to: "" }, NOW, ZONE);
+const { spans } = reportPeriod({ range: "today", from: "", to: "" }, NOW, TORONTO);
 
 const list = (measures: Partial<OrderMeasures>) => async (db: Db) => {
   const counted = { ...NONE, ...measures, zone: ZONE, now: NOW };

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { allAllergies, repeatOrderWords, ordersSince } from "./customer-words.ts";
 
@@ -19,7 +20,7 @@ test.each([
   [1, "2026-05-01T03:00:00Z", "1 order since April 2026"],
   [12, "2026-05-01T04:00:00Z", "12 orders since May 2026"],
 ])("counts %i orders since the month on the shop's clock", (total, at, words) => {
-  expect(ordersSince(total, at === null ? null : new Date(at), "America/Toronto")).toBe(words);
+  expect(ordersSince(total, at === null ? null : new Date(at), TORONTO)).toBe(words);
 });
 
 test.each([

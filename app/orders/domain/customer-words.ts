@@ -1,3 +1,4 @@
+import { formatMonth, type ShopClock } from "#app/values/shop-clock.ts";
 import { counted } from "#app/values/plural.ts";
 
 const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
@@ -9,10 +10,10 @@ export function repeatOrderWords(position: number): string | null {
 }
 
 /** "12 orders since May 2026" */
-export function ordersSince(total: number, firstAt: Date | null, zone: string): string {
+export function ordersSince(total: number, firstAt: Date | null, clock: ShopClock): string {
   const words = counted(total, "order", "orders");
   if (firstAt === null) return words;
-  return `${words} since ${new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "long", year: "numeric" }).format(firstAt)}`;
+  return `${words} since ${formatMonth(firstAt, clock)}`;
 }
 
 /** The allergies of the order and those known of its customer, for the kitchen. */

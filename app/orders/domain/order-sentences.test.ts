@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { customerSentence, editSentence, splitSentence } from "./order-sentences.ts";
@@ -23,7 +24,7 @@ function sentence(changes: Partial<OrderStory>): string {
     hasPaymentProblem: false,
     reason: null,
     telephone: "",
-    timeZone: "America/Toronto",
+    clock: TORONTO,
     ...changes,
   };
   return customerSentence(story, now);

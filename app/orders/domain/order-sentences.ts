@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -32,7 +33,7 @@ export interface OrderStory {
   readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
   /** TELEPHONE of the shop; may be empty. */
   readonly telephone: string;
-  readonly timeZone: string;
+  readonly clock: ShopClock;
 }
 
 /** The customer's status message: what happens, when, and the payment consequence. */
@@ -119,11 +120,11 @@ function paymentClause(story: OrderStory): string {
 function promiseSentence(story: OrderStory, now: Date): string {
   if (story.promisedAt === null) return "";
   const what = story.fulfillment === "pickup" ? "Ready about" : "Estimated delivery";
-  return ` ${what} ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
+  return ` ${what} ${formatReopening(story.promisedAt, now, story.clock)}.`;
 }
 
 function lateSentence(story: OrderStory, now: Date): string {
-  return story.promisedAt === null ? "Running late." : `Running late: now about ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
+  return story.promisedAt === null ? "Running late." : `Running late: now about ${formatReopening(story.promisedAt, now, story.clock)}.`;
 }
 
 function rejectedSentence(story: OrderStory): string {

@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { expect, test } from "vitest";
 import { orderSteps } from "./order-steps.ts";
 
@@ -18,7 +19,9 @@ function steps(changes: Partial<Order>): string[] {
     endedAt: null,
     ...changes,
   };
-  return orderSteps(order, "UTC").map(({ label, time, state }) => [label, time, state].filter((part) => part !== null).join(" "));
+  return orderSteps(order, { timeZone: "UTC", region: US_REGION }).map(({ label, time, state }) =>
+    [label, time, state].filter((part) => part !== null).join(" "),
+  );
 }
 
 test("shows done, current and future steps", () => {

@@ -1,4 +1,4 @@
-import { formatTime12 } from "#app/values/time.ts";
+import { formatTime, type ShopClock } from "#app/values/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { OrderStatus } from "./order.ts";
 
@@ -25,7 +25,7 @@ interface OrderTimes {
 }
 
 /** The steps of an order: done with time, current, future. Skipped steps are left out. An order that ended early shows how far it came. */
-export function orderSteps(order: OrderTimes, zone: string): readonly StepView[] {
+export function orderSteps(order: OrderTimes, clock: ShopClock): readonly StepView[] {
   const isDelivery = order.fulfillment === "delivery";
   const story: readonly (readonly [OrderStatus, string, Date | null])[] = [
     ["received", "Received", order.placedAt],
@@ -37,7 +37,7 @@ export function orderSteps(order: OrderTimes, zone: string): readonly StepView[]
   ];
   const isCutShort = order.status === "rejected" || order.status === "cancelled";
   const reached = isCutShort ? story.length : story.findIndex(([status]) => status === order.status);
-  const timeOf = (at: Date | null) => (at === null ? null : formatTime12(at, zone));
+  const timeOf = (at: Date | null) => (at === null ? null : formatTime(at, clock));
   const steps = story.flatMap(([status, label, at], index): readonly StepView[] => {
     if (index < reached && at === null) return [];
     const isDone = index < reached || (index === reached && status === "completed");

@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
 import type { Promotion } from "./promotion.ts";
 import { addDays, localTimeOf } from "#app/values/time.ts";
@@ -12,7 +13,7 @@ const DAYS_AHEAD = 7;
 export function offerState(
   { startsAt, endsAt, schedule }: Pick<Promotion, "startsAt" | "endsAt" | "schedule">,
   now: Date,
-  timeZone: string,
+  { timeZone, region }: ShopClock,
 ): "now" | { readonly starts: string } | null {
   if (endsAt !== null && endsAt <= now) return null;
   const local = localTimeOf(now, timeZone);
@@ -21,5 +22,5 @@ export function offerState(
   const from = isStarted ? local : localTimeOf(startsAt, timeZone);
   const opening = schedule.length === 0 ? from : nextOpening(schedule, from);
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return null;
-  return opening.date < addDays(local.date, DAYS_AHEAD) ? { starts: whenText(opening, local) } : null;
+  return opening.date < addDays(local.date, DAYS_AHEAD) ? { starts: whenText(opening, local, region) } : null;
 }

@@ -1,3 +1,4 @@
+import type { RegionFormat } from "#app/values/shop-clock.ts";
 import type { MoneyFormat, Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -137,6 +138,7 @@ export interface PromotionLine {
 /** What sentences about promotions need: names of targets (an id without one is spoken of in general words) and how amounts are written. */
 export interface PromotionNames {
   readonly format: MoneyFormat;
+  readonly region: RegionFormat;
   readonly products: Readonly<Record<number, string>>;
   readonly categories: Readonly<Record<number, string>>;
 }

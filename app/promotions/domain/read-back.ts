@@ -14,7 +14,7 @@ export function readBack({ action, condition, schedule, cap, limits, stacking }:
   if (read === null) return "It does nothing yet.";
   const parts = [
     read.kind.describe(read.params, names),
-    schedule.length === 0 ? "" : windowsText(schedule),
+    schedule.length === 0 ? "" : windowsText(schedule, names.region),
     conditionText(condition, names),
     cap === null ? "" : `at most ${formatShortMoney(cap, names.format)}`,
     limits.totalUses === null ? "" : counted(limits.totalUses, "use", "uses"),

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
@@ -55,7 +56,7 @@ test("as long as the moment's text is the same, an offer's price and what is ann
       const all = listSaleOffers(promotions);
       const saidAt = new Map<string, string>();
       for (let step = 0; step < 120; step += 1) {
-        const clock = { now: addMinutes(first, step * STEP_MINUTES), timeZone: "America/Toronto" };
+        const clock = { ...TORONTO, now: addMinutes(first, step * STEP_MINUTES) };
         const sale = findSale(LATTE, all, clock);
         const said = JSON.stringify([sale, findComingSale(LATTE, all, sale?.price ?? LATTE.unitPrice, clock)]);
         const moment = saleMoment(all, clock);

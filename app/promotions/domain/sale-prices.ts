@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { conditionKind, isGroup, listLeaves } from "./conditions/list.ts";
 import { findActionKind, readAction } from "./kinds/list.ts";
@@ -26,9 +27,8 @@ export interface ComingSale {
   readonly starts: string;
 }
 
-interface Clock {
+interface Clock extends ShopClock {
   readonly now: Date;
-  readonly timeZone: string;
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -124,7 +124,7 @@ export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: 
 
 /** The next of these offers within a week that makes one unit cheaper than `price`, what is to be paid now. */
 export function findComingSale(line: PromotionLine, offers: readonly SaleOffer[], price: Cents, clock: Clock): ComingSale | null {
-  const { now, timeZone } = clock;
+  const { now, timeZone, region } = clock;
   const today = localTimeOf(now, timeZone);
   const openings = offers
     .flatMap(({ offer }) => {
@@ -134,9 +134,9 @@ export function findComingSale(line: PromotionLine, offers: readonly SaleOffer[]
     .filter(({ opening }) => opening.date <= addDays(today.date, DAYS_AHEAD))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.offer.id - b.offer.id);
   for (const { offer, opening, at } of openings) {
-    const sale = findSale(line, offers, { now: at, timeZone });
+    const sale = findSale(line, offers, { ...clock, now: at });
     if (sale !== null && sale.price < price && sale.titles.includes(offer.title))
-      return { price: sale.price, title: offer.title, starts: whenText(opening, today) };
+      return { price: sale.price, title: offer.title, starts: whenText(opening, today, region) };
   }
   return null;
 }
@@ -173,7 +173,7 @@ export function saleMoment(all: readonly SaleOffer[], clock: Clock): string {
     const begins = opening === null ? "" : `${opening.date}+${opening.minutes}`;
     return `${each.id}:${end === null ? "" : Math.floor(end / MS_PER_MINUTE)}:${begins}`;
   });
-  return `${localDateOf(clock.now, clock.timeZone)} ${moments.join(" ")}`;
+  return `${JSON.stringify(clock.region)} ${localDateOf(clock.now, clock.timeZone)} ${moments.join(" ")}`;
 }
 
 /** When an offer that does not run now begins next. */
@@ -185,11 +185,11 @@ function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock):
 }
 
 /** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
-export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "endsAt">, { now, timeZone }: Clock): string {
+export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "endsAt">, { now, timeZone, region }: Clock): string {
   const year = localDateOf(now, timeZone).slice(0, 4);
   const parts = [
-    schedule.length === 0 ? null : windowsText(schedule),
-    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`,
+    schedule.length === 0 ? null : windowsText(schedule, region),
+    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year, region)}`,
   ].filter((part) => part !== null);
   return capitalised(parts.join(", "));
 }

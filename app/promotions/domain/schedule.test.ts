@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { expect, test } from "vitest";
 import type { ScheduleWindow } from "./promotion.ts";
 import { localTimeOf } from "#app/values/time.ts";
@@ -66,7 +67,7 @@ test.each([
   { moment: local(23, "17:00"), text: "November 23, 5:00 PM" },
   { moment: localTimeOf(at("2027-03-03T22:00:00Z"), zone), text: "March 3, 2027, 5:00 PM" },
 ])("a moment seen from Monday noon: $text", ({ moment, text }) => {
-  expect(whenText(moment, local(16, "12:00"))).toBe(text);
+  expect(whenText(moment, local(16, "12:00"), US_REGION)).toBe(text);
 });
 
 test("moments are compared by day, then time", () => {
@@ -82,5 +83,5 @@ test.each([
   { windows: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: "09:00", to: "00:00" }], text: "daily 9:00 AM–12:00 AM" },
   { windows: [{ weekdays: [6, 0, 5], from: "11:00", to: "11:30" }, happyHour], text: "Fri–Sun 11:00–11:30 AM, Mon–Thu 3:00–5:00 PM" },
 ])("windows read back as $text", ({ windows, text }) => {
-  expect(windowsText(windows)).toBe(text);
+  expect(windowsText(windows, US_REGION)).toBe(text);
 });

@@ -1,13 +1,15 @@
 import type { ScheduleWindow } from "./promotion.ts";
+import { formatClock, formatClockRange, formatDay, shortWeekday, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
 import {
   addDays,
   daysBetween,
-  formatMinutes12,
   getClockMinutes,
   MINUTES_PER_DAY,
   toWeekday,
   WEEKDAY_NAMES,
+  type LocalDate,
   type LocalTime,
+  type Weekday,
 } from "#app/values/time.ts";
 
 /** Weekly windows (happy hour) on the wall clock of STORE_TIMEZONE. A window that passes midnight belongs to the day it began. */
@@ -54,25 +56,23 @@ export function isNotBefore(moment: WallTime, other: WallTime): boolean {
 }
 
 /** When something begins, seen from `now`: "5:00 PM today", "Monday 5:00 PM" within the week, else "March 3, 5:00 PM". */
-export function whenText(moment: WallTime, now: WallTime): string {
+export function whenText(moment: WallTime, now: WallTime, region: RegionFormat): string {
   const days = daysBetween(now.date, moment.date);
-  const time = formatMinutes12(moment.minutes);
+  const time = formatClock(moment.minutes, region);
   if (days === 0) return `${time} today`;
   if (days > 0 && days < 7) return `${WEEKDAY_NAMES[moment.weekday]} ${time}`;
-  return `${dayText(moment.date, now.date.slice(0, 4))}, ${time}`;
+  return `${dayText(moment.date, now.date.slice(0, 4), region)}, ${time}`;
 }
 
 /** "Mon–Thu 3:00–5:00 PM, Fri 10:00 PM–1:00 AM". */
-export function windowsText(windows: readonly ScheduleWindow[]): string {
-  return windows.map((window) => `${weekdaysText(window.weekdays)} ${rangeText(window.from, window.to)}`).join(", ");
+export function windowsText(windows: readonly ScheduleWindow[], region: RegionFormat): string {
+  const rangeText = ({ from, to }: ScheduleWindow) => formatClockRange(getClockMinutes(from), getClockMinutes(to), region);
+  return windows.map((window) => `${weekdaysText(window.weekdays, region)} ${rangeText(window)}`).join(", ");
 }
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-
 /** "March 3", with the year unless it is `currentYear`. */
-export function dayText(date: string, currentYear: string): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${MONTHS[Number(month) - 1] ?? ""} ${Number(day)}${year === currentYear ? "" : `, ${year}`}`;
+export function dayText(date: LocalDate, currentYear: string, region: RegionFormat): string {
+  return formatDay(date, region, { month: "long", hasYear: !date.startsWith(`${currentYear}-`) });
 }
 
 /** No weekday at all means every day. */
@@ -80,33 +80,18 @@ function isOnDay(window: ScheduleWindow, weekday: number): boolean {
   return window.weekdays.length === 0 || window.weekdays.includes(weekday);
 }
 
-/** [1, 2, 3, 4] → "Mon–Thu"; weeks are read from Monday; two days in a row are named one by one. */
-function weekdaysText(weekdays: readonly number[]): string {
-  const fromMonday = [1, 2, 3, 4, 5, 6, 0].filter((weekday) => weekdays.length === 0 || weekdays.includes(weekday));
-  if (fromMonday.length === 7) return "daily";
-  const order = (weekday: number): number => (weekday + 6) % 7;
-  const runs: number[][] = [];
-  for (const weekday of fromMonday) {
+/** [1, 2, 3, 4] → "Mon–Thu"; weeks begin with the region's first day; two days in a row are named one by one. */
+function weekdaysText(weekdays: readonly number[], region: RegionFormat): string {
+  const week = weekFrom(region);
+  const runs: Weekday[][] = [];
+  for (const [place, weekday] of week.entries()) {
+    if (weekdays.length > 0 && !weekdays.includes(weekday)) continue;
     const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && order(weekday) === order(last) + 1) {
-      run.push(weekday);
-    } else {
-      runs.push([weekday]);
-    }
+    if (run !== undefined && run.at(-1) === week[place - 1]) run.push(weekday);
+    else runs.push([weekday]);
   }
-  return runs.map((run) => (run.length > 2 ? `${dayName(run[0])}–${dayName(run.at(-1))}` : run.map(dayName).join(", "))).join(", ");
-}
-
-function dayName(weekday: number | undefined): string {
-  return (WEEKDAY_NAMES[weekday ?? 0] ?? "").slice(0, 3);
-}
-
-/** "3:00–5:00 PM", "11:00 AM–2:00 PM". */
-function rangeText(from: string, to: string): string {
-  const start = formatMinutes12(getClockMinutes(from));
-  const end = formatMinutes12(getClockMinutes(to) % MINUTES_PER_DAY);
-  return start.slice(-2) === end.slice(-2) && getClockMinutes(from) < getClockMinutes(to)
-    ? `${start.slice(0, -3)}–${end}`
-    : `${start}–${end}`;
+  if (runs[0]?.length === week.length) return "daily";
+  return runs
+    .flatMap((run) => (run.length > 2 ? `${shortWeekday(run[0] ?? 0)}–${shortWeekday(run.at(-1) ?? 0)}` : run.map(shortWeekday)))
+    .join(", ");
 }

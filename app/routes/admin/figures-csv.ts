@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
@@ -9,16 +10,16 @@ import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
 
-/** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file. */
+/** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file, for programs: hours and days do not follow LOCALE. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
   const { table } = readPageQuery(request, figuresCsvQuery);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const { report, waiting } = await readReport(db, request, now(), zone);
+  const settings = await readSettings(db);
+  const { report, waiting } = await readReport(db, request, now(), settings);
   if (report === null) return problem(503, { detail: waitingSentence(waiting), headers: retryAfter(30) });
   const { from, to } = report.days;
-  return csvFile(`${table}-${from === to ? from : `${from}-${to}`}`, linesOf(reportTable(table, report)));
+  return csvFile(`${table}-${from === to ? from : `${from}-${to}`}`, linesOf(reportTable(table, { ...report, region: US_REGION })));
 }
 
 function linesOf({ rowTitle, columns, rows }: ReportTable): readonly (readonly string[])[] {

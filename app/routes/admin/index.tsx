@@ -52,7 +52,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
   const zone = settings.STORE_TIMEZONE;
   const mayChangeShop = canOpen("/admin/setup", user);
   const [{ period, report, waiting }, attention, steps, busyDayRefusal] = await Promise.all([
-    readReport(db, request, now, zone),
+    readReport(db, request, now, settings),
     canOpen("/admin/orders", user) ? readAttention(db, now) : null,
     mayChangeShop ? readSetup(services, settings, user.id) : null,
     mayChangeShop ? refuseBusyDay(services) : "for administrators",

@@ -1,3 +1,5 @@
+import { ShopClockContext } from "#app/kit/use-shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
@@ -43,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     flash: flash === null || canOpen("/admin/undo", user) ? flash : { ...flash, undo: null },
     problem: problemForStaff(),
     appName: settings.APP_NAME,
-    zone: settings.STORE_TIMEZONE,
+    clock: shopClock(settings),
     format: moneyFormat(settings),
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
     counts: { newOrders, failedMails, waitingReviews },
@@ -59,10 +61,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSessionCheck();
   return (
     <MoneyFormatContext value={loaderData.format}>
-      <StaffFrame {...loaderData}>
-        <Outlet />
-      </StaffFrame>
-      <SignInDialog user={loaderData.user} />
+      <ShopClockContext value={loaderData.clock}>
+        <StaffFrame {...loaderData}>
+          <Outlet />
+        </StaffFrame>
+        <SignInDialog user={loaderData.user} />
+      </ShopClockContext>
     </MoneyFormatContext>
   );
 }
@@ -72,8 +76,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>("routes/admin/layout");
   if (frame === undefined) return <ErrorView error={error} />;
   return (
-    <StaffFrame {...frame}>
-      <StaffErrorView error={error} homePath={homeOf(frame.user)} />
-    </StaffFrame>
+    <ShopClockContext value={frame.clock}>
+      <StaffFrame {...frame}>
+        <StaffErrorView error={error} homePath={homeOf(frame.user)} />
+      </StaffFrame>
+    </ShopClockContext>
   );
 }

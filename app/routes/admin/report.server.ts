@@ -1,5 +1,5 @@
-import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { moneyFormat } from "#app/store/domain/settings.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { countUnkeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
@@ -23,20 +23,20 @@ export async function readReport(
   db: Db,
   request: Request,
   now: Date,
-  zone: string,
+  settings: Settings,
 ): Promise<{ readonly period: ReportPeriod; readonly report: Report | null; readonly waiting: number }> {
-  const period = reportPeriod(readPageQuery(request, dashboardQuery), now, zone);
+  const clock = shopClock(settings);
+  const period = reportPeriod(readPageQuery(request, dashboardQuery), now, clock);
   const all = [...period.before.spans, ...period.spans];
   const waiting = all.length <= 2 * MOST_COUNTED_DAYS ? 0 : await countUnkeptDays(db, all);
   if (waiting > 2 * MOST_COUNTED_DAYS) return { period, report: null, waiting };
-  const [current, before, settings] = await Promise.all([
-    readPeriod(db, period.spans, zone),
-    readPeriod(db, period.before.spans, zone, COMPARED),
-    readSettings(db),
+  const [current, before] = await Promise.all([
+    readPeriod(db, period.spans, clock.timeZone),
+    readPeriod(db, period.before.spans, clock.timeZone, COMPARED),
   ]);
   return {
     period,
-    report: { current, before, beforeLabel: period.before.label, days: period.days, format: moneyFormat(settings) },
+    report: { current, before, beforeLabel: period.before.label, days: period.days, format: moneyFormat(settings), region: clock.region },
     waiting,
   };
 }

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
@@ -29,7 +30,7 @@ await insert("For the team", { condition: { type: "all", of: [{ type: "customer-
 
 test("home tells of what anybody may earn without a code: what runs now, and what starts within a week, in the store's zone", async () => {
   const texts = async (at: Date) => {
-    const { running, coming } = await listCurrentOffers(db, "America/Toronto", at);
+    const { running, coming } = await listCurrentOffers(db, TORONTO, at);
     return [running, coming].map((offers) => offers.map(({ title, when }) => [title, when]));
   };
   expect(await texts(now)).toEqual([
@@ -59,7 +60,7 @@ test("an offer leads to its dishes: categories first, hidden ones left out; one 
     excludedCategoryIds: [],
   };
   await insert("Half of it", { actionKind: "item-percent", actionParams: { rate: 500_000, target } });
-  const { running } = await listCurrentOffers(db, "America/Toronto", now);
+  const { running } = await listCurrentOffers(db, TORONTO, now);
   expect(running.find((offer) => offer.title === "Half of it")?.links).toEqual([
     { label: "Burgers", to: `/${burgers}/products` },
     { label: "Soup", to: `/products/${soup}` },

@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import { listCategoryNames, listShownCategories } from "#app/catalogue/data/categories.server.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -15,17 +16,17 @@ const MOST_LINKS = 3;
 /** The automatic promotions anybody may earn now, and those that start within a week, in the order staff made them; each with what it is about. */
 export async function listCurrentOffers(
   db: Db,
-  timeZone: string,
+  clock: ShopClock,
   now: Date,
 ): Promise<{ readonly running: readonly OfferText[]; readonly coming: readonly OfferText[] }> {
   const promotions = (await listPromotionsForCart(db, [], now, [])).filter(isForAnybody);
   const running: OfferText[] = [];
   const coming: OfferText[] = [];
   for (const promotion of promotions) {
-    const state = offerState(promotion, now, timeZone);
+    const state = offerState(promotion, now, clock);
     if (state === null) continue;
     const { id, title, description, schedule, endsAt } = promotion;
-    const when = state === "now" ? offerHours({ schedule, endsAt }, { now, timeZone }) : `Starts ${state.starts}`;
+    const when = state === "now" ? offerHours({ schedule, endsAt }, { ...clock, now }) : `Starts ${state.starts}`;
     (state === "now" ? running : coming).push({ id, title, description, when, links: await linksOf(db, promotion, now) });
   }
   return { running, coming };

@@ -1,3 +1,6 @@
+import type { RegionFormat } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/region-format.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/figures/bestsellers.server.ts";
 import { Link, data } from "react-router";
@@ -68,9 +71,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const roots = topmost.slice(0, MENU_SECTIONS);
   const [view, offers, popular, sections] = await Promise.all([
     loadHomeView(context.get(servicesContext), request, token),
-    listCurrentOffers(db, settings.STORE_TIMEZONE, at),
+    listCurrentOffers(db, shopClock(settings), at),
     listPopular(db, at),
-    listSections(db, roots, at),
+    listSections(db, roots, { now: at, region: regionFormat(settings.LOCALE) }),
   ]);
   const page = {
     ...common,
@@ -117,7 +120,11 @@ async function listPopular(db: Db, now: Date) {
 }
 
 /** The first dishes of each category, those below it included. */
-async function listSections(db: Db, roots: readonly Pick<CategorySummary, "id" | "name" | "hours">[], now: Date) {
+async function listSections(
+  db: Db,
+  roots: readonly Pick<CategorySummary, "id" | "name" | "hours">[],
+  { now, region }: { readonly now: Date; readonly region: RegionFormat },
+) {
   const pages = await Promise.all(
     roots.map(({ id }) => listProducts(db, { categoryId: id, perPage: DISHES_PER_SECTION, most: DISHES_PER_SECTION }, now)),
   );
@@ -129,7 +136,7 @@ async function listSections(db: Db, roots: readonly Pick<CategorySummary, "id" |
   const byId = new Map(cards.map((card) => [card.id, card]));
   return roots
     .map(({ id, name, hours }, at) => {
-      const hoursText = hours === null ? "" : weeklyText(hours);
+      const hoursText = hours === null ? "" : weeklyText(hours, region);
       const products = (pages[at]?.products ?? []).map((product) => toShownRow(byId.get(product.id) ?? product));
       return { id, name, hoursText, total: pages[at]?.total ?? 0, products: withHoursSaidAbove(products, hoursText) };
     })

@@ -1,3 +1,6 @@
+import { localDateOf } from "#app/values/time.ts";
+import { formatDay } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/region-format.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { Link, useLocation } from "react-router";
@@ -56,7 +59,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lead: productIntro(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,
-    reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),
+    reviews: reviews.map((review) => ({
+      ...review,
+      day: formatDay(localDateOf(review.createdAt, "UTC"), regionFormat(settings.LOCALE), { month: "long", hasYear: true }),
+    })),
     reviewPages,
     related: (said === null ? related : withHoursSaidAbove(related, said)).map(toShownCard),
     siteName: settings.APP_NAME,
@@ -69,8 +75,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 function shownOf({ taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, ...product }: ProductWithOffers) {
   return { ...product, categories: product.categories.slice(0, 1).map(toNamed), trail: product.trail.map(toNamed) };
 }
-
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** What stands beside it on the menu: first in its own category, then on the whole shelf. */
 async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<readonly ProductCard[]> {

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { loadCategoryIds } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { ShownPrices } from "#app/catalogue/data/product-order.server.ts";
@@ -70,8 +71,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
   const promotions = await listPromotionsForCart(db, [], now, []);
   const offers = listSaleOffers(promotions);
   if (offers.length === 0) return null;
-  const { STORE_TIMEZONE: timeZone } = await readSettings(db);
-  const clock = { now, timeZone };
+  const clock = { ...shopClock(await readSettings(db)), now };
   if (listReorderingOffers(offers, clock).length === 0) return null;
   const isRunning = promotions.map((each) => Number(isRunningNow(each, clock))).join("");
   return cached(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
@@ -135,8 +135,7 @@ async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
     db,
     products.map(({ id }) => id),
   );
-  const { STORE_TIMEZONE: timeZone } = await readSettings(db);
-  const clock = { now, timeZone };
+  const clock = { ...shopClock(await readSettings(db)), now };
   const kept = salesOf(offers, saleMoment(offers, clock));
   return {
     of({ id, tags, price, was }: Priced): ProductSales {

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { writeBannerList } from "./banner-changes.ts";
@@ -7,7 +8,7 @@ import { addMinutes, instantOf, localDateOf } from "#app/values/time.ts";
 import { clockTimeOf } from "#test/clock.ts";
 
 const hours: StoreHours = {
-  timeZone: "America/Toronto",
+  ...TORONTO,
   openTime: "11:00",
   closingTime: "21:00",
   weekly: null,
@@ -72,7 +73,7 @@ test("at any moment of the day and the two after it the list says what the open 
         };
         const at = addMinutes(midnight, minutes);
         const state = openState(shop, at);
-        const sentence = closedBanner(state, at, timeZone) ?? "";
+        const sentence = closedBanner(state, at, shop) ?? "";
         expect(saidAt(writeBannerList(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
         expect(writeBannerList(shop, localDateOf(midnight, timeZone))).toEqual(writeBannerList(shop, day));
       },

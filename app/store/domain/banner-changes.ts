@@ -22,7 +22,7 @@ export function writeBannerList(hours: StoreHours, today: LocalDate): BannerList
     .toSorted((a, b) => a.getTime() - b.getTime())
     .map((moment): BannerChange => {
       const state = openState(hours, moment);
-      const sentence = closedBanner(state, moment, hours.timeZone) ?? "";
+      const sentence = closedBanner(state, moment, hours) ?? "";
       return [seconds(moment), sentence, sentence === "" ? "" : (state.message ?? "")];
     });
   const differing = changes.filter(([, sentence, message], index) => {

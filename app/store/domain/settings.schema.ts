@@ -196,7 +196,7 @@ const currency = line.transform((typed, context) => {
 const locale = line.transform((typed, context) => {
   if (typed === "") return SETTINGS.LOCALE.default;
   const listed = LOCALES.find((each) => each.toLowerCase() === typed.toLowerCase());
-  return listed ?? refuse(context, "Choose a number format from the list, such as en-US or de-DE.");
+  return listed ?? refuse(context, "Choose a regional format from the list, such as en-US or de-DE.");
 });
 
 /** A domain without a point has no mail. */

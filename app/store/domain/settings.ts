@@ -175,7 +175,9 @@ export const SETTINGS = {
     }),
   ),
   LOCALE: forAnyone(
-    dropdownSetting<string>("tax-and-tip", "Number format", "en-US", undefined, { hint: "How amounts are written. Texts stay English." }),
+    dropdownSetting<string>("tax-and-tip", "Regional format", "en-US", undefined, {
+      hint: "How amounts, dates and times are written, 12 or 24 hours, and the first day of the week. Texts stay English.",
+    }),
   ),
   TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
   TAX_COMPONENTS: textSetting("text", "tax-and-tip", "Taxes shown apart", {

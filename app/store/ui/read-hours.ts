@@ -1,12 +1,13 @@
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { hoursIn } from "#app/store/domain/hours/hours-in.ts";
+import type { RegionFormat } from "#app/values/shop-clock.ts";
 import { readSiteSettings } from "./read-settings.ts";
 
 /** Parts of a page that refresh at about the same time share one call. */
 const SHARED_FOR_MS = 60_000;
 
 /** The hours as they are now. Null while the shop cannot be reached: the hours that are known go on counting. */
-export async function readHours(): Promise<StoreHours | null> {
+export async function readHours(region: RegionFormat): Promise<StoreHours | null> {
   const settings = await readSiteSettings(SHARED_FOR_MS);
-  return settings === null ? null : storeHours(settings);
+  return settings === null ? null : hoursIn(region, settings);
 }

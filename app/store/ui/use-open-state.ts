@@ -23,7 +23,7 @@ export function useOpenState(initialHours: StoreHours): CheckedOpenState | null 
     if (readAt.current === null) readAt.current = Date.now();
     else if (Date.now() - readAt.current >= STORE_CHECK_MS) {
       readAt.current = Date.now();
-      hours.current = (await readHours()) ?? hours.current;
+      hours.current = (await readHours(hours.current.region)) ?? hours.current;
     }
     const at = new Date();
     const state = openState(hours.current, at);

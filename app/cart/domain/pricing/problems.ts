@@ -38,7 +38,9 @@ function problemsOfLine(
     return [onLine(id, "sold_out", `${product.name} isn't available right now. Remove it to continue.`)];
   const problems: CartProblem[] = [];
   if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
-    problems.push(onLine(id, "not_now", `${notNowText(product.name, product.orderHours)} Remove it, or choose another time.`));
+    problems.push(
+      onLine(id, "not_now", `${notNowText(product.name, product.orderHours, settings.region)} Remove it, or choose another time.`),
+    );
   }
   const wrongChoices = product.groups.length + choices.length === 0 ? [] : choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)

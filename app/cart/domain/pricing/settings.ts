@@ -1,3 +1,5 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { moneyFormat, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
@@ -17,7 +19,7 @@ export interface TaxRate {
 }
 
 /** Settings that affect prices, in pricing units (cents, parts per million). */
-export interface PricingSettings {
+export interface PricingSettings extends ShopClock {
   /** The standard rate, also of the delivery fee. */
   readonly taxRate: PartsPerMillion;
   /** The taxes that make up the standard rate; empty: it is one, named `taxLabel`. */
@@ -36,7 +38,6 @@ export interface PricingSettings {
   readonly pickupMinOrder: Cents | null;
   /** Upper-case prefixes without spaces; empty = anywhere. */
   readonly deliveryPostalPrefixes: readonly string[];
-  readonly timeZone: string;
   /** The currency of the cart, and how amounts are written. */
   readonly format: MoneyFormat;
 }
@@ -64,7 +65,7 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
     deliveryMinOrder: delivery.minOrder,
     pickupMinOrder: settings.PICKUP_MIN_ORDER,
     deliveryPostalPrefixes: deliveryPrefixes(settings),
-    timeZone: settings.STORE_TIMEZONE,
+    ...shopClock(settings),
     format: moneyFormat(settings),
   };
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
 import type { CustomerFacts } from "#app/promotions/domain/promotion.ts";
 import type { OwnCart } from "./own-cart.ts";
@@ -88,8 +88,8 @@ function copyOf({ name, fulfillment, codes, customer, lines }: PreviewCart): Own
 function factsOf({ settings }: PreviewScene, { fulfillment, codes, customer, now, requestedFor }: PreviewCart): string {
   const facts = [
     fulfillment === "pickup" ? "Pickup" : "Delivery",
-    formatInstant(now, settings.timeZone, now),
-    requestedFor === null ? "" : `wanted ${formatInstant(requestedFor, settings.timeZone, now)}`,
+    formatInstant(now, settings, now),
+    requestedFor === null ? "" : `wanted ${formatInstant(requestedFor, settings, now)}`,
     codes.length === 0 ? "" : `code ${codes.map(({ code }) => code).join(", ")}`,
     customer.email ?? "",
     (customer.orderCount ?? 0) > 0 ? "has ordered before" : "",

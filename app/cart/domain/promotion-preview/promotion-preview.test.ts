@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { expect, test } from "vitest";
@@ -25,7 +26,7 @@ function sceneOf(draft: Promotion, changes: Partial<PreviewScene> = {}): Preview
     stored: null,
     others: [],
     gifts: [],
-    names: { format: US_DOLLARS, products: {}, categories: { 7: "Pizzas" } },
+    names: { format: US_DOLLARS, region: US_REGION, products: {}, categories: { 7: "Pizzas" } },
     settings: testPricingSettings(),
     ...changes,
   };

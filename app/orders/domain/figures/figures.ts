@@ -52,11 +52,6 @@ export const READY_WORDS: Readonly<Record<string, string>> = {
   later: "More than 15 minutes late",
 };
 
-/** 17 → "5 PM" */
-export function hourWords(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
-}
-
 /** Business days begin at 4 AM, so 1 AM comes after 11 PM. */
 export function placeOfHour(hour: number): number {
   return (hour + 20) % 24;

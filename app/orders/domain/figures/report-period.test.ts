@@ -1,11 +1,11 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { reportPeriod } from "./report-period.ts";
 
-const ZONE = "America/Toronto";
 /** Friday, 20 November 2026, 6:00 PM in Toronto. */
 const FRIDAY = new Date("2026-11-20T23:00:00Z");
-const named = (range: "today" | "yesterday" | "week" | "90-days", now = FRIDAY) => reportPeriod({ range, from: "", to: "" }, now, ZONE);
-const own = (from: string, to: string) => reportPeriod({ range: "today", from, to }, FRIDAY, ZONE);
+const named = (range: "today" | "yesterday" | "week" | "90-days", now = FRIDAY) => reportPeriod({ range, from: "", to: "" }, now, TORONTO);
+const own = (from: string, to: string) => reportPeriod({ range: "today", from, to }, FRIDAY, TORONTO);
 
 test("today starts at 4 AM and is compared with last week's same weekday", () => {
   const { spans, before } = named("today");

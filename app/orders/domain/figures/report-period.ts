@@ -1,3 +1,4 @@
+import { formatDay, type RegionFormat, type ShopClock } from "#app/values/shop-clock.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import {
   addDays,
@@ -51,7 +52,7 @@ interface PeriodAsked {
  * The requested and the comparison period: for one day the same weekday a week before, else as many days before. Future days are left out, and only
  * the last year is read.
  */
-export function reportPeriod(asked: PeriodAsked, now: Date, zone: string): ReportPeriod {
+export function reportPeriod(asked: PeriodAsked, now: Date, { timeZone: zone, region }: ShopClock): ReportPeriod {
   const today = businessDay(now, zone);
   const own = ownDays(asked, today);
   const days = own ?? daysOfRange(asked.range, today);
@@ -61,7 +62,7 @@ export function reportPeriod(asked: PeriodAsked, now: Date, zone: string): Repor
   const before = spansOf({ from: addDays(days.from, -back), to: addDays(days.to, -back) }, zone);
   return {
     range: own === null ? asked.range : null,
-    label: own === null ? RANGE_WORDS[asked.range] : daysWords(days),
+    label: own === null ? RANGE_WORDS[asked.range] : daysWords(days, region),
     days,
     spans,
     before: {
@@ -115,14 +116,12 @@ function upToSameTime(before: readonly DaySpan[], spans: readonly DaySpan[], now
   return [...before.slice(0, -1), { ...last, endsAt: endsAt < last.endsAt ? endsAt : last.endsAt }];
 }
 
-function daysWords({ from, to }: ReportDays): string {
-  return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
+/** "Fri, Nov 20, 2026", "Fri, Nov 20, 2026 to Sun, Nov 22, 2026" */
+export function daysWords({ from, to }: ReportDays, region: RegionFormat): string {
+  return from === to ? dayWords(from, region) : `${dayWords(from, region)} to ${dayWords(to, region)}`;
 }
 
 /** "Fri, Nov 20, 2026" */
-export function dayWords(day: LocalDate): string {
-  return dayFormat.format(instantOf(day, 720, "UTC"));
+export function dayWords(day: LocalDate, region: RegionFormat): string {
+  return formatDay(day, region, { weekday: "short", hasYear: true });
 }
-
-/** Created once, because creating a formatter is a hundred times slower than using it. */
-const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" });

@@ -1,10 +1,10 @@
+import { formatHour, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import {
   ANSWER_STEPS,
   ANSWER_WORDS,
   factsOf,
-  hourWords,
   placeOfHour,
   READY_STEPS,
   READY_WORDS,
@@ -59,6 +59,7 @@ export interface Report {
   readonly beforeLabel: string;
   readonly days: ReportDays;
   readonly format: MoneyFormat;
+  readonly region: RegionFormat;
 }
 
 const COUNT = "count" as const;
@@ -95,7 +96,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     sumRow: "Sales",
     note: moneyNote(current, format),
   }),
-  hours: ({ current, before, beforeLabel, days }) => {
+  hours: ({ current, before, beforeLabel, days, region }) => {
     const find = (figures: PeriodFigures, hour: number) => figures.facts.find(({ kind, key }) => kind === "hour" && key === String(hour));
     return {
       name: "hours",
@@ -103,14 +104,14 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       rowTitle: "Hour",
       columns: [ORDERS, { title: beforeLabel, unit: COUNT }, SALES],
       rows: (sumOf(current, "sold").count + sumOf(before, "sold").count === 0 ? [] : hoursShown(current, before)).map((hour) => ({
-        label: hourWords(hour),
+        label: formatHour(hour, region),
         to: ordersBehind(days, { hour: String(hour) }),
         values: [find(current, hour)?.count ?? 0, find(before, hour)?.count ?? 0, find(current, hour)?.amount ?? 0],
       })),
       note: null,
     };
   },
-  weekdays: ({ current, days }) => {
+  weekdays: ({ current, days, region }) => {
     const count = current.days.length;
     const byWeekday: ReadonlyMap<number, typeof current.days> = Map.groupBy(current.days, ({ day }) => weekdayOf(day));
     return {
@@ -118,11 +119,11 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       title: "Sales by weekday",
       rowTitle: "Weekday",
       columns: [SALES, ORDERS, { title: "Sales a day", unit: CENTS }],
-      rows: [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
+      rows: weekFrom(region).map((weekday) => {
         const own = byWeekday.get(weekday) ?? [];
         const sales = own.reduce((sum, each) => sum + each.sales, 0);
         return {
-          label: WEEKDAY_NAMES[weekday] ?? "",
+          label: WEEKDAY_NAMES[weekday],
           to: ordersBehind(days, { weekday: String(weekday) }),
           values: [sales, own.reduce((sum, each) => sum + each.orders, 0), own.length === 0 ? 0 : Math.round(sales / own.length)],
         };
@@ -130,13 +131,13 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       note: count < 14 || count % 7 === 0 ? null : "Not every weekday occurs equally often in this period: “Sales a day” can be compared.",
     };
   },
-  days: ({ current }) => ({
+  days: ({ current, region }) => ({
     name: "days",
     title: "Sales by day",
     rowTitle: "Day",
     columns: [SALES, ORDERS],
     rows: current.days.map(({ day, orders, sales }) => ({
-      label: dayWords(day),
+      label: dayWords(day, region),
       to: ordersBehind({ from: day, to: day }),
       values: [sales, orders],
     })),

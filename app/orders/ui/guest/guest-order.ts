@@ -1,3 +1,4 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
@@ -76,5 +77,5 @@ export interface GuestOrder {
   /** State of the last email; "" if not worth saying. */
   readonly mailSentence: string;
   readonly isOver: boolean;
-  readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly timeZone: string };
+  readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly clock: ShopClock };
 }

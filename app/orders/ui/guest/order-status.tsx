@@ -1,7 +1,7 @@
 import { CalendarPlusIcon, DownloadIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { formatTime12 } from "#app/values/time.ts";
+import { formatTime, type ShopClock } from "#app/values/shop-clock.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { GuestButtons, OrderAgain } from "./guest-buttons.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
@@ -48,7 +48,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             <div className="cut pt-5">
               <OrderSteps steps={order.steps} isOver={order.isOver} />
             </div>
-            <LastUpdate at={updates.at} isLost={updates.isLost} timeZone={store.timeZone} />
+            <LastUpdate at={updates.at} isLost={updates.isLost} clock={store.clock} />
           </section>
           <GuestButtons order={order} answer={answer} />
           <Help order={order} />
@@ -140,7 +140,7 @@ function CallLink({ telephone }: { readonly telephone: string }) {
   );
 }
 
-function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readonly isLost: boolean; readonly timeZone: string }) {
+function LastUpdate({ at, isLost, clock }: { readonly at: Date | null; readonly isLost: boolean; readonly clock: ShopClock }) {
   if (at === null && !isLost) {
     return (
       <p className="text-sm text-ink-2">
@@ -149,7 +149,7 @@ function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readon
       </p>
     );
   }
-  const time = at === null ? "" : formatTime12(at, timeZone);
+  const time = at === null ? "" : formatTime(at, clock);
   return (
     <p className="figures text-sm text-ink-2">
       {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We'll keep trying.` : `Last update ${time}`}

@@ -2,7 +2,9 @@ import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
-import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { formatDay, formatTime, shortWeekday, type ShopClock } from "#app/values/shop-clock.ts";
+import { localDateOf, addDays, weekdayOf } from "#app/values/time.ts";
 import type { StaffOrder } from "./staff-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -78,25 +80,22 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
   );
 }
 
-/** "6:45 PM" today, "Sat 6:45 PM" within days, else "Nov 28, 6:45 PM", in the shop's zone. */
-export function formatMoment(at: Date, now: Date, zone: string): string {
-  const date = localDateOf(at, zone);
-  const today = localDateOf(now, zone);
-  const time = formatTime12(at, zone);
+/** "6:45 PM" today, "Sat 6:45 PM" within days, else "Nov 28, 6:45 PM"; on a 24-hour clock "18:45", "Sat 18:45", "28 Nov, 18:45". */
+export function formatMoment(at: Date, now: Date, clock: ShopClock): string {
+  const date = localDateOf(at, clock.timeZone);
+  const today = localDateOf(now, clock.timeZone);
+  const time = formatTime(at, clock);
   if (date === today) return time;
   const isNear = date > addDays(today, -7) && date < addDays(today, 7);
-  const day = new Intl.DateTimeFormat(
-    "en-US",
-    isNear ? { timeZone: zone, weekday: "short" } : { timeZone: zone, month: "short", day: "numeric" },
-  ).format(at);
-  return isNear ? `${day} ${time}` : `${day}, ${time}`;
+  return isNear ? `${shortWeekday(weekdayOf(date))} ${time}` : `${formatDay(date, clock.region)}, ${time}`;
 }
 
 /** An instant for people and machines. */
-export function Moment({ at, now, zone }: { readonly at: Date; readonly now: Date; readonly zone: string }) {
+export function Moment({ at, now }: { readonly at: Date; readonly now: Date }) {
+  const clock = useShopClock();
   return (
     <time dateTime={at.toISOString()} className="figures whitespace-nowrap">
-      {formatMoment(at, now, zone)}
+      {formatMoment(at, now, clock)}
     </time>
   );
 }

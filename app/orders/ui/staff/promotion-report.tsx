@@ -1,3 +1,5 @@
+import { formatDay } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
@@ -36,6 +38,7 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
     { label: "Paid for these orders", value: formatMoney(revenue, format) },
     { label: "Share of orders", value: shareText(uses, orders) },
   ];
+  const { region } = useShopClock();
   return (
     <section aria-labelledby="report" className="mt-10 grid gap-4">
       <h2 id="report" className="rule pb-1 text-lg">
@@ -59,8 +62,8 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
             unit="cents"
             currentLabel="Total discounts"
             bars={days.map(({ day, discount: value }) => ({
-              label: dayWords(day),
-              tick: dayWords(day).replace(/^\w+, |, \d+$/g, ""),
+              label: dayWords(day, region),
+              tick: formatDay(day, region),
               value,
             }))}
           />
@@ -97,6 +100,7 @@ export function shareText(uses: number, orders: number): string {
 }
 
 function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
+  const { region } = useShopClock();
   const format = useMoneyFormat();
   return (
     <table className="w-full text-left text-sm">
@@ -113,7 +117,7 @@ function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
         {days.map(({ day, uses, discount, revenue }) => (
           <tr key={day} className="border-b border-hairline">
             <th scope="row" className="py-1 font-normal">
-              {dayWords(day)}
+              {dayWords(day, region)}
             </th>
             <td className="py-1 pl-3 text-right">{uses}</td>
             <td className="py-1 pl-3 text-right">{formatMoney(discount, format)}</td>

@@ -1,4 +1,6 @@
-import { moneyFormat } from "#app/store/domain/settings.ts";
+import type { RegionFormat } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/region-format.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import {
   insertClosing,
   insertClosingOrders,
@@ -77,7 +79,7 @@ async function closeUnderLock(
   const settings = await readSettings(tx);
   const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
   const { last, next } = state;
-  const refusal = refuseClosing(state, input, moneyFormat(settings));
+  const refusal = refuseClosing(state, input, settings);
   if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
   const { span, counted } = next;
   const isAgain = last !== null && last.reopenedAt !== null;
@@ -142,11 +144,13 @@ function amountsChanged(counted: Counted, input: CloseDayInput, format: MoneyFor
   };
 }
 
-function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput, format: MoneyFormat): ClosingRefusal | null {
-  if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last) };
+function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput, settings: Settings): ClosingRefusal | null {
+  const format = moneyFormat(settings);
+  const region = regionFormat(settings.LOCALE);
+  if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last, region) };
   if (next === null) return NOTHING_TO_CLOSE;
   if (next.span.day !== input.day)
-    return { status: 422, field: "day", message: `${dayWords(input.day)} cannot be closed now. Choose another day.` };
+    return { status: 422, field: "day", message: `${dayWords(input.day, region)} cannot be closed now. Choose another day.` };
   if (next.seen !== input.seen) return amountsChanged(next.counted, input, format);
   const { least, most } = next.terminal;
   if (input.terminal < least || input.terminal > most)
@@ -158,10 +162,10 @@ function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInp
   return null;
 }
 
-function overtaken(last: ClosingRow | null): string {
+function overtaken(last: ClosingRow | null, region: RegionFormat): string {
   if (last === null) return "The closed days have changed since you opened this page. Check the amounts and close the day again.";
   const who = last.reopenedAt === null ? `${last.closedByName} closed` : `${last.reopenedByName ?? "Another person"} reopened`;
-  return `${who} ${dayWords(last.day)} (no. ${last.number}) after you opened this page, so nothing was closed now.`;
+  return `${who} ${dayWords(last.day, region)} (no. ${last.number}) after you opened this page, so nothing was closed now.`;
 }
 
 function otherCurrency({ currency }: ClosingRow, now: string): string {

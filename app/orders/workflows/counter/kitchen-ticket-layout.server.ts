@@ -4,7 +4,8 @@ import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { formatTime12, localDateOf } from "#app/values/time.ts";
+import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { localDateOf } from "#app/values/time.ts";
 
 interface KitchenTicket {
   readonly order: OrderRow;
@@ -15,13 +16,13 @@ interface KitchenTicket {
   /** The order's and the customer's. */
   readonly allergies: string;
   readonly isCopy: boolean;
-  readonly zone: string;
+  readonly clock: ShopClock;
   readonly format: MoneyFormat;
   readonly now: Date;
 }
 
 /** The kitchen ticket: quantity first and large, kitchen names, choices below, important notes in white on black, no prices. */
-export function kitchenTicketLayout({ order, items, station, allergies, isCopy, zone, format, now }: KitchenTicket): readonly PaperLine[] {
+export function kitchenTicketLayout({ order, items, station, allergies, isCopy, clock, format, now }: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
   const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
@@ -31,7 +32,7 @@ export function kitchenTicketLayout({ order, items, station, allergies, isCopy, 
     large(order.number ?? ""),
     ...(order.isTest ? [large(TEST_ORDER.toUpperCase())] : []),
     large(order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"),
-    large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, zone)}`),
+    large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, clock)}`),
     ...(station === "" ? [] : [usual(station)]),
     ...(isCopy ? [usual("PRINTED AGAIN")] : []),
     usual(`${order.customerName} ${order.customerPhone}`),
@@ -57,12 +58,11 @@ export function kitchenTicketLayout({ order, items, station, allergies, isCopy, 
           ),
         ]),
     ...(isOwed({ ...order, finalTotal: toPay }) ? [large(`TO PAY ${formatMoney(toPay, format)}`)] : []),
-    usual(`Printed ${formatTime12(now, zone)}`),
+    usual(`Printed ${formatTime(now, clock)}`),
   ];
 }
 
-function timeOf(at: Date, now: Date, zone: string): string {
-  const time = formatTime12(at, zone);
-  if (localDateOf(at, zone) === localDateOf(now, zone)) return time;
-  return `${new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", month: "short", day: "numeric" }).format(at)}, ${time}`;
+function timeOf(at: Date, now: Date, clock: ShopClock): string {
+  if (localDateOf(at, clock.timeZone) === localDateOf(now, clock.timeZone)) return formatTime(at, clock);
+  return formatDayAndTime(at, clock, { weekday: "short" });
 }

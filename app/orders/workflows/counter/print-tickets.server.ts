@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { allAllergies } from "#app/orders/domain/customer-words.ts";
@@ -122,7 +123,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     station: printer.station ?? "",
     allergies,
     isCopy: job.copy > 0,
-    zone: settings.STORE_TIMEZONE,
+    clock: shopClock(settings),
     format: orderFormat(order, settings),
     now: now(),
   });

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
@@ -9,10 +10,10 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { keepOrderDays } from "./keep-order-days.server.ts";
 
-const ZONE = "America/Toronto";
+const ZONE = TORONTO.timeZone;
 /** Friday, 20 November 2026, 6:00 PM in Toronto. */
 const NOW = new Date("2026-11-20T23:00:00Z");
-const { spans } = reportPeriod({ range: "week", from: "", to: "" }, NOW, ZONE);
+const { spans } = reportPeriod({ range: "week", from: "", to: "" }, NOW, TORONTO);
 
 const { db, url } = await createTestDatabase();
 await db.execute(
@@ -144,7 +145,7 @@ test("skips a day that is being changed", async () => {
 
 test("days of another time zone are separate", async () => {
   await keepOrderDays(db, NOW);
-  const tokyo = reportPeriod({ range: "week", from: "", to: "" }, NOW, "Asia/Tokyo");
+  const tokyo = reportPeriod({ range: "week", from: "", to: "" }, NOW, { ...TORONTO, timeZone: "Asia/Tokyo" });
   const { facts } = await readPeriod(db, tokyo.spans, "Asia/Tokyo", ["hour"]);
   expect(facts.map((fact) => fact.key).toSorted()).toEqual(["7", "8"]);
 });

@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";
@@ -59,6 +60,7 @@ export async function previewPromotion(db: Db, form: Promotion, carts: readonly 
     }),
     names: {
       format: moneyFormat(settings),
+      region: regionFormat(settings.LOCALE),
       products: Object.fromEntries([...products.values()].map(({ id, name }) => [id, name])),
       categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
     },

@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { cashTable, paymentTable, salesTable } from "#app/orders/domain/closing/closing-tables.ts";
@@ -24,7 +25,7 @@ export async function mailClosedDay(
     format: moneyFormat(settings),
     number,
     version,
-    day: dayWords(closing.day),
+    day: dayWords(closing.day, regionFormat(settings.LOCALE)),
     closedBy: closedByName,
     note,
     tables: [salesTable(counted), paymentTable(counted, cash), cashTable(counted, cash)],

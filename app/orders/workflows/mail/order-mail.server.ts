@@ -1,8 +1,10 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
-import { formatTime12, localDateOf } from "#app/values/time.ts";
+import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
@@ -43,7 +45,7 @@ export function orderMailData({
   removedItems,
   message,
 }: OrderMailSource): OrderMailData {
-  const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, settings.STORE_TIMEZONE));
+  const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, shopClock(settings)));
   const format = inCurrency(moneyFormat(settings), order.currency);
   const discounted = order.appliedPromotions.reduce((sum, promotion) => sum + promotion.amount, 0);
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
@@ -105,10 +107,9 @@ export async function writeOrderMail(kind: string, data: object): Promise<Letter
 }
 
 /** "6:45 PM", on another day with date. Never "tomorrow", because an email is read later. */
-function formatMailTime(instant: Date, now: Date, zone: string): string {
-  const time = formatTime12(instant, zone);
-  if (localDateOf(instant, zone) === localDateOf(now, zone)) return time;
-  return `${new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long", month: "short", day: "numeric" }).format(instant)}, ${time}`;
+function formatMailTime(instant: Date, now: Date, clock: ShopClock): string {
+  if (localDateOf(instant, clock.timeZone) === localDateOf(now, clock.timeZone)) return formatTime(instant, clock);
+  return formatDayAndTime(instant, clock, { weekday: "long" });
 }
 
 function joined(parts: readonly string[]): string {

@@ -4,7 +4,8 @@ import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { orderMailData, type OrderMailSource } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import { capitalised } from "#app/values/text.ts";
-import { fullDate } from "#app/values/time.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDayAndTime } from "#app/values/shop-clock.ts";
 
 /** What a receipt shows: the facts of the order's emails, and more about the order. */
 export interface ReceiptData extends OrderMailData {
@@ -23,7 +24,7 @@ export function receiptData(source: OrderMailSource): ReceiptData {
   const card = order.paymentIntent?.card ?? null;
   return {
     ...data,
-    placedOn: fullDate(order.placedAt ?? order.createdAt, settings.STORE_TIMEZONE),
+    placedOn: formatDayAndTime(order.placedAt ?? order.createdAt, shopClock(settings), { hasYear: true }),
     paymentMethod: card === null ? words : `${words}, ${capitalised(card)}`,
     endedAs: order.status === "rejected" || order.status === "cancelled" ? statusLabel(order.status) : "",
   };

@@ -18,9 +18,11 @@ export const slot: ConditionKind<Slot> = {
   ],
   about: "order",
   schema: () => z.strictObject({ type: z.literal("slot"), ...windowShape }),
-  describe: (condition) => `wanted ${windowsText([condition])}`,
-  findUnmet: (condition, { localSlot }) =>
-    isInWindows([condition], localSlot) ? null : { message: `Only for orders wanted ${windowsText([condition])}.`, shortfall: null },
-  explainOpposite: (condition) => `Not for orders wanted ${windowsText([condition])}.`,
+  describe: (condition, { region }) => `wanted ${windowsText([condition], region)}`,
+  findUnmet: (condition, { localSlot, names: { region } }) =>
+    isInWindows([condition], localSlot)
+      ? null
+      : { message: `Only for orders wanted ${windowsText([condition], region)}.`, shortfall: null },
+  explainOpposite: (condition, { names: { region } }) => `Not for orders wanted ${windowsText([condition], region)}.`,
   example: (condition) => ({ requested: condition }),
 };

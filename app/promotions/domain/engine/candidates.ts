@@ -170,7 +170,7 @@ function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
   return {
     reason: isStarted ? "not-now" : "not-started",
-    message: `${capitalised(`from ${whenText(opening, facts.localNow)}`)}.`,
+    message: `${capitalised(`from ${whenText(opening, facts.localNow, facts.names.region)}`)}.`,
     shortfall: null,
   };
 }

@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { type Cents, type PartsPerMillion, US_DOLLARS } from "#app/values/money.ts";
 import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf, type LocalTime } from "#app/values/time.ts";
@@ -34,7 +35,7 @@ export interface CartFacts {
   readonly byTag: ReadonlyMap<string, readonly number[]>;
 }
 
-const NO_NAMES: PromotionNames = { format: US_DOLLARS, products: {}, categories: {} };
+const NO_NAMES: PromotionNames = { format: US_DOLLARS, region: US_REGION, products: {}, categories: {} };
 
 /** Prepares a cart for the engine. Its lines get an order of their own, so that the order in the cart changes no cent. */
 export function gatherFacts(input: PromotionInput): CartFacts {

@@ -1,8 +1,9 @@
+import { shortWeekday, weekFrom } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
-import { WEEKDAY_NAMES } from "#app/values/time.ts";
 import { JsonArea } from "./json-area.tsx";
 import { readJson } from "./json-text.ts";
 import { SmallButton } from "./small-button.tsx";
@@ -71,10 +72,11 @@ interface WeekdaysFieldProps {
 }
 
 export function WeekdaysField({ label, days, onChange }: WeekdaysFieldProps) {
+  const { region } = useShopClock();
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="mb-1 text-sm">{label}</legend>
-      {MONDAY_FIRST.map((day) => (
+      {weekFrom(region).map((day) => (
         <label
           key={day}
           className="inline-flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
@@ -85,7 +87,7 @@ export function WeekdaysField({ label, days, onChange }: WeekdaysFieldProps) {
             checked={days.includes(day)}
             onChange={(event) => onChange(MONDAY_FIRST.filter((each) => (each === day ? event.target.checked : days.includes(each))))}
           />
-          {WEEKDAY_NAMES[day]?.slice(0, 3)}
+          {shortWeekday(day)}
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import type { ReactNode } from "react";
 import { data, Form, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -18,9 +19,9 @@ import type { Route } from "./+types/detail";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const id = readId(request, params.id);
-  const [token, { STORE_TIMEZONE: zone }] = await Promise.all([findApiToken(db, id), readSettings(db)]);
+  const [token, settings] = await Promise.all([findApiToken(db, id), readSettings(db)]);
   if (token === undefined) throw notFound(request);
-  return tokenView(token, zone, now());
+  return tokenView(token, shopClock(settings), now());
 }
 
 /** Revokes the token. */

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -25,9 +26,9 @@ import type { Route } from "./+types/index";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, apiTokenList);
-  const [all, { STORE_TIMEZONE: zone }] = await Promise.all([listApiTokens(db), readSettings(db)]);
+  const [all, settings] = await Promise.all([listApiTokens(db), readSettings(db)]);
   const { rows, total } = withinPages({ url, context }, query, pageOf(matchingApiTokens(all, query, now()), query));
-  return { query, total, rows: rows.map((row) => tokenView(row, zone, now())) };
+  return { query, total, rows: rows.map((row) => tokenView(row, shopClock(settings), now())) };
 }
 
 export async function action(args: Route.ActionArgs) {

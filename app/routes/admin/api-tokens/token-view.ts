@@ -1,11 +1,11 @@
 import type { ApiTokenRow } from "#app/staff/data/api-tokens.server.ts";
 import { apiTokenStatus } from "#app/staff/domain/api-token.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
 
 /** A token as its pages show it: times in words of the shop's zone. */
-export function tokenView({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }: ApiTokenRow, zone: string, now: Date) {
-  const words = (at: Date) => formatInstant(at, zone, now);
+export function tokenView({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }: ApiTokenRow, clock: ShopClock, now: Date) {
+  const words = (at: Date) => formatInstant(at, clock, now);
   return {
     ...row,
     status: apiTokenStatus({ expiresAt, revokedAt }, now),

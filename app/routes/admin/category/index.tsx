@@ -1,3 +1,5 @@
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { fieldText } from "#app/values/form.ts";
 import { data, Form, href } from "react-router";
 import {
@@ -115,7 +117,7 @@ const FILTERS: readonly ListFilter[] = [
 const COLUMNS: readonly ListColumn<CategoryRow>[] = [
   { title: "Category", cell: (row) => row.path, sort: "name" },
   { title: "Products", cell: (row) => row.totalCount, sort: "products", isFigure: true },
-  { title: "Hours", cell: (row) => (row.hours === null ? "Always" : weeklyText(row.hours)), card: "none" },
+  { title: "Hours", cell: (row) => (row.hours === null ? "Always" : <Hours weekly={row.hours} />), card: "none" },
   { title: "Status", cell: statusOf, card: "side" },
 ];
 
@@ -208,10 +210,18 @@ function AddSeveral({ refused }: { readonly refused: { readonly message: string;
   );
 }
 
+function Hours({ weekly }: { readonly weekly: WeeklyHours }) {
+  return weeklyText(weekly, useShopClock().region);
+}
+
 function treeDetail({ row }: { readonly row: CategoryRow }) {
   return (
     <>
-      {row.hours === null ? null : <span className="max-sm:hidden">{weeklyText(row.hours)}</span>}
+      {row.hours === null ? null : (
+        <span className="max-sm:hidden">
+          <Hours weekly={row.hours} />
+        </span>
+      )}
       {row.isHidden ? statusOf(row) : null}
       <span className="figures">{counted(row.totalCount, "product", "products")}</span>
     </>

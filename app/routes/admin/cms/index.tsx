@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { href, Link, useSearchParams } from "react-router";
 import { findHomeId } from "#app/content/data/home-page.server.ts";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
@@ -15,7 +16,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import { PageStatus } from "./page-status.tsx";
 import type { Route } from "./+types/index";
 
@@ -23,7 +24,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
   const query = readPageQuery(request, pageList);
-  const [list, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
+  const [list, settings, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
+  const clock = shopClock(settings);
   const { rows, total } = withinPages({ url, context }, query, list);
   const ids = [...rows.map((row) => row.id), ...(homeId === undefined ? [] : [homeId])];
   const texts = await pageRecords.find(db, ids);
@@ -40,8 +42,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     rows: rows.map(({ updatedAt, publishAt, ...row }) => ({
       ...row,
       broken: brokenOf(row.id),
-      changed: formatInstant(updatedAt, zone, now()),
-      publishes: publishAt === null ? null : formatInstant(publishAt, zone, now()),
+      changed: formatInstant(updatedAt, clock, now()),
+      publishes: publishAt === null ? null : formatInstant(publishAt, clock, now()),
     })),
   };
 }

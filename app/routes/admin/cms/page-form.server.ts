@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
@@ -9,7 +10,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 
 /** A form of pages: its schema by the shop's zone, and where a stored page is edited. */
 export interface PageFormKind {
@@ -24,7 +25,8 @@ function formOf({ schemaOf, pathOf }: PageFormKind, zone: string): RecordFormDef
 /** What the form of a page shows, and where the page stands between draft and public. */
 export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind, blank: PageRecord) {
   const { db, now } = args.context.get(servicesContext);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const { form, value, id, history } = await loadRecordForm(args, formOf(kind, zone), blank);
   const [broken = []] = await listBrokenLinks(db, [value]);
   const live = value.live ?? null;
@@ -40,7 +42,7 @@ export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind,
     history,
     broken,
     state,
-    publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), zone, now()),
+    publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), shopClock(settings), now()),
     address: live === null ? null : `/${live.slug}`,
     zone,
   };

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, Form, href, Link } from "react-router";
 import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
 import { pageVersionsQuery } from "#app/content/domain/page.schema.ts";
@@ -12,7 +13,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/versions";
 import { keyed } from "#app/kit/keyed.ts";
 
@@ -21,13 +22,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readId(request, params.id);
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
   if (page === undefined) throw notFound(request);
-  const [versions, { STORE_TIMEZONE: zone }] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
+  const [versions, settings] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
   const asked = readPageQuery(request, pageVersionsQuery).version;
   const chosen = versions.find((version) => version.entry === asked) ?? versions[0];
   return {
     id,
     title: page.title,
-    versions: versions.map(({ entry, at, by, content }) => ({ entry, when: formatInstant(at, zone, now()), by, title: content.title })),
+    versions: versions.map(({ entry, at, by, content }) => ({
+      entry,
+      when: formatInstant(at, shopClock(settings), now()),
+      by,
+      title: content.title,
+    })),
     chosen: chosen === undefined ? null : { entry: chosen.entry, pieces: await compareTexts(chosen.content, contentOf(page)) },
   };
 }

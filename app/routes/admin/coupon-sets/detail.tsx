@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { data, href } from "react-router";
@@ -23,7 +24,8 @@ import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
 import { addCode, changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
-import { addDays, formatInstant, instantOf } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
+import { addDays, instantOf } from "#app/values/time.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
@@ -40,7 +42,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   ]);
   const rows = withinPages({ url, context }, query, codes).rows.map(({ expiresAt, ...row }) => ({
     ...row,
-    expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE, now()),
+    expires: expiresAt === null ? "" : formatInstant(expiresAt, shopClock(settings), now()),
     isExpired: expiresAt !== null && expiresAt <= now(),
   }));
   return { set, query, rows, total: codes.total, report, promotions };

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { href, redirect } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
@@ -24,8 +25,7 @@ import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.t
 import { PersonalDataLinks } from "#app/orders/ui/staff/customers/personal-data-links.tsx";
 import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/detail";
 
 const FORM: RecordFormDefinition<CustomerRecord> = {
@@ -58,15 +58,14 @@ export async function loader(args: Route.LoaderArgs) {
   const mayMerge = mayActOnCustomer("merge", user);
   const mayErase = mayActOnCustomer("erase", user);
   const query = readPageQuery(request, customerPageQuery);
-  const [list, favourites, contacts, { STORE_TIMEZONE: zone }, merge] = await Promise.all([
+  const [list, favourites, contacts, merge] = await Promise.all([
     listCustomerOrders(db, id, query),
     listFavourites(db, id),
     listContactKeys(db, id),
-    readSettings(db),
     mayMerge && query.merge !== "" ? previewMerge(db, { ...row, ...value }, Number(query.merge)) : null,
   ]);
   const orders = withinPages(args, query, list);
-  return { form, value, history, row, contacts, favourites, orders, query, zone, now: now(), mayMerge, mayErase, merge };
+  return { form, value, history, row, contacts, favourites, orders, query, now: now(), mayMerge, mayErase, merge };
 }
 
 /** Links to a customer who was merged lead to the one that stayed. */
@@ -112,7 +111,8 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, value, history, row, contacts, favourites, orders, query, zone, now, mayMerge, mayErase, merge } = loaderData;
+  const clock = useShopClock();
+  const { form, value, history, row, contacts, favourites, orders, query, now, mayMerge, mayErase, merge } = loaderData;
   return (
     <>
       <PageHeader
@@ -120,15 +120,13 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         trail={[{ to: href("/admin/customers"), label: "Customers" }]}
         status={value.isBlocked ? <Status tone="bad">Blocked</Status> : null}
       />
-      {merge === null ? null : (
-        <MergeConfirmation preview={merge} back={href("/admin/customers/:id", { id: String(row.id) })} zone={zone} />
-      )}
+      {merge === null ? null : <MergeConfirmation preview={merge} back={href("/admin/customers/:id", { id: String(row.id) })} />}
       <RecordForm
         form={form}
         answer={actionData}
         side={
           <RecordSection title="Orders and contacts">
-            <CustomerFacts customer={row} contacts={contacts} favourites={favourites} zone={zone} />
+            <CustomerFacts customer={row} contacts={contacts} favourites={favourites} />
           </RecordSection>
         }
       >
@@ -146,7 +144,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           />
           <RecordText name="consentSource" label="Source" hint="Where the answer comes from, such as asked at the counter or by email." />
           {row.consentAt === null ? null : (
-            <p className="text-ink-2">Written down {formatInstant(row.consentAt, zone, now)}. A new answer or source gets a new date.</p>
+            <p className="text-ink-2">Written down {formatInstant(row.consentAt, clock, now)}. A new answer or source gets a new date.</p>
           )}
         </RecordSection>
         <RecordSection title="Blocking">
@@ -154,7 +152,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <RecordText name="blockedReason" label="Reason" hint="For staff only." />
         </RecordSection>
       </RecordForm>
-      <CustomerOrders orders={orders} query={query} now={now} zone={zone} />
+      <CustomerOrders orders={orders} query={query} now={now} />
       {mayMerge ? <MergeChoice key={row.id} /> : null}
       <PersonalDataLinks id={row.id} mayErase={mayErase} />
       <RecordHistory history={history} />

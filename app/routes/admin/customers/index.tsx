@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
@@ -12,7 +13,7 @@ import { listCustomerTags } from "#app/orders/data/customers/customer-records.se
 import { customerList } from "#app/orders/domain/customers/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { Money } from "#app/kit/money.tsx";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 /** More tags than a list to choose from can show. */
@@ -22,11 +23,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
   const query = readPageQuery(request, customerList);
-  const [list, tags, { STORE_TIMEZONE: zone }] = await Promise.all([
-    listCustomerRows(db, query),
-    listCustomerTags(db, MOST_TAGS),
-    readSettings(db),
-  ]);
+  const [list, tags, settings] = await Promise.all([listCustomerRows(db, query), listCustomerTags(db, MOST_TAGS), readSettings(db)]);
+  const clock = shopClock(settings);
   const { rows, total } = withinPages({ url, context }, query, list);
   return {
     query,
@@ -35,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     rows: rows.map(
       ({ firstAt: _firstAt, lastAt, consentAt: _consentAt, consentSource: _consentSource, marketingConsent: _consent, ...row }) => ({
         ...row,
-        last: lastAt === null ? "" : formatInstant(lastAt, zone, now()),
+        last: lastAt === null ? "" : formatInstant(lastAt, clock, now()),
       }),
     ),
   };

@@ -10,7 +10,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
-import { formatTime12 } from "#app/values/time.ts";
+import { localTimeOf } from "#app/values/time.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { optionRow, templateForm } from "#test/template-form.ts";
@@ -57,7 +57,7 @@ test("an option sold out for today is on sale again at the next opening, as on t
   const { id } = await milk();
   const { todayEnds } = (await ana.get(form, ...path(id))).data as { todayEnds: string };
   expect(todayEnds).toBe(nextOpening(storeHours(await readSettings(db)), services.now()).toISOString());
-  expect(formatTime12(new Date(todayEnds), "America/Toronto")).toBe("7:00 AM");
+  expect(localTimeOf(new Date(todayEnds), "America/Toronto").minutes).toBe(7 * 60);
 });
 
 test("a template with every field is stored, opens as it was typed, and is taken back as one act", async () => {

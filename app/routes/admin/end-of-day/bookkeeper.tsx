@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { DownloadIcon } from "lucide-react";
 import { Form, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -10,7 +11,7 @@ import { bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
 import { paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
 import { addCounted } from "#app/orders/domain/closing/counted.ts";
 import { ACCOUNTS } from "#app/orders/domain/closing/journal.ts";
-import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { daysWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
@@ -21,7 +22,7 @@ import type { Route } from "./+types/bookkeeper";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, bookkeeperQuery);
-  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY, LOCALE } = await readSettings(db);
   const today = businessDay(now(), zone);
   const [from = today, to = today] = [
     query.from === "" ? `${today.slice(0, 8)}01` : query.from,
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     from,
     to,
-    period: from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`,
+    period: daysWords({ from, to }, regionFormat(LOCALE)),
     days: closings.length,
     /** Closed in another currency: in the files, not in the sums. */
     others: closings.length - own.length,

@@ -1,3 +1,5 @@
+import { regionFormat } from "#app/values/region-format.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, Form, href, redirect } from "react-router";
@@ -21,7 +23,7 @@ import { countOpenOrders } from "#app/orders/data/closing/countable-orders.serve
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/close";
 
 /** What closing a day would store, with the form. */
@@ -30,19 +32,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
   const now = services.now();
-  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
+  const settings = await readSettings(db);
+  const { CURRENCY } = settings;
+  const clock = shopClock(settings);
   const { day } = readPageQuery(request, closeDayQuery);
-  const [{ last, lastKey, next }, open] = await Promise.all([previewClosing(db, day, now, zone), countOpenOrders(db)]);
-  if (next === null) return { next: null, last: last === null ? null : { number: last.number, day: dayWords(last.day) } };
+  const [{ last, lastKey, next }, open] = await Promise.all([previewClosing(db, day, now, clock.timeZone), countOpenOrders(db)]);
+  if (next === null) return { next: null, last: last === null ? null : { number: last.number, day: dayWords(last.day, clock.region) } };
   const { days, span } = next;
   return {
     last: null,
     next: {
       day: span.day,
-      title: dayWords(span.day),
+      title: dayWords(span.day, clock.region),
       days,
-      from: formatInstant(span.startsAt, zone, now),
-      to: formatInstant(span.endsAt, zone, now),
+      from: formatInstant(span.startsAt, clock, now),
+      to: formatInstant(span.endsAt, clock, now),
       isEarly: span.endsAt.getTime() === now.getTime(),
       counted: next.counted,
       terminal: next.terminal.recorded,
@@ -59,7 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const format = moneyFormat(await readSettings(services.db));
+  const settings = await readSettings(services.db);
+  const format = moneyFormat(settings);
   const form = withPlainAmounts(await request.formData(), closeDayForm, format);
   const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   const refuse = (status: number, message: string, errors: ClosingAnswer["errors"] = {}) =>
@@ -72,7 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return field === "terminal" ? refuse(status, "", { terminal: [message] }) : refuse(status, message);
   }
   const { number, day } = closed.value;
-  return redirectSaying(services, href("/admin/end-of-day/:id", { id: String(number) }), { text: `${dayWords(day)} is closed.` });
+  return redirectSaying(services, href("/admin/end-of-day/:id", { id: String(number) }), {
+    text: `${dayWords(day, regionFormat(settings.LOCALE))} is closed.`,
+  });
 }
 
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";

@@ -1,3 +1,5 @@
+import { regionFormat } from "#app/values/region-format.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -22,7 +24,7 @@ import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-t
 import { reopenDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/detail";
 
 /** A closed day as it was stored; `?version=` shows an earlier one. */
@@ -33,14 +35,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [versions, last, settings] = await Promise.all([listClosingVersions(db, number), findLastClosing(db), readSettings(db)]);
   const row = version === "" ? versions[0] : versions.find((each) => each.version === Number(version));
   if (row === undefined) throw notFound(request);
-  const at = (instant: Date) => formatInstant(instant, settings.STORE_TIMEZONE, now());
+  const clock = shopClock(settings);
+  const at = (instant: Date) => formatInstant(instant, clock, now());
   const cash = { float: row.floatCents, terminal: row.terminalCents, counted: row.countedCashCents };
   return {
     number,
     shop: settings.APP_NAME,
     currency: row.currency,
     version: row.version,
-    day: dayWords(row.day),
+    day: dayWords(row.day, clock.region),
     from: at(row.startsAt),
     to: at(row.endsAt),
     closed: `${at(row.closedAt)} by ${row.closedByName}`,
@@ -61,8 +64,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return data({ message: "", because: read.error["because"] ?? "" }, { status: 422 });
   const reopened = await reopenDay(services, requireStaff(context), { number, because: read.value.because });
   if (!reopened.ok) return data({ message: reopened.error.message, because: "" }, { status: reopened.error.status });
+  const { LOCALE } = await readSettings(services.db);
   return redirectSaying(services, href("/admin/end-of-day/close"), {
-    text: `${dayWords(reopened.value.day)} is open again. Its closing stays readable as version ${reopened.value.version}.`,
+    text: `${dayWords(reopened.value.day, regionFormat(LOCALE))} is open again. Its closing stays readable as version ${reopened.value.version}.`,
   });
 }
 

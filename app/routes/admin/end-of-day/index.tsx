@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { Cents } from "#app/values/money.ts";
 import { href } from "react-router";
@@ -19,7 +20,7 @@ import { moneyKept } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { InCurrency, Money } from "#app/kit/money.tsx";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 /** The closed days. */
@@ -27,7 +28,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
   const query = readPageQuery(request, closingList);
-  const [list, { STORE_TIMEZONE: zone }] = await Promise.all([listClosingPage(db, query), readSettings(db)]);
+  const [list, settings] = await Promise.all([listClosingPage(db, query), readSettings(db)]);
+  const clock = shopClock(settings);
   const { rows, total } = withinPages({ url, context }, query, list);
   return {
     query,
@@ -35,12 +37,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     mayClose: mayCloseDays(requireStaff(context)),
     rows: rows.map((row) => ({
       number: row.number,
-      day: dayWords(row.day),
+      day: dayWords(row.day, clock.region),
       orders: row.counted.orders,
       currency: row.currency,
       kept: moneyKept(row.counted),
       difference: row.countedCashCents - row.expectedCashCents,
-      closed: `${formatInstant(row.closedAt, zone, now())} by ${row.closedByName}`,
+      closed: `${formatInstant(row.closedAt, clock, now())} by ${row.closedByName}`,
       isReopened: row.reopenedAt !== null,
     })),
   };

@@ -1,3 +1,5 @@
+import { formatDayOf, formatTime } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -20,19 +22,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const row = await findHistoryRow(db, id);
   if (row === undefined) throw notFound(request);
   const settings = await readSettings(db);
-  const zone = settings.STORE_TIMEZONE;
+  const clock = shopClock(settings);
   const [named = row] = await withOrderNumbers(db, [row]);
   return {
     id,
     title: entryWords(named),
     who: row.userName,
     at: row.at.toISOString(),
-    when: new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long", timeStyle: "short" }).format(row.at),
+    when: `${formatDayOf(row.at, clock, { month: "long", hasYear: true })} at ${formatTime(row.at, clock)}`,
     isDenied: row.action === "denied",
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
     links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? named.subject : label })),
-    lines: changeLines(row, { zone, format: moneyFormat(settings) }),
+    lines: changeLines(row, { clock, format: moneyFormat(settings) }),
   };
 }
 

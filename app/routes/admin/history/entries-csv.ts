@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb } from "#app/http/context.server.ts";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: (row) => row.kind ?? "",
     records: (row) => row.ids.join(" "),
     changes: (row) =>
-      changeLines(row, { zone, format: moneyFormat(settings) })
+      changeLines(row, { clock: shopClock(settings), format: moneyFormat(settings) })
         .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
         .join("\n"),
     undone_by: (row) => row.undoneBy ?? "",

@@ -1,3 +1,4 @@
+import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
@@ -78,7 +79,7 @@ const MOST_SHOWN = 600;
 
 /** The shop's clock and currency. */
 interface Writing {
-  readonly zone: string;
+  readonly clock: ShopClock;
   readonly format: MoneyFormat;
 }
 
@@ -154,7 +155,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 function lineOf(record: string, name: string, before: unknown, after: unknown, writing: Writing): ChangeLine {
   if (isSettingKey(name)) {
-    const words = (value: unknown, other: unknown) => settingWords(name, value, writing.format) ?? valueText(name, value, other, writing);
+    const words = (value: unknown, other: unknown) => settingWords(name, value, writing) ?? valueText(name, value, other, writing);
     return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
   }
   const plain = name
@@ -167,17 +168,17 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, w
 }
 
 /** A setting's value as its page shows it; undefined where any value's words do as well. */
-function settingWords(key: SettingKey, value: unknown, format: MoneyFormat): string | undefined {
+function settingWords(key: SettingKey, value: unknown, { format, clock: { region } }: Writing): string | undefined {
   const { kind, options } = SETTINGS[key];
   if (kind === "special-hours" || kind === "delivery-areas") {
     const text = JSON.stringify(value ?? []);
     const lines =
       kind === "special-hours"
-        ? readSpecialHours(text)?.map(specialDayWords)
+        ? readSpecialHours(text)?.map((day) => specialDayWords(day, region))
         : readDeliveryAreas(text)?.map((area) => areaWords(area, format));
     return lines?.join("\n");
   }
-  if (kind === "weekly-hours" && isRecord(value)) return hoursWords(JSON.stringify(value));
+  if (kind === "weekly-hours" && isRecord(value)) return hoursWords(JSON.stringify(value), region);
   if (kind === "money" && typeof value === "number") return formatMoney(value, format);
   return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;
 }
@@ -188,10 +189,9 @@ function valueText(name: string, value: unknown, other: unknown, writing: Writin
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && /cents$/i.test(name)) return formatMoney(value, writing.format);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) return clip(partLines(value, other).join("\n"));
-  if (name === "hours") return hoursWords(typeof value === "string" ? value : JSON.stringify(value));
+  if (name === "hours") return hoursWords(typeof value === "string" ? value : JSON.stringify(value), writing.clock.region);
   const instant = typeof value === "string" && INSTANT.test(value) ? parseInstant(value) : null;
-  if (instant !== null)
-    return new Intl.DateTimeFormat("en-US", { timeZone: writing.zone, dateStyle: "medium", timeStyle: "short" }).format(instant);
+  if (instant !== null) return formatDayAndTime(instant, writing.clock, { hasYear: true });
   const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
   if (isWords) return clip(value.join(", "));
   return clip(typeof value === "string" ? value : JSON.stringify(value, null, 1));

@@ -1,3 +1,5 @@
+import { formatDayAndTime } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href } from "react-router";
 import { readDb } from "#app/http/context.server.ts";
@@ -27,14 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listPeople(db),
   ]);
   const rows = await withOrderNumbers(db, withinPages({ url, context }, query, found).rows);
-  const when = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+  const clock = shopClock(settings);
   return {
     query,
     total: found.total,
@@ -43,12 +38,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      when: when.format(row.at),
+      when: formatDayAndTime(row.at, clock, { hasYear: true }),
       who: row.userName,
       what: entryWords(row),
       isDenied: row.action === "denied",
       undoneBy: row.undoneBy,
-      fields: [...new Set(changeLines(row, { zone, format: moneyFormat(settings) }).map((line) => line.field))].slice(0, 4).join(", "),
+      fields: [...new Set(changeLines(row, { clock, format: moneyFormat(settings) }).map((line) => line.field))].slice(0, 4).join(", "),
     })),
   };
 }

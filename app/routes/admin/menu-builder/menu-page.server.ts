@@ -1,3 +1,5 @@
+import { formatDayAndTime } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, href, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { listCategoryTargets, listProductTargets } from "#app/content/data/link-targets.server.ts";
@@ -32,13 +34,17 @@ export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
     pages,
     products: await listProductTargets(db, JSON.stringify(value.items)),
   };
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, dateStyle: "medium", timeStyle: "short" });
+  const clock = shopClock(settings);
   return {
     form,
     history,
     targets,
     shopName: settings.APP_NAME,
-    versions: versions.map(({ savedAt, items, ...version }) => ({ ...version, when: format.format(savedAt), menu: JSON.stringify(items) })),
+    versions: versions.map(({ savedAt, items, ...version }) => ({
+      ...version,
+      when: formatDayAndTime(savedAt, clock, { hasYear: true }),
+      menu: JSON.stringify(items),
+    })),
   };
 }
 

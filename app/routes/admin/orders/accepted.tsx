@@ -62,7 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const openTab: OrderTab = asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const tab: OrderTab = asked === "completed" ? "done" : openTab;
-  const common = { query, tab, counts, zone, now: facts.now, kitchen: null };
+  const common = { query, tab, counts, now: facts.now, kitchen: null };
   if (tab === "done" || isNarrowed(query)) {
     return {
       ...common,
@@ -129,12 +129,12 @@ export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
   const format = useMoneyFormat();
-  const { query, tab, asked, counts, zone, rows, board, doneToday, kitchen } = loaderData;
+  const { query, tab, asked, counts, rows, board, doneToday, kitchen } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
-  if (kitchen !== null) return <KitchenView {...kitchen} orders={board ?? []} now={now} zone={zone} />;
+  if (kitchen !== null) return <KitchenView {...kitchen} orders={board ?? []} now={now} />;
   const columns = tab === "ready" ? BOARD_COLUMNS.filter((column) => column.title === "Ready") : BOARD_COLUMNS;
-  const listed = { columns: orderColumns({ now, zone }, format), factsOf: orderFacts };
+  const listed = { columns: orderColumns({ now }, format), factsOf: orderFacts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <OrdersHeader
@@ -166,7 +166,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
               {tab === "in-progress" ? (
                 <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} />
               ) : null}
-              <OrderBoard orders={board} columns={columns} now={now} zone={zone} />
+              <OrderBoard orders={board} columns={columns} now={now} />
               {tab === "in-progress" && doneToday.length > 0 ? (
                 <Fold title={`Done today: ${doneToday.length}`} look="title" className="border-t border-hairline pt-2">
                   <ListTable {...listed} label="Done today" query={query} rows={doneToday} selection={undefined} />

@@ -67,7 +67,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   if (print === null)
     return (
       <InCurrency code={order.currency}>
-        <OrderPage key={order.id} order={order} now={now} zone={shop.zone} hasPrinters={loaderData.hasPrinters} />
+        <OrderPage key={order.id} order={order} now={now} hasPrinters={loaderData.hasPrinters} />
       </InCurrency>
     );
   return (

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -43,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     nameMeasures(db, query),
     listStuckTickets(db, TRIES_UNTIL_ALARM),
   ]);
-  return { names, stuck, query, isSearch, since: sinceSentence(url, query), found, live, counts, zone, now: facts.now };
+  return { names, stuck, query, isSearch, since: sinceSentence(url, query, facts.settings), found, live, counts, now: facts.now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,7 +62,7 @@ export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const format = useMoneyFormat();
-  const { query, isSearch, since, stuck, names, found, live, counts, zone } = loaderData;
+  const { query, isSearch, since, stuck, names, found, live, counts } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   return (
@@ -78,9 +79,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         rows={found.orders}
         total={found.total}
         isTotalCapped={found.isTotalCapped}
-        columns={orderColumns({ now, zone }, format)}
+        columns={orderColumns({ now }, format)}
         factsOf={orderFacts}
-        filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names)]}
+        filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names, useShopClock().region)]}
         acts={orderActs("all")}
         nouns="orders"
         searchHint={ORDER_SEARCH_HINT}
@@ -99,8 +100,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           isSearch ? undefined : (
             <div className="grid gap-4">
               <StuckTickets tickets={stuck} />
-              <LiveControls live={live} now={now} zone={zone} />
-              <NewOrders orders={found.orders} now={now} zone={zone} />
+              <LiveControls live={live} now={now} />
+              <NewOrders orders={found.orders} now={now} />
               <Pager {...found} noun="orders" />
               <section aria-label="This device" className="border-t border-hairline pt-4">
                 <PushSwitch />
@@ -116,10 +117,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 interface NewOrdersProps {
   readonly orders: readonly StaffOrder[];
   readonly now: Date;
-  readonly zone: string;
 }
 
-function NewOrders({ orders, now, zone }: NewOrdersProps) {
+function NewOrders({ orders, now }: NewOrdersProps) {
   const { told, tell } = useListNotice(orders);
   const isLater = (order: StaffOrder) => order.cookFrom !== null && order.cookFrom > now;
   const groups = [
@@ -140,7 +140,7 @@ function NewOrders({ orders, now, zone }: NewOrdersProps) {
             </h2>
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-4 items-start gap-y-6">
               {group.orders.map((order) => (
-                <OrderTicket key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />
+                <OrderTicket key={order.id} order={order} now={now} onAnswer={tell} />
               ))}
             </div>
           </section>

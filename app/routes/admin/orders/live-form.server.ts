@@ -117,10 +117,7 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null
     const opening = until === "today" ? nextOpening(hours, now) : null;
     return {
       changes: { sold_out: [{ kind: outKind, id: Number(outId), is_sold_out: true, until: opening?.toISOString() ?? null }] },
-      done:
-        opening === null
-          ? "Sold out until put back on sale."
-          : `Sold out. Sold again from ${formatReopening(opening, now, hours.timeZone)}.`,
+      done: opening === null ? "Sold out until put back on sale." : `Sold out. Sold again from ${formatReopening(opening, now, hours)}.`,
     };
   }
   if (kind !== undefined && id !== undefined)

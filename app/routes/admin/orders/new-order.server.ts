@@ -1,3 +1,5 @@
+import { formatDay } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
@@ -25,7 +27,6 @@ import { usualOrders } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { dayLabel } from "#app/store/domain/hours/coming-days.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -155,7 +156,7 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
 }
 
 function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, now: Date) {
-  const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, settings.STORE_TIMEZONE);
+  const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, shopClock(settings));
   return { answer: { kind: "placed" as const, id: order.id, number: order.number ?? "", ready }, status: 200 };
 }
 
@@ -188,14 +189,14 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
     taxes: taxesOf(priced),
     notApplied: priced.notApplied.filter(({ code }) => code !== null).map(({ message }) => message),
     problems: priced.problems,
-    asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
+    asap: soonest.ok ? formatReopening(soonest.value, now, hours) : null,
     minutes: await suggestedMinutes(db, slots),
-    days: dates.map((date) => ({ date, label: date === today ? "Today" : dayLabel(date) })),
+    days: dates.map((date) => ({ date, label: date === today ? "Today" : formatDay(date, hours.region, { weekday: "short" }) })),
     day,
     times:
       day === ""
         ? []
-        : listSlots(slots, day).map((slot) => ({ at: slot.startsAt.toISOString(), label: formatSlot(slot, zone), isFull: slot.isFull })),
+        : listSlots(slots, day).map((slot) => ({ at: slot.startsAt.toISOString(), label: formatSlot(slot, hours), isFull: slot.isFull })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { isUuid } from "#app/values/ids.ts";
@@ -86,7 +87,7 @@ function doneSentence(
   now: Date,
 ): string {
   const number = order.number ?? "The order";
-  const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, settings.STORE_TIMEZONE)}`;
+  const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, shopClock(settings))}`;
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
     accept: `${number} accepted, ready${when}.`,
     reject: `${number} rejected. ${told}`,

@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
@@ -23,7 +24,7 @@ function ask(address: string) {
 }
 
 const reportOf = async (search: string) => {
-  const { report } = await readReport(db, new Request(`https://shop.example/admin${search}`), NOW, ZONE);
+  const { report } = await readReport(db, new Request(`https://shop.example/admin${search}`), NOW, await readSettings(db));
   if (report === null) throw new Error("the days are not added up");
   return report;
 };

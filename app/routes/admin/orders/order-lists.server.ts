@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -40,9 +41,9 @@ export function readOrderQuery(request: Request, zone: string, now: Date): Order
 }
 
 /** Since when orders are shown where the address says another day or none, in words: the fields above the list do not tell it. Null = as the address says. */
-export function sinceSentence({ searchParams }: URL, { from }: OrderListQuery): string | null {
+export function sinceSentence({ searchParams }: URL, { from }: OrderListQuery, { LOCALE }: Settings): string | null {
   if (from === "" || [searchParams.get("from"), searchParams.get("to")].includes(from)) return null;
-  return `These are the orders since ${dayWords(from)}. For earlier ones choose days, at most ${MAX_REPORT_DAYS} at once.`;
+  return `These are the orders since ${dayWords(from, regionFormat(LOCALE))}. For earlier ones choose days, at most ${MAX_REPORT_DAYS} at once.`;
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */
@@ -99,5 +100,5 @@ export async function readOrderPage({ url, context }: Pick<Route.LoaderArgs, "ur
 
 /** What printed tickets say of the shop. */
 export function ticketShop(settings: Settings): TicketShop {
-  return { appName: settings.APP_NAME, look: printedLook(settings), zone: settings.STORE_TIMEZONE };
+  return { appName: settings.APP_NAME, look: printedLook(settings) };
 }

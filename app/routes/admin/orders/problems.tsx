@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Payment problems · Ord
 
 /** Payments that need a person as cards, those that wait longest first, and what was settled lately; `?state=settled` as rows. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, facts, counts, zone } = await readOrderFacts(context);
+  const { db, facts, counts } = await readOrderFacts(context);
   const query = readPageQuery(request, problemList);
   const isOpen = query.state === "";
   const [list, lately] = await Promise.all([
@@ -59,7 +59,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     })),
     settled: lately.map((row) => settledView(row, currency)),
     counts,
-    zone,
     now: facts.now,
   };
 }
@@ -119,7 +118,7 @@ const FILTERS: readonly ListFilter[] = [
 
 const ACTS: readonly ListAct[] = [{ intent: "csv", label: "Download CSV", opens: href("/admin/orders/problems.csv") }];
 
-function columnsAt(now: Date, zone: string, isOpen: boolean): readonly ListColumn<Row>[] {
+function columnsAt(now: Date, isOpen: boolean): readonly ListColumn<Row>[] {
   return [
     { title: "Order", cell: (row) => row.title },
     { title: "Problem", cell: (row) => PROBLEM_LABELS[row.kind] },
@@ -127,7 +126,7 @@ function columnsAt(now: Date, zone: string, isOpen: boolean): readonly ListColum
     { title: "By", cell: (row) => row.by },
     {
       title: "When",
-      cell: (row) => (row.settledAt === undefined ? null : <Moment at={row.settledAt} now={now} zone={zone} />),
+      cell: (row) => (row.settledAt === undefined ? null : <Moment at={row.settledAt} now={now} />),
       sort: isOpen ? "opened" : "settled",
       orders: BY_TIME,
     },
@@ -142,7 +141,7 @@ function factsOf({ id, title, orderId, intentId }: Row) {
 }
 
 export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
-  const { query, rows, total, isTotalCapped, problems, settled, counts, zone } = loaderData;
+  const { query, rows, total, isTotalCapped, problems, settled, counts } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   const isOpen = query.state === "";
@@ -155,7 +154,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
         rows={rows}
         total={total}
         isTotalCapped={isTotalCapped}
-        columns={columnsAt(now, zone, isOpen)}
+        columns={columnsAt(now, isOpen)}
         factsOf={factsOf}
         filters={FILTERS}
         acts={ACTS}
@@ -180,23 +179,23 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
               <h2 className="sr-only">Open</h2>
               <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] items-start gap-x-4 gap-y-6">
                 {problems.map((problem) => (
-                  <ProblemCard key={problem.id} problem={problem} now={now} zone={zone} />
+                  <ProblemCard key={problem.id} problem={problem} now={now} />
                 ))}
               </div>
             </section>
           ) : undefined
         }
       />
-      <SettledLately settled={settled} now={now} zone={zone} />
+      <SettledLately settled={settled} now={now} />
     </div>
   );
 }
 
-interface SettledLatelyProps extends Pick<Route.ComponentProps["loaderData"], "settled" | "zone"> {
+interface SettledLatelyProps extends Pick<Route.ComponentProps["loaderData"], "settled"> {
   readonly now: Date;
 }
 
-function SettledLately({ settled, now, zone }: SettledLatelyProps) {
+function SettledLately({ settled, now }: SettledLatelyProps) {
   const format = useMoneyFormat();
   if (settled.length === 0) return null;
   return (
@@ -220,7 +219,7 @@ function SettledLately({ settled, now, zone }: SettledLatelyProps) {
               <span className="block text-ink-2">{problem.settlement}</span>
             </span>
             <span className="text-ink-2">
-              {problem.by} · <Moment at={problem.settledAt} now={now} zone={zone} />
+              {problem.by} · <Moment at={problem.settledAt} now={now} />
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -21,7 +22,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request, zone, facts.now);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
   const found = await readOrderPage({ url, context }, orderFilterOf("rejected", query, zone, facts.now), facts);
-  return { names: await nameMeasures(db, query), query, status, since: sinceSentence(url, query), found, counts, zone, now: facts.now };
+  return {
+    names: await nameMeasures(db, query),
+    query,
+    status,
+    since: sinceSentence(url, query, facts.settings),
+    found,
+    counts,
+    now: facts.now,
+  };
 }
 
 const VIEWS = [
@@ -32,7 +41,7 @@ const VIEWS = [
 
 export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
   const format = useMoneyFormat();
-  const { query, names, status, since, found, counts, zone } = loaderData;
+  const { query, names, status, since, found, counts } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 60_000);
   return (
@@ -45,9 +54,9 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
         rows={found.orders}
         total={found.total}
         isTotalCapped={found.isTotalCapped}
-        columns={orderColumns({ now, zone, withReason: true }, format)}
+        columns={orderColumns({ now, withReason: true }, format)}
         factsOf={orderFacts}
-        filters={[...ORDER_FILTERS, ...measureFilters(query, names)]}
+        filters={[...ORDER_FILTERS, ...measureFilters(query, names, useShopClock().region)]}
         acts={orderActs("rejected")}
         nouns="rejected or cancelled orders"
         searchHint={ORDER_SEARCH_HINT}

@@ -94,16 +94,16 @@ function taxOptions(current: string, { TAX_RATE, REDUCED_TAX_RATES }: Settings) 
 }
 
 function soldOutOptions(current: string, settings: Settings, now: Date) {
-  const zone = settings.STORE_TIMEZONE;
-  const opening = nextOpening(storeHours(settings), now);
+  const hours = storeHours(settings);
+  const opening = nextOpening(hours, now);
   const until = parseInstant(current);
   return [
     { value: "", label: "On sale" },
     { value: SOLD_OUT_UNTIL_UNDONE, label: "Sold out until put back on sale" },
-    { value: opening.toISOString(), label: `Sold out until the next opening, ${formatReopening(opening, now, zone)}` },
+    { value: opening.toISOString(), label: `Sold out until the next opening, ${formatReopening(opening, now, hours)}` },
     ...(until === null || until.getTime() === opening.getTime()
       ? []
-      : [{ value: current, label: until <= now ? "Was sold out, on sale again" : `Sold out until ${formatReopening(until, now, zone)}` }]),
+      : [{ value: current, label: until <= now ? "Was sold out, on sale again" : `Sold out until ${formatReopening(until, now, hours)}` }]),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { formatDayOf } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { currencySign } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
@@ -42,21 +44,21 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     page.rows.map((row) => row.id),
     now,
   );
-  const zone = settings.STORE_TIMEZONE;
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+  const clock = shopClock(settings);
+  const day = (at: Date) => formatDayOf(at, clock, { hasYear: true });
   const names = new Map(categories.map((category) => [category.id, category.name]));
   const hoursOf = (id: number) => {
     const note = notes.get(id);
     return note === undefined ? "" : staffHoursText(note);
   };
-  const until = (at: Date) => formatReopening(at, now, zone);
+  const until = (at: Date) => formatReopening(at, now, clock);
   const rows = page.rows.map(({ soldOutUntil, changedAt, createdAt, deletedAt, ...row }): ProductRow => ({
     ...row,
     isSoldOut: isSoldOutAt({ isSoldOut: row.isSoldOut, soldOutUntil }, now),
     categories: row.categoryIds.flatMap((id) => names.get(id) ?? []),
     soldOutUntil: soldOutUntil === null ? null : until(soldOutUntil),
-    changed: day.format(changedAt),
-    added: day.format(createdAt),
+    changed: day(changedAt),
+    added: day(createdAt),
     isInBin: deletedAt !== null,
     hours: hoursOf(row.id),
   }));

@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
@@ -22,6 +23,7 @@ export async function readNames(db: Db, promotions: readonly Promotion[]): Promi
   ]);
   return {
     format: moneyFormat(settings),
+    region: regionFormat(settings.LOCALE),
     products: Object.fromEntries(products.map(({ id, name }) => [id, name])),
     categories: Object.fromEntries(categories),
   };

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportPeriod, type Range, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import type { ShownReport } from "#app/orders/ui/staff/promotion-report.tsx";
@@ -14,15 +15,15 @@ export async function readShownReport(
   request: Request,
   now: Date,
 ): Promise<ShownReport> {
-  const zone = (await readSettings(db)).STORE_TIMEZONE;
-  const period = reportPeriod(readPageQuery(request, givenQuery), now, zone);
-  const { days, ...report } = await readPromotionReport(db, of, spanOf(period), zone);
+  const clock = shopClock(await readSettings(db));
+  const period = reportPeriod(readPageQuery(request, givenQuery), now, clock);
+  const { days, ...report } = await readPromotionReport(db, of, spanOf(period), clock.timeZone);
   return {
     ...report,
     range: period.range,
     label: period.label,
     period: period.days,
-    today: businessDay(now, zone),
+    today: businessDay(now, clock.timeZone),
     days: period.spans.map(({ day }) => days.find((each) => each.day === day) ?? { ...NOTHING_GIVEN, day }),
   };
 }
@@ -30,7 +31,7 @@ export async function readShownReport(
 /** The period of a list's filter; null = ever. */
 export async function spanOfRange(db: Db, range: Range | "", now: Date): Promise<Span | null> {
   if (range === "") return null;
-  return spanOf(reportPeriod({ range, from: "", to: "" }, now, (await readSettings(db)).STORE_TIMEZONE));
+  return spanOf(reportPeriod({ range, from: "", to: "" }, now, shopClock(await readSettings(db))));
 }
 
 function spanOf({ spans }: ReportPeriod): Span {

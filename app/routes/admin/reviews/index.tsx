@@ -1,3 +1,5 @@
+import { formatDayOf } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { Form, href } from "react-router";
 import {
   listMatchingReviewIds,
@@ -28,17 +30,21 @@ const EXCERPT = 120;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const db = readDb(context);
   const query = readPageQuery(request, reviewList);
-  const [list, products, { STORE_TIMEZONE: zone }] = await Promise.all([
+  const [list, products, settings] = await Promise.all([
     listReviewRows(db, query),
     listReviewedProducts(db, MOST_PRODUCTS),
     readSettings(db),
   ]);
   const { rows, total } = withinPages({ url, context }, query, list);
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+  const clock = shopClock(settings);
   return {
     query,
     total,
-    rows: rows.map(({ createdAt, body, ...row }) => ({ ...row, when: day.format(createdAt), excerpt: excerptOf(body) })),
+    rows: rows.map(({ createdAt, body, ...row }) => ({
+      ...row,
+      when: formatDayOf(createdAt, clock, { hasYear: true }),
+      excerpt: excerptOf(body),
+    })),
     products: products.map(({ id, name }) => ({ value: String(id), label: name })),
   };
 }

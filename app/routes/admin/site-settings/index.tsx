@@ -8,7 +8,6 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/index";
 import { reportSaved } from "#app/kit/record/use-draft.ts";
 import { SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
@@ -37,7 +36,6 @@ export const shouldRevalidate = hasConnection;
 
 export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { view } = loaderData;
-  const { zone } = useFeed();
   const now = useNow(loaderData.now, 10_000);
   const [query, setQuery] = useState("");
   const [last] = view.changes;
@@ -75,14 +73,14 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
           className="mb-2 text-ink-2"
           title={
             <>
-              Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
+              Last changed by {last.who}, <Moment at={last.at} now={now} />
             </>
           }
         >
           <ol className="mb-4 grid gap-1 border-l-2 border-hairline pl-3">
             {view.changes.map((change) => (
               <li key={change.key} className="wrap-anywhere">
-                <Moment at={change.at} now={now} zone={zone} /> · {change.who}: {change.lines.join("; ")}
+                <Moment at={change.at} now={now} /> · {change.who}: {change.lines.join("; ")}
               </li>
             ))}
           </ol>

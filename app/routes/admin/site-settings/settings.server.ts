@@ -1,3 +1,5 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { isOneOf } from "#app/values/narrow.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
@@ -129,8 +131,8 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     rateUses: taxClassUses,
   };
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
-  const zone = (await readSettings(services.db)).STORE_TIMEZONE;
-  const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
+  const clock = shopClock(await readSettings(services.db));
+  const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), clock), cleared: clear };
   return data(outcome, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[outcome.kind] });
 }
 
@@ -155,7 +157,7 @@ function secretView(stored: StoredSecret | undefined): SecretView {
   return { state: "set", lastFour: stored.value.length >= 16 ? stored.value.slice(-4) : "" };
 }
 
-function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, zone: string): SettingsAnswer {
+function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, clock: ShopClock): SettingsAnswer {
   switch (answer.kind) {
     case "saved":
       return {
@@ -172,7 +174,7 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
         texts,
       };
     case "conflict": {
-      const when = answer.at === null ? "" : ` (${formatReopening(answer.at, now, zone)})`;
+      const when = answer.at === null ? "" : ` (${formatReopening(answer.at, now, clock)})`;
       return {
         kind: "conflict",
         message: `${answer.by} changed the same settings meanwhile${when}. Nothing is saved yet. Save again to keep what you entered, or discard it to see theirs.`,

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -31,7 +32,7 @@ import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { makePasswordLink, sendPasswordLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
 import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });
@@ -49,18 +50,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
   const [isFresh, ownRoles] = await Promise.all([isConfirmed(services, args.request), listOwnRoles(services.db)]);
   if (id === null) return data({ id, name: "", form, history, isFresh, ownRoles, facts: null });
-  const { STORE_TIMEZONE: zone } = await readSettings(services.db);
+  const clock = shopClock(await readSettings(services.db));
   const [invitation, signIn, letter, sessions, passkeys] = await Promise.all([
     takeInvitation(args.request, services, id),
     findSignInFacts(services.db, id),
     findLastStaffLetter(services.db, value.email),
-    sessionLines(services, args.request, id, zone),
+    sessionLines(services, args.request, id, clock),
     listPasskeys(services.db, id),
   ]);
   const facts = {
     hasPassword: signIn?.hasPassword ?? false,
     isDisabled: value.isDisabled,
-    invitation: invitation.link === null ? null : linkView(services, invitation.link, zone, false),
+    invitation: invitation.link === null ? null : linkView(services, invitation.link, clock, false),
     hasSecondStep: (signIn?.totpSince ?? null) !== null,
     isSelf: requireStaff(args.context).id === id,
     letter: letter === undefined ? null : { hasFailed: letter.status === "failed", lastError: letter.lastError },
@@ -91,8 +92,8 @@ export async function action(args: Route.ActionArgs) {
     case "link": {
       const link = await sendPasswordLink(db, actor, id, now(), mailPasswordLink(services));
       if (link === undefined || link === "disabled") return data({ message: "Enable the account first." }, { status: 422 });
-      const { STORE_TIMEZONE: zone } = await readSettings(db);
-      return data({ link: linkView(services, link, zone, (await readMailState(services)).kind === "works") });
+      const clock = shopClock(await readSettings(db));
+      return data({ link: linkView(services, link, clock, (await readMailState(services)).kind === "works") });
     }
     case "sign-out":
     case "sign-out-all": {
@@ -128,8 +129,8 @@ async function saveUser(args: Route.ActionArgs, services: Services, actor: Accou
 }
 
 /** A link to a password, for the administrator who hands it over. */
-function linkView({ env, now }: Services, link: Pick<PasswordLink, "token" | "expiresAt">, zone: string, isMailed: boolean) {
-  return { url: passwordLinkUrl(env.publicUrl, link), until: formatInstant(link.expiresAt, zone, now()), isMailed };
+function linkView({ env, now }: Services, link: Pick<PasswordLink, "token" | "expiresAt">, clock: ShopClock, isMailed: boolean) {
+  return { url: passwordLinkUrl(env.publicUrl, link), until: formatInstant(link.expiresAt, clock, now()), isMailed };
 }
 
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -19,7 +20,7 @@ import { ownRoleName, ROLES, ROLE_WORDS, roleWords, type OwnRole } from "#app/st
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { recordOf } from "#app/values/narrow.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, userList);
   const [list, settings, ownRoles] = await Promise.all([listUserRows(db, query), readSettings(db), listOwnRoles(db)]);
   const { rows, total } = withinPages({ url, context }, query, list);
-  const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE, now()));
+  const seen = (at: Date | null) => (at === null ? null : formatInstant(at, shopClock(settings), now()));
   const asksPassword = !(await isConfirmed(context.get(servicesContext), request));
   const shown = rows.map(({ lastSeenAt, ...row }) => ({ ...row, role: roleWords(row.roles, ownRoles), seen: seen(lastSeenAt) }));
   return { query, total, asksPassword, rows: shown, ownRoles: ownRoles.map(({ id, name }) => ({ id, name })) };

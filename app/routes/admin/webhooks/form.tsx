@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -21,7 +22,7 @@ import { openWebhookSecret, resendDeliveries, sendTestWebhook, webhookRecordsOf 
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { keysOf } from "#app/values/narrow.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/webhooks/edit/:id", { id: String(id) });
@@ -39,13 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, formOf(services), BLANK);
   if (id === null) return { id, name: "", form, history, facts: null };
   const { db, now } = services;
-  const [webhook, deliveries, { STORE_TIMEZONE: zone }] = await Promise.all([
+  const [webhook, deliveries, settings] = await Promise.all([
     findWebhook(db, id),
     listDeliveries(db, id, SHOWN_DELIVERIES),
     readSettings(db),
   ]);
   if (webhook === undefined) throw notFound(args.request);
-  const words = (at: Date | null) => (at === null ? null : formatInstant(at, zone, now()));
+  const clock = shopClock(settings);
+  const words = (at: Date | null) => (at === null ? null : formatInstant(at, clock, now()));
   const facts = {
     status: webhookStatus(webhook),
     failingSince: words(webhook.failingSince),

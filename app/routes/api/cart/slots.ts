@@ -27,7 +27,7 @@ const route = apiRoute({
       slots: listSlots(input, date).map((slot) => ({
         starts_at: slot.startsAt.toISOString(),
         ends_at: slot.endsAt.toISOString(),
-        label: formatSlot(slot, zone),
+        label: formatSlot(slot, input.hours),
         is_full: slot.isFull,
         is_busy: slot.isBusy,
       })),

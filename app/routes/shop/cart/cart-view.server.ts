@@ -22,7 +22,7 @@ export function cartView({ source, priced, settings, offeredSlots }: LoadedCart)
 /** When the order would be ready if it were placed now: "6:45 PM", "11:15 AM tomorrow"; null while nothing can be promised. */
 export function soonestText({ offeredSlots, source }: LoadedCart): string | null {
   const { now, hours } = offeredSlots;
-  if (source.requestedFor !== null) return formatReopening(source.requestedFor, now, hours.timeZone);
+  if (source.requestedFor !== null) return formatReopening(source.requestedFor, now, hours);
   const promise = earliestPromise(offeredSlots);
-  return promise.ok ? formatReopening(promise.value, now, hours.timeZone) : null;
+  return promise.ok ? formatReopening(promise.value, now, hours) : null;
 }

@@ -1,3 +1,4 @@
+import { formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
@@ -5,7 +6,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { deliveryPauseEnd, formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
-import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
+import { addDays, localDateOf, type LocalDate } from "#app/values/time.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
@@ -91,25 +92,24 @@ function timesView({ offeredSlots: slots, source }: LoadedCart, wantedDay: strin
   const chosen = source.requestedFor === null ? null : localDateOf(source.requestedFor, zone);
   const day = [wantedDay, chosen].find((date) => date !== null && dates.includes(date)) ?? dates[0] ?? null;
   return {
-    asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
+    asap: soonest.ok ? formatReopening(soonest.value, now, hours) : null,
     asapProblem: soonest.ok ? null : soonest.error.message,
-    days: dates.map((date) => ({ date, label: dayLabel(date, today) })),
+    days: dates.map((date) => ({ date, label: dayLabel(date, today, hours.region) })),
     day,
     options:
       day === null
         ? []
         : listSlots(slots, day).map((slot) => ({
             startsAt: slot.startsAt.toISOString(),
-            label: formatSlot(slot, zone),
+            label: formatSlot(slot, hours),
             isFull: slot.isFull,
             isBusy: slot.isBusy,
           })),
   };
 }
 
-function dayLabel(date: LocalDate, today: LocalDate): string {
+function dayLabel(date: LocalDate, today: LocalDate, region: RegionFormat): string {
   if (date === today) return "Today";
   if (date === addDays(today, 1)) return "Tomorrow";
-  const month = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", day: "numeric" }).format(new Date(`${date}T00:00:00Z`));
-  return `${WEEKDAY_NAMES[weekdayOf(date)]}, ${month}`;
+  return formatDay(date, region, { weekday: "long", month: "long" });
 }

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
@@ -9,7 +10,7 @@ import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/gues
 import { findMyAddress, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import { answerMyOrders } from "./my-orders-action.server.ts";
 import type { Route } from "./+types/index";
 
@@ -32,14 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const isKept = (await readMailState(services)).kind === "kept";
     return data({ panel: "request" as const, isAsked: asked !== null, isKept }, { headers });
   }
-  const [{ rows, total }, { STORE_TIMEZONE: zone }] = await Promise.all([
-    listMyOrders(db, address, { page, perPage: PER_PAGE }),
-    readSettings(db),
-  ]);
+  const [{ rows, total }, settings] = await Promise.all([listMyOrders(db, address, { page, perPage: PER_PAGE }), readSettings(db)]);
+  const clock = shopClock(settings);
   const orders = rows.map(({ placedAt, status, fulfillment, ...order }) => ({
     ...order,
     status: shortStatus({ status, fulfillment }),
-    placed: placedAt === null ? "" : formatInstant(placedAt, zone, now()),
+    placed: placedAt === null ? "" : formatInstant(placedAt, clock, now()),
   }));
   return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE }, { headers });
 }

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
@@ -19,14 +20,14 @@ type Order = OrderStatus["order"];
 /** What the order's page shows of it. */
 export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, publicUrl: string): GuestOrder {
   const { order, settings } = found;
-  const zone = settings.STORE_TIMEZONE;
+  const clock = shopClock(settings);
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
   const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
   const isAwaited = !isOver && isStillAwaited(order);
-  const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
-  const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, timeZone: zone };
+  const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, clock);
+  const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, clock };
   return {
     token: order.publicToken,
     currency: order.currency,
@@ -42,7 +43,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     fulfillment: order.fulfillment,
     promised,
     calendarHref: !isAwaited || found.isLate || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
-    steps: orderSteps(order, zone),
+    steps: orderSteps(order, clock),
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
     isTestOrder: order.isTest,

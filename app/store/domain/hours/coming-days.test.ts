@@ -1,9 +1,10 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { comingDays } from "./coming-days.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
 const hours: StoreHours = {
-  timeZone: "America/Toronto",
+  ...TORONTO,
   openTime: null,
   closingTime: null,
   weekly: { friday: ["11:00-14:00", "18:00-02:00"], saturday: ["00:00-24:00"] },

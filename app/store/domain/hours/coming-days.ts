@@ -1,5 +1,6 @@
 import { rangesOfDay, specialDayOf, type DayRange, type Service, type StoreHours } from "./opening-hours.ts";
-import { addDays, formatMinutes12, localDateOf, MINUTES_PER_DAY, weekdayOf, WEEKDAY_NAMES, type LocalDate } from "#app/values/time.ts";
+import { formatClock, formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
+import { addDays, localDateOf, MINUTES_PER_DAY, type LocalDate } from "#app/values/time.ts";
 
 /** One day of the calendar as customers will find it. */
 export interface ComingDay {
@@ -15,23 +16,21 @@ export interface ComingDay {
   readonly special: { readonly message: string } | null;
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 /** The coming days from today in the shop's zone, by the same rules as the shop itself (docs/rules/opening-hours-and-times.md); pauses aside. */
 export function comingDays(hours: StoreHours, now: Date, count: number): readonly ComingDay[] {
   const today = localDateOf(now, hours.timeZone);
   const services: readonly Service[] = hours.deliveryEnabled ? ["pickup", "delivery"] : ["pickup"];
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(today, index);
-    const times = timesOf(rangesOfDay(hours, "store", date));
+    const times = timesOf(rangesOfDay(hours, "store", date), hours.region);
     const special = (["store", ...services] as const).flatMap((service) => specialDayOf(hours, service, date) ?? []);
     const others = services.flatMap((service) => {
-      const own = timesOf(rangesOfDay(hours, service, date));
+      const own = timesOf(rangesOfDay(hours, service, date), hours.region);
       return own === times ? [] : [`${service === "pickup" ? "Pickup" : "Delivery"} ${own === "Closed" ? "closed" : own}`];
     });
     return {
       date,
-      label: dayLabel(date),
+      label: formatDay(date, hours.region, { weekday: "short" }),
       times,
       isClosed: times === "Closed",
       others,
@@ -40,19 +39,13 @@ export function comingDays(hours: StoreHours, now: Date, count: number): readonl
   });
 }
 
-/** "Fri, Mar 6" */
-export function dayLabel(date: LocalDate): string {
-  const [, month, day] = date.split("-").map(Number);
-  return `${WEEKDAY_NAMES[weekdayOf(date)].slice(0, 3)}, ${MONTHS[(month ?? 1) - 1]} ${day}`;
-}
-
-function timesOf(ranges: readonly DayRange[]): string {
+function timesOf(ranges: readonly DayRange[], region: RegionFormat): string {
   if (ranges.length === 0) return "Closed";
   return ranges
     .map(({ open, close }) =>
       open % MINUTES_PER_DAY === 0 && close - open === MINUTES_PER_DAY
         ? "Open 24 hours"
-        : `${formatMinutes12(open)} – ${formatMinutes12(close % MINUTES_PER_DAY)}${close > MINUTES_PER_DAY ? " (next day)" : ""}`,
+        : `${formatClock(open, region)} – ${formatClock(close, region)}${close > MINUTES_PER_DAY ? " (next day)" : ""}`,
     )
     .join(", ");
 }

@@ -1,7 +1,9 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { hoursRows, shortMoment } from "./hours-text.ts";
 
-const simple = { weekly: null, openTime: null, closingTime: null };
+const simple = { region: US_REGION, weekly: null, openTime: null, closingTime: null };
 
 test("without any times the shop is open around the clock", () => {
   expect(hoursRows(simple)).toEqual([{ days: "Every day", times: "Open 24 hours" }]);
@@ -32,10 +34,10 @@ test.each([
   ["tomorrow, at the same time", "2026-11-21T15:00:00Z", "Saturday"],
   ["a week ahead, which is the same weekday", "2026-11-27T15:00:00Z", "Nov 27"],
 ])("a moment in a word or two: %s", (_, instant, text) => {
-  expect(shortMoment(new Date(instant), new Date("2026-11-20T15:00:00Z"), "America/Toronto")).toBe(text);
+  expect(shortMoment(new Date(instant), new Date("2026-11-20T15:00:00Z"), TORONTO)).toBe(text);
 });
 
 test("the night clocks go forward is an hour short: half an hour later tomorrow is not half an hour from now", () => {
   const [now, opens] = [new Date("2027-03-13T14:30:00Z"), new Date("2027-03-14T14:00:00Z")];
-  expect(shortMoment(opens, now, "America/Toronto")).toBe("Sunday");
+  expect(shortMoment(opens, now, TORONTO)).toBe("Sunday");
 });

@@ -1,4 +1,5 @@
-import { daysBetween, formatMinutes12, formatTime12, localTimeOf } from "#app/values/time.ts";
+import { formatClock, formatDayOf, formatTime, weekFrom, type RegionFormat, type ShopClock } from "#app/values/shop-clock.ts";
+import { daysBetween, localTimeOf, WEEKDAY_NAMES } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -9,18 +10,17 @@ export interface HoursRow {
   readonly times: string;
 }
 
-const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
-
-/** The weekly hours for people, 12-hour clock; neighbouring days with equal hours share a row. */
-export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime">): HoursRow[] {
+/** The weekly hours for people; neighbouring days with equal hours share a row. */
+export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime" | "region">): HoursRow[] {
   if (hours.weekly === null) {
     if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: "Open 24 hours" }];
-    return [{ days: "Every day", times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`]) }];
+    return [{ days: "Every day", times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`], hours.region) }];
   }
   const weekly = hours.weekly;
   const rows: { first: string; last: string; times: string }[] = [];
-  for (const key of MONDAY_FIRST) {
-    const times = timesOf(weekly[key] ?? []);
+  for (const weekday of weekFrom(hours.region)) {
+    const key = WEEKDAY_KEYS[weekday];
+    const times = timesOf(weekly[key] ?? [], hours.region);
     const previous = rows.at(-1);
     if (previous?.times === times) previous.last = key;
     else rows.push({ first: key, last: key, times });
@@ -35,26 +35,26 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
  * An opening or closing in one short word or two, for a row that must stay one line on the narrowest phone: "12:30 AM" until the clock shows
  * what it shows now again, "Wednesday" within a week, "Dec 2" after it. The banner says the same moment in full.
  */
-export function shortMoment(instant: Date, now: Date, zone: string): string {
-  const [here, local] = [localTimeOf(now, zone), localTimeOf(instant, zone)];
+export function shortMoment(instant: Date, now: Date, clock: ShopClock): string {
+  const [here, local] = [localTimeOf(now, clock.timeZone), localTimeOf(instant, clock.timeZone)];
   const days = daysBetween(here.date, local.date);
-  if (days === 0 || (days === 1 && local.minutes < here.minutes)) return formatTime12(instant, zone);
-  if (days < 7) return nameOf(WEEKDAY_KEYS[local.weekday] ?? "");
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric" }).format(instant);
+  if (days === 0 || (days === 1 && local.minutes < here.minutes)) return formatTime(instant, clock);
+  if (days < 7) return WEEKDAY_NAMES[local.weekday];
+  return formatDayOf(instant, clock);
 }
 
 const SERVICE_WORDS = { all: "", pickup: ", pickup", delivery: ", delivery" } as const;
 
 /** "2026-12-24 to 2026-12-26: Closed. Back on Sunday" */
-export function specialDayWords({ from, to, ranges, services, message }: SpecialDay): string {
+export function specialDayWords({ from, to, ranges, services, message }: SpecialDay, region: RegionFormat): string {
   const days = from === to ? from : `${from} to ${to}`;
-  return `${days}${SERVICE_WORDS[services]}: ${timesOf(ranges)}${message === "" ? "" : `. ${message}`}`;
+  return `${days}${SERVICE_WORDS[services]}: ${timesOf(ranges, region)}${message === "" ? "" : `. ${message}`}`;
 }
 
-function timesOf(ranges: readonly HoursRange[]): string {
+function timesOf(ranges: readonly HoursRange[], region: RegionFormat): string {
   const texts = ranges.flatMap((range) => {
     const parsed = parseHoursRange(range);
-    return parsed === null ? [] : [`${formatMinutes12(parsed.open)} – ${formatMinutes12(parsed.close % 1440)}`];
+    return parsed === null ? [] : [`${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
   });
   return texts.length === 0 ? "Closed" : texts.join(", ");
 }

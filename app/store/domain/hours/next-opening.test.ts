@@ -1,9 +1,10 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { nextOpening } from "./next-opening.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
 const shop: StoreHours = {
-  timeZone: "America/Toronto",
+  ...TORONTO,
   openTime: "11:00",
   closingTime: "22:00",
   weekly: null,

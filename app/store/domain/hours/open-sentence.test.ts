@@ -1,9 +1,10 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { openSentence } from "./open-sentence.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
 const hours: StoreHours = {
-  timeZone: "America/Toronto",
+  ...TORONTO,
   openTime: "11:00",
   closingTime: "21:00",
   weekly: null,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listOpenings, openState, type StoreHours } from "./opening-hours.ts";
+import { listOpenings, openState, type OpeningRules } from "./opening-hours.ts";
 import { addMinutes, localTimeOf } from "#app/values/time.ts";
 import { clockTimeOf } from "#test/clock.ts";
 
-const always: Omit<StoreHours, "timeZone"> = {
+const always: Omit<OpeningRules, "timeZone"> = {
   openTime: null,
   closingTime: null,
   weekly: null,

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import {
   closedBanner,
@@ -14,7 +15,7 @@ import { addMinutes, instantOf } from "#app/values/time.ts";
 
 const toronto = "America/Toronto";
 const always: StoreHours = {
-  timeZone: toronto,
+  ...TORONTO,
   openTime: null,
   closingTime: null,
   weekly: null,
@@ -306,12 +307,12 @@ test.each([
   ["2026-11-20 12:00", "2026-11-27 11:00", "Friday, November 27, 11:00 AM"],
   ["2026-10-31 23:00", "2026-11-01 11:00", "11:00 AM tomorrow"],
 ])("at %s an opening at %s reads %s", (now, opensAt, text) => {
-  expect(formatReopening(at(opensAt), at(now), toronto)).toBe(text);
+  expect(formatReopening(at(opensAt), at(now), TORONTO)).toBe(text);
 });
 
 test("the banner is the fixed sentence, and absent while open", () => {
   const hours = daily("11:00", "22:00");
-  const banner = (store: StoreHours, now: string) => closedBanner(stateAt(store, now), at(now), toronto);
+  const banner = (store: StoreHours, now: string) => closedBanner(stateAt(store, now), at(now), TORONTO);
   expect(banner(hours, "2026-11-20 10:00")).toBe("The store is now closed. We will be back at 11:00 AM.");
   expect(banner(hours, "2026-11-20 22:00")).toBe("The store is now closed. We will be back at 11:00 AM tomorrow.");
   expect(banner(hours, "2026-11-20 12:00")).toBeNull();

@@ -5,7 +5,6 @@ import {
   addMinutes,
   clockReaches,
   daysBetween,
-  formatMinutes12,
   getClockMinutes,
   localTimeOf,
   minutesBetween,
@@ -15,6 +14,7 @@ import {
   type ClockTime,
   type LocalDate,
 } from "#app/values/time.ts";
+import { formatClock, formatDay, type ShopClock } from "#app/values/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** "HH:MM-HH:MM". A close before the open ("18:00-02:00") is the next day; "24:00" may end a day. */
@@ -36,8 +36,8 @@ export interface SpecialDay {
   readonly message: string;
 }
 
-/** What opening depends on; `storeHours` in store-hours.ts makes it from the settings. */
-export interface StoreHours {
+/** What opening depends on. */
+export interface OpeningRules {
   readonly timeZone: string;
   readonly openTime: ClockTime | null;
   readonly closingTime: ClockTime | null;
@@ -50,6 +50,9 @@ export interface StoreHours {
   readonly deliveryPausedUntil: Date | null;
   readonly pauseMessage: string;
 }
+
+/** The rules, and how their times are written; `storeHours` in store-hours.ts makes it from the settings. */
+export interface StoreHours extends OpeningRules, ShopClock {}
 
 /** `store` is the shop as a whole (the banner); pickup and delivery may have hours of their own. */
 export type Service = "store" | Fulfillment;
@@ -98,7 +101,7 @@ export function parseHoursRange(range: HoursRange): { readonly open: number; rea
  * the day it began, so a closed holiday does not cut the night before it. A pause closes every service, that of delivery only
  * delivery.
  */
-export function openState(hours: StoreHours, now: Date, service: Service = "store"): OpenState {
+export function openState(hours: OpeningRules, now: Date, service: Service = "store"): OpenState {
   if (service === "delivery" && !hours.deliveryEnabled) {
     return { isOpen: false, reason: "delivery_off", opensAt: null, closesAt: null, message: null };
   }
@@ -121,7 +124,7 @@ export function openState(hours: StoreHours, now: Date, service: Service = "stor
 }
 
 /** The end of the pause that holds for a service, past or to come; null: none. */
-export function endOfPause({ pausedUntil, deliveryPausedUntil }: StoreHours, service: Service): Date | null {
+export function endOfPause({ pausedUntil, deliveryPausedUntil }: OpeningRules, service: Service): Date | null {
   if (service !== "delivery" || deliveryPausedUntil === null) return pausedUntil;
   return pausedUntil === null ? deliveryPausedUntil : laterOf(pausedUntil, deliveryPausedUntil);
 }
@@ -130,7 +133,7 @@ export function endOfPause({ pausedUntil, deliveryPausedUntil }: StoreHours, ser
  * The openings of a service that end after `from`, in order, until `days` later. Pauses are not taken out. Touching ranges are
  * joined: 18:00–24:00 and 00:00–02:00 of the next day are one opening.
  */
-export function listOpenings(hours: StoreHours, service: Service, from: Date, days: number): Opening[] {
+export function listOpenings(hours: OpeningRules, service: Service, from: Date, days: number): Opening[] {
   const today = localTimeOf(from, hours.timeZone).date;
   const openings: Opening[] = [];
   for (let day = -1; day <= days; day += 1) {
@@ -157,31 +160,31 @@ export function nextCheckDelay(state: OpenState, now: Date): number {
 }
 
 /** The next opening for the banner: "11:00 AM", "11:00 AM tomorrow", "Monday 11:00 AM", a week ahead "Monday, December 7, 11:00 AM". */
-export function formatReopening(opensAt: Date, now: Date, zone: string): string {
-  const opening = localTimeOf(opensAt, zone);
-  const time = formatMinutes12(opening.minutes);
-  const days = daysBetween(localTimeOf(now, zone).date, opening.date);
+export function formatReopening(opensAt: Date, now: Date, clock: ShopClock): string {
+  const { timeZone, region } = clock;
+  const opening = localTimeOf(opensAt, timeZone);
+  const time = formatClock(opening.minutes, region);
+  const days = daysBetween(localTimeOf(now, timeZone).date, opening.date);
   if (days === 0) return time;
   if (days === 1) return `${time} tomorrow`;
-  const weekday = WEEKDAY_NAMES[opening.weekday];
-  if (days < 7) return `${weekday} ${time}`;
-  const date = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "long", day: "numeric" }).format(opensAt);
-  return `${weekday}, ${date}, ${time}`;
+  if (days < 7) return `${WEEKDAY_NAMES[opening.weekday]} ${time}`;
+  return `${formatDay(opening.date, region, { weekday: "long", month: "long" })}, ${time}`;
 }
 
 /** When a pause of delivery ends, in words; null: it is not paused. */
-export function deliveryPauseEnd({ deliveryPausedUntil: until, timeZone }: StoreHours, now: Date): string | null {
-  return until !== null && until > now ? formatReopening(until, now, timeZone) : null;
+export function deliveryPauseEnd(hours: StoreHours, now: Date): string | null {
+  const { deliveryPausedUntil: until } = hours;
+  return until !== null && until > now ? formatReopening(until, now, hours) : null;
 }
 
 /** The yellow banner's sentence, or null while open. */
-export function closedBanner(state: OpenState, now: Date, zone: string): string | null {
+export function closedBanner(state: OpenState, now: Date, clock: ShopClock): string | null {
   if (state.isOpen) return null;
-  return state.opensAt === null ? messages.storeClosedNoTime : messages.storeClosed(formatReopening(state.opensAt, now, zone));
+  return state.opensAt === null ? messages.storeClosedNoTime : messages.storeClosed(formatReopening(state.opensAt, now, clock));
 }
 
 /** The opening that is going on. Its end is exact unless it goes on past ENDLESS_DAYS. */
-function findOpening(hours: StoreHours, service: Service, now: Date): Opening | undefined {
+function findOpening(hours: OpeningRules, service: Service, now: Date): Opening | undefined {
   if (isAlwaysOpen(hours, service)) return { from: now, to: addMinutes(now, (ENDLESS_DAYS + 1) * 1440) };
   const soon = listOpenings(hours, service, now, 1).find((opening) => opening.from <= now);
   if (soon === undefined || minutesBetween(now, soon.to) < 1440) return soon;
@@ -189,18 +192,18 @@ function findOpening(hours: StoreHours, service: Service, now: Date): Opening | 
 }
 
 /** The opening that is going on at `resume` or the first after it. Most shops open again within a week, so that is tried first. */
-function findNextOpening(hours: StoreHours, service: Service, now: Date, resume: Date): Opening | undefined {
+function findNextOpening(hours: OpeningRules, service: Service, now: Date, resume: Date): Opening | undefined {
   if (minutesBetween(now, resume) > OPENING_HORIZON_DAYS * 1440) return undefined;
   return listOpenings(hours, service, resume, 7)[0] ?? listOpenings(hours, service, resume, OPENING_HORIZON_DAYS)[0];
 }
 
 /** Nothing set at all: the answer of the demo shop and many others needs no calendar. */
-function isAlwaysOpen(hours: StoreHours, service: Service): boolean {
+function isAlwaysOpen(hours: OpeningRules, service: Service): boolean {
   const hasNoHours = hours.openTime === null && hours.closingTime === null && hours.weekly === null && hours.special.length === 0;
   return hasNoHours && (service !== "delivery" || hours.deliveryClosingTime === null);
 }
 
-function openingsOfDay(hours: StoreHours, service: Service, date: LocalDate): Opening[] {
+function openingsOfDay(hours: OpeningRules, service: Service, date: LocalDate): Opening[] {
   return rangesOfDay(hours, service, date)
     .map(({ open, close }) => ({ from: clockReaches(date, open, hours.timeZone), to: clockReaches(date, close, hours.timeZone) }))
     .filter((opening) => opening.from < opening.to)
@@ -208,7 +211,7 @@ function openingsOfDay(hours: StoreHours, service: Service, date: LocalDate): Op
 }
 
 /** Special hours for the day, else the weekday's, else the two store times; delivery ends at DELIVERY_CLOSING_TIME besides. */
-export function rangesOfDay(hours: StoreHours, service: Service, date: LocalDate): DayRange[] {
+export function rangesOfDay(hours: OpeningRules, service: Service, date: LocalDate): DayRange[] {
   const special = specialDayOf(hours, service, date);
   const ranges = special === undefined ? usualRanges(hours, date) : parseRanges(special.ranges);
   // Hours that staff gave to delivery alone for a date already say when it ends.
@@ -216,7 +219,7 @@ export function rangesOfDay(hours: StoreHours, service: Service, date: LocalDate
   return endsEarlier && hours.deliveryClosingTime !== null ? cutAt(ranges, getClockMinutes(hours.deliveryClosingTime)) : ranges;
 }
 
-function usualRanges(hours: StoreHours, date: LocalDate): DayRange[] {
+function usualRanges(hours: OpeningRules, date: LocalDate): DayRange[] {
   if (hours.weekly !== null) {
     const key = WEEKDAY_KEYS[weekdayOf(date)];
     return parseRanges((key === undefined ? undefined : hours.weekly[key]) ?? []);
@@ -240,7 +243,7 @@ function cutAt(ranges: readonly DayRange[], end: number): DayRange[] {
 }
 
 /** An entry for the service itself beats one for all, a shorter span beats a longer one, a later entry beats an earlier. */
-export function specialDayOf(hours: StoreHours, service: Service, date: LocalDate): SpecialDay | undefined {
+export function specialDayOf(hours: OpeningRules, service: Service, date: LocalDate): SpecialDay | undefined {
   const rank = (entry: SpecialDay): number => (entry.services === "all" ? 1 : 0);
   return hours.special
     .filter((entry) => entry.from <= date && date <= entry.to && (entry.services === "all" || entry.services === service))

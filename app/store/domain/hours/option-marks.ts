@@ -1,4 +1,6 @@
-import { parseInstant } from "#app/values/time.ts";
+import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatTime, shortWeekday } from "#app/values/shop-clock.ts";
+import { localTimeOf, parseInstant } from "#app/values/time.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { nextOpening } from "./next-opening.ts";
 import { storeHours } from "./store-hours.ts";
@@ -12,9 +14,10 @@ export interface OptionMarks {
 
 /** What a form of options says of marks that end: `ends` are the stored ones. */
 export function optionMarks(ends: readonly string[], settings: Settings, now: Date): OptionMarks {
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, weekday: "short", hour: "numeric", minute: "2-digit" });
+  const clock = shopClock(settings);
+  const until = (at: Date) => `${shortWeekday(localTimeOf(at, clock.timeZone).weekday)} ${formatTime(at, clock)}`;
   return {
     todayEnds: nextOpening(storeHours(settings), now).toISOString(),
-    markWords: Object.fromEntries(ends.map((end) => [end, `Until ${day.format(parseInstant(end) ?? now)}`])),
+    markWords: Object.fromEntries(ends.map((end) => [end, `Until ${until(parseInstant(end) ?? now)}`])),
   };
 }

@@ -1,3 +1,4 @@
+import { TORONTO } from "#test/clocks.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listOpenings, type StoreHours } from "./opening-hours.ts";
@@ -23,7 +24,7 @@ const clockOf = (instant: Date, zone = toronto): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(instant);
 
 const hours: StoreHours = {
-  timeZone: toronto,
+  ...TORONTO,
   openTime: "11:00",
   closingTime: "22:00",
   weekly: null,
@@ -246,7 +247,7 @@ test("a requested time is taken only when it is offered and has room", () => {
 
 test("a slot reads as one stretch of time", () => {
   const read = (start: string) =>
-    formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, toronto);
+    formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, TORONTO);
   expect(read("2026-11-20 18:40")).toBe("6:40–6:55 PM");
   expect(read("2026-11-20 11:45")).toBe("11:45 AM–12:00 PM");
 });

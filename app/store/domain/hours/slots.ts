@@ -14,14 +14,15 @@ import {
   addDays,
   addMinutes,
   clockReaches,
-  formatTime12,
   laterOf,
   localDateOf,
+  localTimeOf,
   roundDownToClock,
   roundUpToClock,
   roundUpToMinutes,
   type LocalDate,
 } from "#app/values/time.ts";
+import { formatClockRange, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */
@@ -100,7 +101,7 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
     return fail(closedProblem(state, input));
   }
   if (state.closesAt !== null && now >= addMinutes(state.closesAt, -settings.lastOrderMinutes)) {
-    const text = formatTime12(addMinutes(state.closesAt, -settings.lastOrderMinutes), hours.timeZone);
+    const text = formatTime(addMinutes(state.closesAt, -settings.lastOrderMinutes), hours);
     return fail({ code: "closed", message: `Last orders were at ${text}.${laterHint(settings)}` });
   }
   if (input.suits?.(now) === false) {
@@ -202,11 +203,10 @@ export function countSlotLoads(
   return loads;
 }
 
-/** "6:40–6:55 PM", "11:45 AM–12:00 PM". */
-export function formatSlot(slot: Slot, zone: string): string {
-  const from = formatTime12(slot.startsAt, zone);
-  const to = formatTime12(slot.endsAt, zone);
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+/** "6:40–6:55 PM", "11:45 AM–12:00 PM", "18:40–18:55". */
+export function formatSlot({ startsAt, endsAt }: Slot, { timeZone, region }: ShopClock): string {
+  const [from, to] = [startsAt, endsAt].map((at) => localTimeOf(at, timeZone).minutes);
+  return formatClockRange(from ?? 0, to ?? 0, region);
 }
 
 /** Preparation from `from` on, with the extra minutes while they hold. */
@@ -231,7 +231,7 @@ function isHalf(count: number, limit: number): boolean {
 
 function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): TimeProblem {
   const code = state.reason ?? "closed";
-  const again = state.opensAt === null ? "" : ` We are back at ${formatReopening(state.opensAt, now, hours.timeZone)}.`;
+  const again = state.opensAt === null ? "" : ` We are back at ${formatReopening(state.opensAt, now, hours)}.`;
   const sentences: Record<ClosedReason, string> = {
     closed: `We are closed now.${again}`,
     paused: `${state.message ?? "We are not taking orders for a moment."}${again}`,

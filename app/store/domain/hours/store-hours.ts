@@ -1,22 +1,9 @@
 import type { StoreHours } from "./opening-hours.ts";
-import type { PublicSettings, Settings } from "#app/store/domain/settings.ts";
-import { parseInstant } from "#app/values/time.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { regionFormat } from "#app/values/region-format.ts";
+import { hoursIn } from "./hours-in.ts";
 
-/**
- * The hours, pause and zone as opening-hours.ts works with them, from stored settings or from the answer of `GET /api/site-settings` (where unset
- * text is null). Apart from the registry, which is too much for customers' pages.
- */
-export function storeHours(settings: Settings | PublicSettings): StoreHours {
-  return {
-    timeZone: settings.STORE_TIMEZONE ?? "UTC",
-    openTime: settings.STORE_OPEN_TIME || null,
-    closingTime: settings.STORE_CLOSING_TIME || null,
-    weekly: settings.OPENING_HOURS,
-    special: settings.SPECIAL_HOURS,
-    deliveryEnabled: settings.ENABLE_DELIVERY,
-    deliveryClosingTime: settings.DELIVERY_CLOSING_TIME || null,
-    pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL ?? ""),
-    deliveryPausedUntil: parseInstant(settings.DELIVERY_PAUSED_UNTIL ?? ""),
-    pauseMessage: settings.PAUSE_MESSAGE ?? "",
-  };
+/** The hours and pauses as opening-hours.ts works with them. */
+export function storeHours(settings: Settings): StoreHours {
+  return hoursIn(regionFormat(settings.LOCALE), settings);
 }

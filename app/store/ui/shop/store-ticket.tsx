@@ -75,13 +75,13 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   if (state.isOpen) {
     return (
       <Row key="open" name={<State isOpen>Open{now}</State>} detail={detail}>
-        {state.closesAt === null ? always : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
+        {state.closesAt === null ? always : `until ${shortMoment(state.closesAt, at, hours)}`}
       </Row>
     );
   }
   return (
     <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : <>Closed{now}</>}</State>} detail={detail}>
-      {state.opensAt === null ? "" : `opens ${shortMoment(state.opensAt, at, hours.timeZone)}`}
+      {state.opensAt === null ? "" : `opens ${shortMoment(state.opensAt, at, hours)}`}
     </Row>
   );
 }

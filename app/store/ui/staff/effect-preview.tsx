@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { applyRate, formatMoney, includedTax, type MoneyFormat } from "#app/values/money.ts";
@@ -10,7 +11,8 @@ import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
-import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
+import { formatTime, type RegionFormat } from "#app/values/shop-clock.ts";
+import { addMinutes, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { ComingDaysPreview } from "./hours/coming-days-preview.tsx";
 
@@ -18,9 +20,10 @@ export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** What the entered values would do, before they are saved. Nothing is shown for values that are not understood yet. */
 export function EffectPreview({ group, texts, now }: { readonly group: SettingGroup; readonly texts: SettingTexts; readonly now: Date }) {
+  const { region } = useShopClock();
   const format = useMoneyFormat();
-  const lines = effectLines(group, texts, now, format);
-  const hours = group === "hours" ? hoursOf(texts) : null;
+  const lines = effectLines(group, texts, now, format, region);
+  const hours = group === "hours" ? hoursOf(texts, region) : null;
   if (lines.length === 0) return null;
   return (
     <div className="mt-3 rounded border border-hairline bg-canvas p-3">
@@ -38,18 +41,24 @@ export function EffectPreview({ group, texts, now }: { readonly group: SettingGr
 }
 
 /** Sentences about a section, the most telling first; none while its values are not understood. */
-export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date, format: MoneyFormat): readonly string[] {
+export function effectLines(
+  group: SettingGroup,
+  texts: SettingTexts,
+  now: Date,
+  format: MoneyFormat,
+  region: RegionFormat,
+): readonly string[] {
   switch (group) {
     case "store":
       return storeEffect(texts);
     case "look":
       return lookEffect(texts);
     case "hours":
-      return hoursEffect(texts, now);
+      return hoursEffect(texts, now, region);
     case "delivery":
       return deliveryEffect(texts, format);
     case "ordering":
-      return orderingEffect(texts, now);
+      return orderingEffect(texts, now, region);
     case "tax-and-tip":
       return [...taxEffect(texts, format), ...tipEffect(texts, format)];
     case "mail":
@@ -79,14 +88,14 @@ function lookEffect({ ACCENT_COLOR: accent = "" }: SettingTexts): string[] {
   return isAdjusted ? [`This accent colour is too light to read. The shop uses ${primary}, a darker shade of it.`] : [];
 }
 
-function hoursEffect(texts: SettingTexts, now: Date): string[] {
-  const hours = hoursOf(texts);
+function hoursEffect(texts: SettingTexts, now: Date, region: RegionFormat): string[] {
+  const hours = hoursOf(texts, region);
   if (hours === null) return [];
   const city = hours.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? hours.timeZone;
   return [`${openSentence(hours, now).sentence} (${city} time).`];
 }
 
-function hoursOf(texts: SettingTexts): StoreHours | null {
+function hoursOf(texts: SettingTexts, region: RegionFormat): StoreHours | null {
   const zone = texts.STORE_TIMEZONE ?? "";
   const [open, close, delivery] = [texts.STORE_OPEN_TIME ?? "", texts.STORE_CLOSING_TIME ?? "", texts.DELIVERY_CLOSING_TIME ?? ""];
   const isTime = (text: string) => text === "" || parseClockTime(text) !== null;
@@ -95,6 +104,7 @@ function hoursOf(texts: SettingTexts): StoreHours | null {
   const special = readSpecialHours(texts.SPECIAL_HOURS ?? "");
   if (weekly === undefined || special === undefined) return null;
   return {
+    region,
     timeZone: zone,
     openTime: open || null,
     closingTime: close || null,
@@ -162,15 +172,14 @@ function deliveryEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   ];
 }
 
-function orderingEffect(texts: SettingTexts, now: Date): string[] {
+function orderingEffect(texts: SettingTexts, now: Date, region: RegionFormat): string[] {
   const [pickup, last] = [Number(texts.PREP_MINUTES_PICKUP), Number(texts.LAST_ORDER_MINUTES || "0")];
-  const hours = hoursOf(texts);
+  const hours = hoursOf(texts, region);
   const isRight = (minutes: number) => minutes >= 0 && minutes <= MAX_MINUTES_SETTING;
   if (!isRight(pickup) || !isRight(last) || hours === null) return [];
   const state = openState(hours, now);
-  const lines = [`Ordered now, pickup would be ready about ${formatTime12(addMinutes(now, pickup), hours.timeZone)}.`];
-  if (state.closesAt !== null)
-    lines.push(`Orders are taken until ${formatTime12(addMinutes(state.closesAt, -last), hours.timeZone)} today.`);
+  const lines = [`Ordered now, pickup would be ready about ${formatTime(addMinutes(now, pickup), hours)}.`];
+  if (state.closesAt !== null) lines.push(`Orders are taken until ${formatTime(addMinutes(state.closesAt, -last), hours)} today.`);
   return state.isOpen ? lines : ["Closed now; orders go on when the shop opens."];
 }
 

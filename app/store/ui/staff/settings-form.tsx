@@ -1,3 +1,5 @@
+import type { RegionFormat } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { recordOf } from "#app/values/narrow.ts";
@@ -34,6 +36,7 @@ type ErrorOf = (key: SettingKey) => string | undefined;
 /** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
 export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
   const format = useMoneyFormat();
+  const { region } = useShopClock();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const fields = useSettingsTexts(view, latest);
@@ -56,7 +59,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
       {found === null ? (
         <SettingsNav
           section={section}
-          summaries={summariesOf(view, texts, now, format)}
+          summaries={summariesOf(view, texts, now, format, region)}
           changed={new Set(isClient ? changedKeys.map((key) => SETTINGS[key].group) : [])}
           mistakes={mistakesOf(errorOf)}
         />
@@ -156,9 +159,9 @@ function mistakesOf(errorOf: ErrorOf): ReadonlyMap<SettingGroup, number> {
 }
 
 /** A line on each section for the navigation. */
-function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date, format: MoneyFormat) {
+function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date, format: MoneyFormat, region: RegionFormat) {
   const ids = SETTING_GROUPS.map(({ id }) => id);
-  return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now, format)[0] ?? "");
+  return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now, format, region)[0] ?? "");
 }
 
 function Mistakes({ ref, failed, errorOf }: MistakesProps) {

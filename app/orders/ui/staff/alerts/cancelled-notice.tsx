@@ -1,10 +1,11 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { CircleXIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
-import { formatTime12 } from "#app/values/time.ts";
+import { formatTime } from "#app/values/shop-clock.ts";
 import { mayRing } from "./order-alert-rules.ts";
 import type { OrderFeedValue } from "./order-feed.tsx";
 import type { CancelledOrder } from "./use-order-feed.ts";
@@ -17,7 +18,8 @@ const QUIET_VOLUME = 0.35;
 const MOST_REMEMBERED = 50;
 
 /** Orders cancelled by customers, until dismissed on this device; each sounds once. */
-export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonly feed: OrderFeedValue }) {
+export function CancelledNotice({ feed: { cancelled, alerts } }: { readonly feed: OrderFeedValue }) {
+  const clock = useShopClock();
   const [text, store] = useStoredText(STORED_KEY);
   const seen = text === null ? [] : text.split(" ");
   const fresh = cancelled.filter((order) => !seen.includes(order.id));
@@ -43,7 +45,7 @@ export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonl
               >
                 {order.number}
               </Link>{" "}
-              was cancelled by the customer at <span className="figures">{formatTime12(new Date(order.at), zone)}</span>.
+              was cancelled by the customer at <span className="figures">{formatTime(new Date(order.at), clock)}</span>.
             </p>
             <Button
               look="outline"

@@ -5,8 +5,6 @@ import type { OrderFeed } from "./use-order-feed.ts";
 
 export interface OrderFeedValue extends OrderFeed {
   readonly alerts: OrderAlerts;
-  /** The shop's time zone; every time on staff screens is written in it. */
-  readonly zone: string;
 }
 
 const Context = createContext<OrderFeedValue | null>(null);

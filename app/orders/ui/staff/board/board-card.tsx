@@ -21,12 +21,11 @@ import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-ord
 interface BoardCardProps {
   readonly order: StaffOrder;
   readonly now: Date;
-  readonly zone: string;
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
 /** An order in progress: due time, items, and a button for the next step. */
-export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
+export function BoardCard({ order, now, onAnswer }: BoardCardProps) {
   const format = useMoneyFormat();
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   return (
@@ -42,7 +41,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         </span>
         {order.promisedAt === null ? null : (
           <span>
-            for <Moment at={order.promisedAt} now={now} zone={zone} />
+            for <Moment at={order.promisedAt} now={now} />
           </span>
         )}
         {isOwed(order) ? <strong className="text-ink">· {paymentWords(order, format)}</strong> : null}

@@ -1,6 +1,7 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useFetcher } from "react-router";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
-import { formatTime12 } from "#app/values/time.ts";
+import { formatTime } from "#app/values/shop-clock.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 import { counted } from "#app/values/plural.ts";
 
@@ -8,14 +9,13 @@ interface EveningLoadProps {
   readonly slots: readonly EveningSlot[];
   /** SLOT_MAX_ORDERS; 0 = no limit. */
   readonly mostOrders: number;
-  readonly zone: string;
 }
 
 /** Without a limit a full bar is the maximum, at least this many orders. */
 const LEAST_FULL = 5;
 
 /** Load per time as bars; a tap closes a time for new orders, another reopens it. */
-export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
+export function EveningLoad({ slots, mostOrders }: EveningLoadProps) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   if (slots.length === 0) return null;
   const full = mostOrders > 0 ? mostOrders : Math.max(LEAST_FULL, ...slots.map((slot) => slot.orders));
@@ -27,7 +27,7 @@ export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
         <p className="text-ink-2">Tap a time to close it: customers are offered the next free one. Tap again to take orders for it.</p>
         <ul className="mt-2 flex gap-1 overflow-x-auto pb-1">
           {slots.map((slot) => (
-            <Slot key={slot.startsAt.getTime()} slot={slot} full={full} mostOrders={mostOrders} zone={zone} />
+            <Slot key={slot.startsAt.getTime()} slot={slot} full={full} mostOrders={mostOrders} />
           ))}
         </ul>
       </Fieldset>
@@ -35,19 +35,9 @@ export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
   );
 }
 
-function Slot({
-  slot,
-  full,
-  mostOrders,
-  zone,
-}: {
-  readonly slot: EveningSlot;
-  readonly full: number;
-  readonly mostOrders: number;
-  readonly zone: string;
-}) {
+function Slot({ slot, full, mostOrders }: { readonly slot: EveningSlot; readonly full: number; readonly mostOrders: number }) {
   const { startsAt, endsAt, orders, items, isClosed } = slot;
-  const time = formatTime12(startsAt, zone);
+  const [time, period] = formatTime(startsAt, useShopClock()).split(" ");
   const isFull = mostOrders > 0 && orders >= mostOrders;
   const load = `${counted(orders, "order", "orders")}, ${counted(items, "item", "items")}`;
   const openLook = orders * 2 >= full ? "bg-saffron" : "bg-primary";
@@ -69,9 +59,9 @@ function Slot({
           />
         </span>
         <span className="figures text-sm font-semibold">
-          {time.replace(/ [AP]M$/, "")}
+          {time}
           <span className="sr-only">
-            {time.slice(-3)}: {load}
+            {period === undefined ? "" : ` ${period}`}: {load}
             {isFull ? ", full" : ""}
           </span>
         </span>

@@ -22,7 +22,7 @@ const live: LiveState = {
 
 test("Enter in the customer message triggers no pause and no minutes", () => {
   const now = new Date("2026-12-24T12:00:00Z");
-  const Page = createRoutesStub([{ path: "/", Component: () => <LiveControls live={live} now={now} zone="America/Toronto" /> }]);
+  const Page = createRoutesStub([{ path: "/", Component: () => <LiveControls live={live} now={now} /> }]);
   const page = renderToStaticMarkup(<Page initialEntries={["/"]} />);
   const form = page.split("<form").find((each) => each.includes('name="message"')) ?? "";
   // A browser presses the first button of the form, and none when that is disabled.

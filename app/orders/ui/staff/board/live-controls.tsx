@@ -1,3 +1,5 @@
+import type { ShopClock } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { ChevronDownIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
@@ -45,7 +47,6 @@ export interface LiveState {
 interface LiveControlsProps {
   readonly live: LiveState;
   readonly now: Date;
-  readonly zone: string;
 }
 
 const PAUSES = [
@@ -57,7 +58,8 @@ const PAUSES = [
 const BUSY_MINUTES = [10, 20] as const;
 
 /** Pause, busy, late and sold out: one status line with the controls behind it. */
-export function LiveControls({ live, now, zone }: LiveControlsProps) {
+export function LiveControls({ live, now }: LiveControlsProps) {
+  const clock = useShopClock();
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const isPaused = live.pausedUntil !== null && live.pausedUntil > now;
   const isRush = live.busyMinutes > 0 && (live.busyUntil === null || live.busyUntil > now);
@@ -74,16 +76,16 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           <strong>
             {isPaused && live.pausedUntil !== null
-              ? `${live.isPausedByItself ? "Ordering was paused automatically" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, zone)}`
+              ? `${live.isPausedByItself ? "Ordering was paused automatically" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, clock)}`
               : live.openSentence}
           </strong>
-          <span className="text-ink-2">· {liveWords(live, { isRush, deliveryPausedUntil, now, zone })}</span>
+          <span className="text-ink-2">· {liveWords(live, { isRush, deliveryPausedUntil, now, clock })}</span>
           <span className="ml-auto inline-flex items-center gap-1 font-semibold text-primary underline underline-offset-2">
             Change <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </span>
         </summary>
         <SellOut {...live.sellOut} />
-        <EveningLoad slots={live.slots} mostOrders={live.mostOrders} zone={zone} />
+        <EveningLoad slots={live.slots} mostOrders={live.mostOrders} />
         <LateOrders orders={live.toDelay} />
         <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
           <EnterChoosesNothing />
@@ -91,7 +93,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />
           <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
           {live.delivery === "off" ? null : <DeliveryPause isPaused={deliveryPausedUntil !== null} isSending={fetcher.state !== "idle"} />}
-          <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
+          <SoldOut live={live} now={now} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
       </details>
       {isPaused && live.isPausedByItself ? (
@@ -117,16 +119,16 @@ interface LiveMoment {
   readonly isRush: boolean;
   readonly deliveryPausedUntil: Date | null;
   readonly now: Date;
-  readonly zone: string;
+  readonly clock: ShopClock;
 }
 
 /** "pickup in 40 min, busy for 50 min more · delivery paused until 7:30 PM · 2 times closed · 3 sold out" */
-function liveWords(live: LiveState, { isRush, deliveryPausedUntil, now, zone }: LiveMoment): string {
+function liveWords(live: LiveState, { isRush, deliveryPausedUntil, now, clock }: LiveMoment): string {
   const busyFor = live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`;
   const closedCount = live.slots.filter((slot) => slot.isClosed).length;
   return [
     `pickup in ${live.quotedMinutes} min${isRush ? `, busy${busyFor}` : ""}`,
-    deliveryPausedUntil === null ? "" : `delivery paused until ${formatMoment(deliveryPausedUntil, now, zone)}`,
+    deliveryPausedUntil === null ? "" : `delivery paused until ${formatMoment(deliveryPausedUntil, now, clock)}`,
     closedCount === 0 ? "" : `${counted(closedCount, "time", "times")} closed`,
     live.soldOut.length === 0 ? "" : `${live.soldOut.length} sold out`,
   ]
@@ -210,7 +212,8 @@ function DeliveryPause({ isPaused, isSending }: { readonly isPaused: boolean; re
   );
 }
 
-function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly isSending: boolean }) {
+function SoldOut({ live, now, isSending }: LiveControlsProps & { readonly isSending: boolean }) {
+  const clock = useShopClock();
   return (
     <Fieldset isOff={isSending} className="md:col-span-2">
       <legend className="font-semibold">Sold out</legend>
@@ -224,7 +227,7 @@ function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly 
               {entry.name}
               <span className="text-ink-2">
                 {" "}
-                · {entry.until === null ? "until put back" : `until ${formatMoment(entry.until, now, zone)}`}
+                · {entry.until === null ? "until put back" : `until ${formatMoment(entry.until, now, clock)}`}
               </span>
             </span>
             <Button type="submit" name="back" value={`${entry.kind} ${entry.id}`} look="outline" size="desk" className="min-h-10">

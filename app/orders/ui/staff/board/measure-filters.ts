@@ -1,5 +1,6 @@
+import { formatHour, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
 import type { ListFilter } from "#app/kit/list/list-columns.ts";
-import { ANSWER_WORDS, hourWords, READY_WORDS } from "#app/orders/domain/figures/figures.ts";
+import { ANSWER_WORDS, READY_WORDS } from "#app/orders/domain/figures/figures.ts";
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
 
@@ -10,11 +11,12 @@ export type MeasureNames = Readonly<Record<"product" | "option" | "promotion", s
 const words = (record: Readonly<Record<string, string>>) => Object.entries(record).map(([value, label]) => ({ value, label }));
 
 /** Only active ones: they come from dashboard links and would clutter the list. */
-export function measureFilters(asked: Measures, names: MeasureNames): readonly ListFilter[] {
+export function measureFilters(asked: Measures, names: MeasureNames, region: RegionFormat): readonly ListFilter[] {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatHour(hour, region) }));
   const named = (name: keyof MeasureNames) => [{ value: asked[name], label: names[name] }];
   const all: readonly (ListFilter & { readonly name: keyof Measures })[] = [
-    { name: "hour", label: "Hour", options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourWords(hour) })) },
-    { name: "weekday", label: "Weekday", options: WEEKDAY_NAMES.map((label, day) => ({ value: String(day), label })) },
+    { name: "hour", label: "Hour", options: hours },
+    { name: "weekday", label: "Weekday", options: weekFrom(region).map((day) => ({ value: String(day), label: WEEKDAY_NAMES[day] })) },
     { name: "product", label: "Item", options: named("product") },
     { name: "option", label: "Option", options: named("option") },
     { name: "promotion", label: "Promotion", options: named("promotion") },

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -24,11 +25,11 @@ interface OrderBoardProps {
   readonly orders: readonly StaffOrder[];
   readonly columns: readonly BoardColumn[];
   readonly now: Date;
-  readonly zone: string;
 }
 
 /** Orders in progress by step, next promise first; stacked on a phone. Empty columns and orders for later collapse to a line. */
-export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
+export function OrderBoard({ orders, columns, now }: OrderBoardProps) {
+  const clock = useShopClock();
   const { told, tell } = useListNotice(orders);
   const later = orders.filter((order) => order.status === "accepted" && !isForNow(order, now)).toSorted((a, b) => dueTime(a) - dueTime(b));
   const filled = columns.map((column) => ({
@@ -40,8 +41,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   const shown = filled.filter((column) => column.orders.length > 0);
   const empty = filled.filter((column) => column.orders.length === 0);
   const isEmpty = shown.length === 0 && later.length === 0;
-  const cards = (list: readonly StaffOrder[]) =>
-    list.map((order) => <BoardCard key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />);
+  const cards = (list: readonly StaffOrder[]) => list.map((order) => <BoardCard key={order.id} order={order} now={now} onAnswer={tell} />);
   return (
     <>
       <ListNotice told={told} orders={orders} />
@@ -73,7 +73,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
       )}
       {later.length === 0 ? null : (
         <Fold
-          title={`For later: ${later.length}. Next start ${later[0]?.cookFrom == null ? "" : formatMoment(later[0].cookFrom, now, zone)}`}
+          title={`For later: ${later.length}. Next start ${later[0]?.cookFrom == null ? "" : formatMoment(later[0].cookFrom, now, clock)}`}
           look="title"
           className="border-t border-hairline pt-2"
         >

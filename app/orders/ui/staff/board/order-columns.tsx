@@ -47,18 +47,17 @@ export function orderActs(list: "all" | "accepted" | "rejected"): readonly ListA
 
 interface OrderColumnsInput {
   readonly now: Date;
-  readonly zone: string;
   /** The reason of rejection instead of the usual details. */
   readonly withReason?: boolean;
 }
 
 /** Orders as rows of a list. */
-export function orderColumns({ now, zone, withReason = false }: OrderColumnsInput, shop: MoneyFormat): readonly ListColumn<StaffOrder>[] {
+export function orderColumns({ now, withReason = false }: OrderColumnsInput, shop: MoneyFormat): readonly ListColumn<StaffOrder>[] {
   return [
     { title: "Order", cell: (order) => <span className="font-display text-base font-bold whitespace-nowrap">{order.number}</span> },
     { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
-    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} zone={zone} />, sort: "placed", orders: BY_TIME },
-    { title: "Due", cell: (order) => due(order, now, zone), isMinor: true, ...(withReason ? { card: "none" } : {}) },
+    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} />, sort: "placed", orders: BY_TIME },
+    { title: "Due", cell: (order) => due(order, now), isMinor: true, ...(withReason ? { card: "none" } : {}) },
     {
       title: "Customer",
       cell: ({ customer }) => (
@@ -88,9 +87,9 @@ export function orderColumns({ now, zone, withReason = false }: OrderColumnsInpu
   ];
 }
 
-function due({ promisedAt, requestedFor }: StaffOrder, now: Date, zone: string) {
+function due({ promisedAt, requestedFor }: StaffOrder, now: Date) {
   const at = promisedAt ?? requestedFor;
-  return at === null ? "ASAP" : <Moment at={at} now={now} zone={zone} />;
+  return at === null ? "ASAP" : <Moment at={at} now={now} />;
 }
 
 function Ending({ order, withReason }: { readonly order: StaffOrder; readonly withReason: boolean }) {

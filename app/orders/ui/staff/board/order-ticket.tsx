@@ -24,12 +24,11 @@ import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 interface OrderTicketProps {
   readonly order: StaffOrder;
   readonly now: Date;
-  readonly zone: string;
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
 /** A new order as a ticket with everything needed to decide. */
-export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
+export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
   const format = inCurrency(useMoneyFormat(), order.currency);
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const area = useRef<HTMLElement>(null);
@@ -62,7 +61,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
           "As soon as possible"
         ) : (
           <>
-            For <Moment at={order.requestedFor} now={now} zone={zone} />
+            For <Moment at={order.requestedFor} now={now} />
           </>
         )}
       </Customer>
@@ -86,7 +85,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         </p>
         <AnswerNotice answer={form.answer} />
         {rejection.held === null ? (
-          <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
+          <Decision order={order} form={form} isDisabled={isDisabled} now={now} onReject={(fields) => rejection.hold(fields)} />
         ) : (
           <div className="mt-auto pt-2">
             <HeldRejection number={order.number} rejection={rejection} />
@@ -105,18 +104,17 @@ interface DecisionProps {
   readonly form: ReturnType<typeof useOrderForm>;
   readonly isDisabled: boolean;
   readonly now: Date;
-  readonly zone: string;
   readonly onReject: (fields: FormData) => void;
 }
 
-function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProps) {
+function Decision({ order, form, isDisabled, now, onReject }: DecisionProps) {
   if (order.isSettling)
     return <p className="mt-auto rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
   return (
     <>
       {order.events.includes("accept") || order.events.includes("accept_at_pickup") ? (
         <div className={`mt-auto bg-surface pt-2 ${STAYS}`}>
-          <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+          <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} />
         </div>
       ) : null}
       <div data-act="reject">

@@ -1,3 +1,5 @@
+import { formatDayOf } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
@@ -15,16 +17,16 @@ interface CustomerFactsProps {
   /** Normalised emails and phone numbers. */
   readonly contacts: readonly string[];
   readonly favourites: readonly { readonly productId: number; readonly name: string; readonly quantity: number }[];
-  readonly zone: string;
 }
 
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6";
 
 /** Contacts, figures and favourite dishes of a customer. */
-export function CustomerFacts({ customer, contacts, favourites, zone }: CustomerFactsProps) {
+export function CustomerFacts({ customer, contacts, favourites }: CustomerFactsProps) {
   const format = useMoneyFormat();
   const { email, phone, firstAt, lastAt } = customer;
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" });
+  const clock = useShopClock();
+  const day = (at: Date) => formatDayOf(at, clock, { hasYear: true });
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
       {email === "" ? null : (
@@ -42,12 +44,12 @@ export function CustomerFacts({ customer, contacts, favourites, zone }: Customer
         </Fact>
       )}
       {contacts.length < 2 ? null : <Fact label="Recognized by">{contacts.join(", ")}</Fact>}
-      <Fact label="Orders">{ordersSince(customer.orderCount, firstAt, zone)}</Fact>
+      <Fact label="Orders">{ordersSince(customer.orderCount, firstAt, clock)}</Fact>
       <Fact label="Spent">
         <span className="figures">{formatMoney(customer.spent, format)}</span>
       </Fact>
-      {firstAt === null ? null : <Fact label="First order">{day.format(firstAt)}</Fact>}
-      {lastAt === null ? null : <Fact label="Last order">{day.format(lastAt)}</Fact>}
+      {firstAt === null ? null : <Fact label="First order">{day(firstAt)}</Fact>}
+      {lastAt === null ? null : <Fact label="Last order">{day(lastAt)}</Fact>}
       {favourites.length === 0 ? null : (
         <Fact label="Favourites">
           <ol>

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type ReactNode } from "react";
 import { Form } from "react-router";
@@ -62,15 +63,7 @@ export function MergeChoice() {
 }
 
 /** Both customers, and which one stays. */
-export function MergeConfirmation({
-  preview,
-  back,
-  zone,
-}: {
-  readonly preview: MergePreview;
-  readonly back: string;
-  readonly zone: string;
-}) {
+export function MergeConfirmation({ preview, back }: { readonly preview: MergePreview; readonly back: string }) {
   const { here, other, otherId, problem } = preview;
   const isBlocked = here.isBlocked || other.isBlocked;
   return (
@@ -86,8 +79,8 @@ export function MergeConfirmation({
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="other" value={otherId} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <Side side={here} value="this" zone={zone} />
-          <Side side={other} value="other" zone={zone} />
+          <Side side={here} value="this" />
+          <Side side={other} value="other" />
         </div>
         {problem === null ? null : (
           <p role="alert" className="font-semibold text-beet">
@@ -109,7 +102,8 @@ export function MergeConfirmation({
   );
 }
 
-function Side({ side, value, zone }: { readonly side: MergeSide; readonly value: "this" | "other"; readonly zone: string }) {
+function Side({ side, value }: { readonly side: MergeSide; readonly value: "this" | "other" }) {
+  const clock = useShopClock();
   const format = useMoneyFormat();
   return (
     <div className="min-w-0 rounded border border-hairline bg-surface p-3">
@@ -119,7 +113,7 @@ function Side({ side, value, zone }: { readonly side: MergeSide; readonly value:
       </label>
       <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-1 text-sm">
         <Fact label="Contacts">{side.contacts.join(", ")}</Fact>
-        <Fact label="Orders">{ordersSince(side.orderCount, side.firstAt, zone)}</Fact>
+        <Fact label="Orders">{ordersSince(side.orderCount, side.firstAt, clock)}</Fact>
         <Fact label="Spent">{formatMoney(side.spent, format)}</Fact>
         <Fact label="Tags">{side.tags.join(", ")}</Fact>
         <Fact label="Allergies">{side.allergies}</Fact>

@@ -18,11 +18,10 @@ interface CustomerOrdersProps {
   };
   readonly query: { readonly page: number; readonly per_page: number };
   readonly now: Date;
-  readonly zone: string;
 }
 
 /** A customer's orders, newest first. */
-export function CustomerOrders({ orders, query, now, zone }: CustomerOrdersProps) {
+export function CustomerOrders({ orders, query, now }: CustomerOrdersProps) {
   return (
     <section aria-labelledby="customer-orders" className="mt-8 max-w-3xl">
       <h2 id="customer-orders" className="rule pb-1 text-lg">
@@ -37,7 +36,7 @@ export function CustomerOrders({ orders, query, now, zone }: CustomerOrdersProps
             >
               {number}
             </Link>
-            {placedAt === null ? null : <Moment at={placedAt} now={now} zone={zone} />}
+            {placedAt === null ? null : <Moment at={placedAt} now={now} />}
             <StatusWord status={status} />
             <span className="figures ml-auto">
               <Money cents={finalTotal} currency={currency} />

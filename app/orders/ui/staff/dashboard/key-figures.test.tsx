@@ -1,3 +1,4 @@
+import { US_REGION } from "#app/values/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -14,6 +15,7 @@ function heard(now: number, then: number): string {
     before: salesOf(then),
     beforeLabel: "the week before",
     format: US_DOLLARS,
+    region: US_REGION,
     days: { from: "2026-11-01", to: "2026-11-07" },
   };
   const markup = renderToStaticMarkup(

@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
@@ -34,11 +35,11 @@ interface DeliveryCardProps {
   /** Who may get it; empty for couriers, who assign nothing. */
   readonly couriers: readonly { readonly id: number; readonly name: string }[];
   readonly now: Date;
-  readonly zone: string;
 }
 
 /** One delivery with large targets for a thumb: map, call, take, on the way, delivered. */
-export function DeliveryCard({ delivery, couriers, now, zone }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, couriers, now }: DeliveryCardProps) {
+  const clock = useShopClock();
   const form = useOrderForm(delivery.id);
   const { number, promisedAt, status, toCollect } = delivery;
   const isDone = status === "completed";
@@ -53,7 +54,7 @@ export function DeliveryCard({ delivery, couriers, now, zone }: DeliveryCardProp
         </h3>
         <span className="text-ink-2">
           {statusLabel(status)}
-          {promisedAt === null ? "" : ` · ${formatMoment(promisedAt, now, zone)}`}
+          {promisedAt === null ? "" : ` · ${formatMoment(promisedAt, now, clock)}`}
         </span>
       </div>
       {toCollect === null ? null : (

@@ -36,12 +36,11 @@ import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 interface OrderPageProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
-  readonly zone: string;
   readonly hasPrinters?: boolean;
 }
 
 /** One order in full: items, actions, payment and history. */
-export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPageProps) {
+export function OrderPage({ order, now, hasPrinters = false }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const done = form.answer?.kind === "done" ? form.answer.message : "";
   const last = order.story.findLast((entry) => entry.mailId === null);
@@ -76,16 +75,16 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
       {/* On a phone what can be done comes first, on a desk it stands beside the items. */}
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-start-2">
-          <OrderActions order={order} form={form} now={now} zone={zone} />
+          <OrderActions order={order} form={form} now={now} />
         </div>
-        <OrderContents order={order} form={form} now={now} zone={zone} />
-        <CustomerAndPayment order={order} now={now} zone={zone} />
+        <OrderContents order={order} form={form} now={now} />
+        <CustomerAndPayment order={order} now={now} />
       </div>
     </div>
   );
 }
 
-function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "zone">>) {
+function OrderHeader({ order, now, hasPrinters }: Required<OrderPageProps>) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-3xl">{order.number}</h1>
@@ -124,7 +123,7 @@ interface OrderPartProps extends OrderPageProps {
   readonly form: OrderForm;
 }
 
-function OrderContents({ order, form, now, zone }: OrderPartProps) {
+function OrderContents({ order, form, now }: OrderPartProps) {
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
       <Section title="Items">
@@ -145,7 +144,7 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
         ) : null}
       </Section>
       <Section title="Timeline">
-        <OrderStory story={order.story} now={now} zone={zone} />
+        <OrderStory story={order.story} now={now} />
         <NoteForm order={order} form={form} />
         <MessageForm order={order} form={form} />
       </Section>
@@ -153,21 +152,21 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
   );
 }
 
-function CustomerAndPayment({ order, now, zone }: Omit<OrderPartProps, "form">) {
+function CustomerAndPayment({ order, now }: Omit<OrderPartProps, "form">) {
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-2">
       <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
-        <OrderFacts order={order} now={now} zone={zone} />
+        <OrderFacts order={order} now={now} />
       </Section>
       <Section title="Payment">
-        <OrderPayment order={order} now={now} zone={zone} />
+        <OrderPayment order={order} now={now} />
       </Section>
     </div>
   );
 }
 
 /** The next steps, as on ticket and board. */
-function OrderActions({ order, form, now, zone }: OrderPartProps) {
+function OrderActions({ order, form, now }: OrderPartProps) {
   const format = useMoneyFormat();
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
@@ -201,9 +200,7 @@ function OrderActions({ order, form, now, zone }: OrderPartProps) {
       {order.status === "received" ? (
         <p className="mb-2 text-base font-semibold">{formatMoney(order.finalTotal, format)} · take this order?</p>
       ) : null}
-      {isAcceptable && rejection.held === null ? (
-        <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
-      ) : null}
+      {isAcceptable && rejection.held === null ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} /> : null}
       {hasSteps ? <StepsForm order={order} form={form} isDisabled={isDisabled} /> : null}
       <div className="mt-3 empty:hidden">
         <DelayForm order={order} form={form} />

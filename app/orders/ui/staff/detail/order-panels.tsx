@@ -1,7 +1,8 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
@@ -11,13 +12,13 @@ import { Moment, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 interface FactsProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
-  readonly zone: string;
 }
 
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6";
 
 /** Customer, destination and times. */
-export function OrderFacts({ order, now, zone }: FactsProps) {
+export function OrderFacts({ order, now }: FactsProps) {
+  const clock = useShopClock();
   const { customer, address } = order;
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
@@ -43,25 +44,23 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
         </Fact>
       )}
       <Fact label="Orders">
-        <OrdersOfCustomer order={order} now={now} zone={zone} />
+        <OrdersOfCustomer order={order} now={now} />
       </Fact>
       {address === null ? null : <AddressFact address={address} />}
       <Fact label="Placed">
         <time dateTime={order.placedAt.toISOString()} className="figures">
-          {formatInstant(order.placedAt, zone, now)}
+          {formatInstant(order.placedAt, clock, now)}
         </time>
       </Fact>
-      <Fact label="Wanted">
-        {order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} zone={zone} />}
-      </Fact>
+      <Fact label="Wanted">{order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} />}</Fact>
       {order.promisedAt === null ? null : (
         <Fact label="Promised">
-          <Moment at={order.promisedAt} now={now} zone={zone} />
+          <Moment at={order.promisedAt} now={now} />
         </Fact>
       )}
       {order.arrivedAt === null ? null : (
         <Fact label="Arrived">
-          <Moment at={order.arrivedAt} now={now} zone={zone} />
+          <Moment at={order.arrivedAt} now={now} />
         </Fact>
       )}
     </dl>
@@ -88,13 +87,14 @@ function AddressFact({ address }: { readonly address: NonNullable<FactsProps["or
 }
 
 /** How often this customer has ordered, linked to the customer, and the latest other orders. */
-function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now, zone }: FactsProps) {
+function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now }: FactsProps) {
+  const clock = useShopClock();
   const { total, since, latest } = customerOrders;
   if (knownCustomer === null) return "No customer record";
   return (
     <>
       <Link to={`/admin/customers/${knownCustomer.id}`} className={LINK}>
-        {total === 1 && knownCustomer.position === 1 ? "First order" : ordersSince(total, since, zone)}
+        {total === 1 && knownCustomer.position === 1 ? "First order" : ordersSince(total, since, clock)}
       </Link>
       <ul>
         {latest.map(({ id, number, placedAt }) => (
@@ -102,7 +102,7 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now, zone 
             <Link to={`/admin/orders/${id}`} className={LINK}>
               {number}
             </Link>
-            , <Moment at={placedAt} now={now} zone={zone} />
+            , <Moment at={placedAt} now={now} />
           </li>
         ))}
       </ul>
@@ -111,7 +111,7 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now, zone 
 }
 
 /** How it was paid, and what went back. */
-export function OrderPayment({ order, now, zone }: FactsProps) {
+export function OrderPayment({ order, now }: FactsProps) {
   const format = useMoneyFormat();
   const { payment } = order;
   return (
@@ -131,8 +131,7 @@ export function OrderPayment({ order, now, zone }: FactsProps) {
       )}
       {payment.refunds.map((refund) => (
         <Fact key={refund.id} label="Refund">
-          <span className="figures">{formatMoney(refund.amount, format)}</span> by {refund.who},{" "}
-          <Moment at={refund.at} now={now} zone={zone} />
+          <span className="figures">{formatMoney(refund.amount, format)}</span> by {refund.who}, <Moment at={refund.at} now={now} />
           {refund.status === "succeeded" ? null : (
             <strong className={refund.status === "failed" ? "text-beet" : ""}>
               {" "}

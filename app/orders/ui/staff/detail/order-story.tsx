@@ -3,7 +3,7 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StoryEntry } from "./staff-order-detail.ts";
 
 /** The order's history: what, who, when; emails included. */
-export function OrderStory({ story, now, zone }: { readonly story: readonly StoryEntry[]; readonly now: Date; readonly zone: string }) {
+export function OrderStory({ story, now }: { readonly story: readonly StoryEntry[]; readonly now: Date }) {
   return (
     <ol className="grid">
       {story.map((entry) => (
@@ -25,7 +25,7 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
               </span>
               <span className="text-ink-2">
                 {entry.mailId === null ? `${entry.who} · ` : ""}
-                <Moment at={entry.at} now={now} zone={zone} />
+                <Moment at={entry.at} now={now} />
               </span>
             </p>
             {entry.text === "" ? null : <p className="wrap-anywhere whitespace-pre-line text-ink-2">{entry.text}</p>}

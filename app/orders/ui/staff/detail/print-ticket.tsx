@@ -1,3 +1,5 @@
+import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
@@ -10,13 +12,11 @@ import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
-import { fullDate } from "#app/values/time.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
 export interface TicketShop {
   readonly appName: string;
   readonly look: PrintedLook;
-  readonly zone: string;
 }
 
 interface ReceiptShop extends TicketShop {
@@ -41,6 +41,7 @@ interface TicketProps {
 
 /** The kitchen ticket: quantity first and large, kitchen names, framed notes, no prices. */
 export function PrintTicket({ order, shop, now }: TicketProps) {
+  const clock = useShopClock();
   const format = useMoneyFormat();
   return (
     <div className={PAPER}>
@@ -49,7 +50,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
         <h1 className="text-[26pt] leading-none">{order.number}</h1>
         {order.isTestOrder ? <p className="mt-1 border-2 border-ink px-1 text-[15pt] font-bold">{TEST_ORDER.toUpperCase()}</p> : null}
         <p className="mt-1 text-[15pt] font-bold">{order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"}</p>
-        <p className="text-[13pt] font-bold">{dueWords(order, shop.zone, now)}</p>
+        <p className="text-[13pt] font-bold">{dueWords(order, clock, now)}</p>
         <p>
           {order.customer.name} {order.customer.phone}
         </p>
@@ -86,13 +87,14 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
       {order.address === null ? null : <p className="mt-2 wrap-anywhere">{addressLine(order)}</p>}
       {isOwed(order) ? <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatMoney(order.finalTotal, format)}</p> : null}
       <TestLine order={order} />
-      <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
+      <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, clock)}</p>
     </div>
   );
 }
 
 /** The customer's receipt: menu names, prices, tax, payment. */
 export function PrintReceipt({ order, shop }: PrintProps) {
+  const clock = useShopClock();
   const format = useMoneyFormat();
   const { money } = order;
   return (
@@ -106,7 +108,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
         <p className="text-[9pt]">{shop.telephone}</p>
         {shop.taxNumber === "" ? null : <p className="text-[9pt]">Tax number: {shop.taxNumber}</p>}
         <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
-        <p className="text-[10pt]">{fullDate(order.placedAt, shop.zone)}</p>
+        <p className="text-[10pt]">{formatDayAndTime(order.placedAt, clock, { hasYear: true })}</p>
       </header>
       <ul className="border-y border-dashed border-ink py-1 text-[11pt]">
         {order.lines.map((line) => {
@@ -182,9 +184,9 @@ function Amount({ label, amount }: { readonly label: string; readonly amount: nu
   );
 }
 
-function dueWords(order: StaffOrder, zone: string, now: Date): string {
+function dueWords(order: StaffOrder, clock: ShopClock, now: Date): string {
   const due = order.promisedAt ?? order.requestedFor;
-  return due === null ? "AS SOON AS POSSIBLE" : `FOR ${formatMoment(due, now, zone)}`;
+  return due === null ? "AS SOON AS POSSIBLE" : `FOR ${formatMoment(due, now, clock)}`;
 }
 
 function addressLine({ address }: StaffOrder): string {

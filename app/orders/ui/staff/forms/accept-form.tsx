@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { useState } from "react";
 import { acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";
@@ -10,13 +11,13 @@ import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 interface AcceptFormProps {
   readonly order: StaffOrder;
   readonly now: Date;
-  readonly zone: string;
   readonly form: OrderForm;
   readonly isDisabled: boolean;
 }
 
 /** Accept with one thumb: minutes as chips with the suggestion selected, one wide button. */
-export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormProps) {
+export function AcceptForm({ order, form, isDisabled, now }: AcceptFormProps) {
+  const clock = useShopClock();
   // Fixed at first render: a changing suggestion would discard the choice.
   const [suggested] = useState(order.suggestedMinutes);
   const [minutes, setMinutes] = useState(suggested);
@@ -24,7 +25,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
   const isBusy = form.busyWith === "accept";
   // An order for much later is promised for its time.
   const laterFor =
-    order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, zone) : null;
+    order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, clock) : null;
   return (
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="accept" />

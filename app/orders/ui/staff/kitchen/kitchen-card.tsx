@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
@@ -22,7 +23,6 @@ interface KitchenCardProps {
   /** Click handler of the step; null if none. */
   readonly keyNumber: number | null;
   readonly now: Date;
-  readonly zone: string;
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
@@ -47,7 +47,7 @@ export function bumpOf(order: StaffOrder, station: string): Bump | null {
 }
 
 /** A kitchen card: a colour bar for time, large text, one tap to advance. */
-export function KitchenCard({ order, stations, station, stationOf, done, keyNumber, now, zone, onAnswer }: KitchenCardProps) {
+export function KitchenCard({ order, stations, station, stationOf, done, keyNumber, now, onAnswer }: KitchenCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const bump = bumpOf(order, station);
   const groups = linesByStation(order.lines, stationOf, stations).filter((group) => station === "" || group.station === station);
@@ -56,7 +56,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
       aria-labelledby={`kitchen-${order.id}`}
       className="flex min-w-0 flex-col overflow-hidden rounded border-2 border-hairline bg-surface text-ink"
     >
-      <CardHeader order={order} now={now} zone={zone} />
+      <CardHeader order={order} now={now} />
       <div className="grow p-3">
         {order.allergyNote === "" ? null : (
           <p className="mb-3 rounded bg-beet px-3 py-2 text-xl font-bold text-white wrap-anywhere">
@@ -99,7 +99,8 @@ function Waiting({ order }: { readonly order: StaffOrder }) {
   return sentence === null ? null : <p className="px-3 pb-3 font-semibold">{sentence}</p>;
 }
 
-function CardHeader({ order, now, zone }: Pick<KitchenCardProps, "order" | "now" | "zone">) {
+function CardHeader({ order, now }: Pick<KitchenCardProps, "order" | "now">) {
+  const clock = useShopClock();
   const isOpen = order.status === "accepted" || order.status === "preparing";
   const urgency = isOpen ? promiseUrgency(order.promisedAt, now) : "ready";
   return (
@@ -117,7 +118,7 @@ function CardHeader({ order, now, zone }: Pick<KitchenCardProps, "order" | "now"
           </span>
         )}
         {order.promisedAt === null ? null : (
-          <span className="block text-sm font-semibold">{formatMoment(order.promisedAt, now, zone)}</span>
+          <span className="block text-sm font-semibold">{formatMoment(order.promisedAt, now, clock)}</span>
         )}
       </span>
     </header>

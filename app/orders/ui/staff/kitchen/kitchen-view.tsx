@@ -1,3 +1,4 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { KeyboardIcon, MoonIcon, PrinterIcon, SunIcon, Undo2Icon, UserIcon, XIcon } from "lucide-react";
 import { Link, useFetchers, useSubmit } from "react-router";
 import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
@@ -36,7 +37,6 @@ interface KitchenViewProps extends KitchenFacts {
   /** Accepted unfinished orders, and those just handed over. */
   readonly orders: readonly StaffOrder[];
   readonly now: Date;
-  readonly zone: string;
 }
 
 const THEME_KEY = "shopbell:kitchen-theme";
@@ -50,7 +50,7 @@ interface Column {
 }
 
 /** The kitchen screen: orders by time in large text; a tap or key advances a card, another reverts. */
-export function KitchenView({ orders, stations, station, stationOf, done, shop, isAlone, now, zone }: KitchenViewProps) {
+export function KitchenView({ orders, stations, station, stationOf, done, shop, isAlone, now }: KitchenViewProps) {
   const feed = useFeed();
   const { told, tell } = useListNotice(orders);
   const print = useAutoPrint(isAlone ? [] : orders);
@@ -93,7 +93,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, shop, 
           </span>
         </header>
         <AllDayStrip lines={lines} />
-        <LaterOrders orders={orders} now={now} zone={zone} />
+        <LaterOrders orders={orders} now={now} />
         <ListNotice told={told} orders={orders} />
         {shown.length === 0 ? (
           <p className="grid grow place-items-center py-16 text-center font-display text-3xl font-semibold">Nothing to make right now.</p>
@@ -104,7 +104,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, shop, 
                 {column.orders.map((order) => (
                   <KitchenCard
                     key={order.id}
-                    {...{ order, stations, station, stationOf, now, zone }}
+                    {...{ order, stations, station, stationOf, now }}
                     done={doneOf(order)}
                     keyNumber={shown.indexOf(order) < KEYS ? shown.indexOf(order) + 1 : null}
                     onAnswer={tell}
@@ -137,7 +137,8 @@ function DarkSwitch() {
   );
 }
 
-function LaterOrders({ orders, now, zone }: Pick<KitchenViewProps, "orders" | "now" | "zone">) {
+function LaterOrders({ orders, now }: Pick<KitchenViewProps, "orders" | "now">) {
+  const clock = useShopClock();
   const later = orders.filter((order) => !isForNow(order, now)).toSorted(byTime);
   if (later.length === 0) return null;
   return (
@@ -145,7 +146,7 @@ function LaterOrders({ orders, now, zone }: Pick<KitchenViewProps, "orders" | "n
       <strong className="text-ink">{counted(later.length, "order for later.", "orders for later.")}</strong> Next start:{" "}
       {later
         .slice(0, 4)
-        .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)
+        .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, clock)} (${order.number})`)
         .join(", ")}
     </p>
   );

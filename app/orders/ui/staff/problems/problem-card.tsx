@@ -50,17 +50,16 @@ function remedyQuestion(remedy: Remedy, amount: string, title: string): Question
 interface ProblemCardProps {
   readonly problem: ProblemView;
   readonly now: Date;
-  readonly zone: string;
 }
 
 /** A payment problem: what happened, what the customer knows, and remedies. */
-export function ProblemCard({ problem, now, zone }: ProblemCardProps) {
+export function ProblemCard({ problem, now }: ProblemCardProps) {
   const fetcher = useFetcher<RemedyAnswerView>({ key: `problem:${problem.id}` });
   const posted = useActionData<RemedyAnswerView>();
   const answer = fetcher.data ?? (posted?.problemId === problem.id ? posted : undefined);
   return (
     <article id={`problem-${problem.id}`} aria-labelledby={`problem-${problem.id}-title`} className="ticket grid content-start gap-3 p-4">
-      <ProblemHeader problem={problem} now={now} zone={zone} />
+      <ProblemHeader problem={problem} now={now} />
       <p className="text-base wrap-anywhere">{problem.what}</p>
       <ProblemFacts problem={problem} />
       <RemedyButtons problem={problem} fetcher={fetcher} />
@@ -78,7 +77,7 @@ export function ProblemCard({ problem, now, zone }: ProblemCardProps) {
   );
 }
 
-function ProblemHeader({ problem, now, zone }: ProblemCardProps) {
+function ProblemHeader({ problem, now }: ProblemCardProps) {
   const format = inCurrency(useMoneyFormat(), problem.currency);
   return (
     <header className="flex items-start gap-3">
@@ -96,7 +95,7 @@ function ProblemHeader({ problem, now, zone }: ProblemCardProps) {
             </Link>
           )}
           {` · ${formatMoney(problem.amount, format)} · `}
-          <Moment at={problem.openedAt} now={now} zone={zone} />
+          <Moment at={problem.openedAt} now={now} />
         </p>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, Form, redirect } from "react-router";
 import encodeQR from "qr";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
@@ -20,7 +21,7 @@ import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { pendingTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { totpAddress } from "#app/staff/workflows/totp.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/time.ts";
+import { formatInstant } from "#app/values/shop-clock.ts";
 import { actOnAccount } from "./acts.server.ts";
 import { CodesPanel, EmailPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
 import type { Route } from "./+types/index";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, secrets } = services;
   const user = requireStaff(context);
   const settings = await readSettings(db);
-  const zone = settings.STORE_TIMEZONE;
+  const clock = shopClock(settings);
   const isFresh = await isConfirmed(services, request);
   const [signIn, pending, codes, passkeys, sessions, ownRoles] = await Promise.all([
     findSignInFacts(db, user.id),
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFresh ? pendingTotp(db, secrets, user.id) : null,
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),
-    sessionLines(services, request, user.id, zone),
+    sessionLines(services, request, user.id, clock),
     listOwnRoles(db),
   ]);
   return {
@@ -54,8 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      since: formatInstant(createdAt, zone, services.now()),
-      used: lastUsedAt === null ? null : formatInstant(lastUsedAt, zone, services.now()),
+      since: formatInstant(createdAt, clock, services.now()),
+      used: lastUsedAt === null ? null : formatInstant(lastUsedAt, clock, services.now()),
     })),
     sessions,
   };

@@ -48,7 +48,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     collected: collected === 0 ? null : formatMoney(collected, moneyFormat(settings)),
     couriers: isStaff ? couriers : [],
     now,
-    zone,
   };
 }
 
@@ -76,7 +75,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function Deliveries({ loaderData }: Route.ComponentProps) {
-  const { own, free, others, delivered, collected, couriers, zone } = loaderData;
+  const { own, free, others, delivered, collected, couriers } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   const groups: readonly (readonly [string, readonly DeliveryCardFacts[]])[] = [
@@ -103,7 +102,7 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
             ) : null}
             <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               {cards.map((delivery) => (
-                <DeliveryCard key={delivery.id} {...{ delivery, couriers, now, zone }} />
+                <DeliveryCard key={delivery.id} {...{ delivery, couriers, now }} />
               ))}
             </ul>
           </section>

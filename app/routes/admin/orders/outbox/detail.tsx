@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { data, Form, href, Link } from "react-router";
@@ -34,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return null;
     }),
   ]);
-  return { mail: mailView(mail, settings.STORE_TIMEZONE), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_LETTER };
+  return { mail: mailView(mail, shopClock(settings)), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_LETTER };
 }
 
 /** What was sent, or what would be sent now. */

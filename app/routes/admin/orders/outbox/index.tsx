@@ -1,3 +1,4 @@
+import { shopClock } from "#app/store/domain/shop-clock.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -37,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     query,
     ...found,
-    mails: rows.map((row) => mailView(row, settings.STORE_TIMEZONE)),
+    mails: rows.map((row) => mailView(row, shopClock(settings))),
     isKeptHere: transport.name === "outbox",
   };
 }

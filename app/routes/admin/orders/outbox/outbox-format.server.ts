@@ -1,3 +1,4 @@
+import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
 import type { MailRow, MailStatus, OutboxReader } from "#app/mail/data/mail-outbox.server.ts";
 import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { TEST_MAIL } from "#app/mail/domain/test-mail.ts";
@@ -21,7 +22,7 @@ export interface MailView {
   readonly sent: { readonly iso: string; readonly text: string } | null;
 }
 
-export function mailView(row: MailRow, zone: string): MailView {
+export function mailView(row: MailRow, clock: ShopClock): MailView {
   return {
     id: row.id,
     kindLabel: kindLabel(row.kind),
@@ -32,8 +33,8 @@ export function mailView(row: MailRow, zone: string): MailView {
     status: row.status,
     statusText: statusText(row),
     lastError: row.lastError,
-    created: timeView(row.createdAt, zone),
-    sent: row.sentAt === null ? null : timeView(row.sentAt, zone),
+    created: timeView(row.createdAt, clock),
+    sent: row.sentAt === null ? null : timeView(row.sentAt, clock),
   };
 }
 
@@ -58,13 +59,6 @@ function statusText({ status, attempts, transport }: MailRow): string {
   return attempts > 1 ? `Sent, ${tries}` : "Sent";
 }
 
-function timeView(instant: Date, zone: string): { iso: string; text: string } {
-  const text = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(instant);
-  return { iso: instant.toISOString(), text };
+function timeView(instant: Date, clock: ShopClock): { iso: string; text: string } {
+  return { iso: instant.toISOString(), text: formatDayAndTime(instant, clock) };
 }

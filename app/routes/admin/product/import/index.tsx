@@ -18,7 +18,6 @@ import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/ki
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import { UploadForm } from "./upload-form.tsx";
@@ -71,11 +70,11 @@ const FILTERS: readonly ListFilter[] = [
   { name: "state", label: "State", options: IMPORT_STATES.map((value) => ({ value, label: STATE_WORDS[value].words })) },
 ];
 
-const columnsAt = (now: Date, zone: string): readonly ListColumn<Run>[] => [
+const columnsAt = (now: Date): readonly ListColumn<Run>[] => [
   { title: "File", cell: (run) => run.fileName, sort: "name" },
   { title: "Products", cell: (run) => run.outcome },
   { title: "Uploaded by", cell: (run) => run.userName },
-  { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} zone={zone} />, sort: "created", orders: BY_TIME },
+  { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} />, sort: "created", orders: BY_TIME },
   { title: "Size", cell: (run) => sizeWords(run.sizeBytes), sort: "size", isFigure: true, card: "none" },
   { title: "State", cell: stateCell, card: "side" },
 ];
@@ -99,7 +98,6 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
   const { query, total, runs } = loaderData;
   const { revalidate } = useRevalidator();
   useInterval(() => void revalidate(), runs.some((run) => BUSY_STATES.includes(run.state)) ? LOOK_EVERY_MS : null);
-  const { zone } = useFeed();
   const now = useNow(loaderData.now, 10_000);
   return (
     <>
@@ -115,7 +113,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         query={query}
         rows={runs}
         total={total}
-        columns={columnsAt(now, zone)}
+        columns={columnsAt(now)}
         filters={FILTERS}
         factsOf={(run) => ({ id: String(run.id), label: run.fileName, to: href("/admin/product/import/:id", { id: String(run.id) }) })}
         acts={ACTS}

@@ -1,11 +1,13 @@
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { hoursWords } from "./hours-words.ts";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
 
 /** The hours in which something can be ordered, as a field of a record's form. */
 export function OrderHoursField({ hint }: { readonly hint: string }) {
+  const { region } = useShopClock();
   return (
-    <RecordControl name="hours" label="Hours" hint={hint} show={hoursWords}>
+    <RecordControl name="hours" label="Hours" hint={hint} show={(text) => hoursWords(text, region)}>
       {({ required: _required, maxLength: _maxLength, ...control }) => (
         <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
       )}

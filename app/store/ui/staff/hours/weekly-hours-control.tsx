@@ -1,3 +1,5 @@
+import { weekFrom } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/use-shop-clock.ts";
 import { CopyIcon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
 import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
@@ -7,8 +9,14 @@ import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 import { capitalised } from "#app/values/text.ts";
 
-const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
-const FIRST_HOURS: WeeklyHours = Object.fromEntries(MONDAY_FIRST.map((day) => [day, ["11:00-21:00"]]));
+const FIRST_HOURS: WeeklyHours = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["11:00-21:00"]]));
+const WORKING_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
+const WEEKEND = ["saturday", "sunday"];
+
+/** The days from the first one of the region on. */
+function useWeek() {
+  return weekFrom(useShopClock().region).map((weekday) => WEEKDAY_KEYS[weekday]);
+}
 
 interface WeeklyHoursControlProps extends ControlProps {
   /** What its being on says. */
@@ -18,6 +26,7 @@ interface WeeklyHoursControlProps extends ControlProps {
 /** Hours by weekday as JSON in one field; off (empty) = no hours of its own. */
 export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hours", ...props }: WeeklyHoursControlProps) {
   const { id, name, value, onChange, ...aria } = props;
+  const week = useWeek();
   const hours = readWeeklyHours(value);
   if (hours === undefined) return <HoursTextControl {...props} />;
   const set = (day: string, ranges: readonly HoursRange[]) => onChange(JSON.stringify({ ...hours, [day]: ranges }));
@@ -37,7 +46,7 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
       </label>
       {hours === null ? null : (
         <div className="mt-1">
-          {MONDAY_FIRST.map((day) => (
+          {week.map((day) => (
             <div key={day} className="grid grid-cols-[6.5rem_1fr] gap-2 border-t border-hairline py-2 max-sm:grid-cols-1">
               <span className="self-start font-semibold capitalize sm:min-h-9 sm:content-center">{day}</span>
               <HoursRanges day={day} ranges={hours[day] ?? []} onChange={(ranges) => set(day, ranges)}>
@@ -56,15 +65,12 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
   );
 }
 
-const WEEKDAYS = MONDAY_FIRST.slice(0, 5);
-const WEEKEND = MONDAY_FIRST.slice(5);
-
 /** Gives a day's hours to others: all, the working days, the weekend, or one. */
 function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days: readonly string[]) => void }) {
-  const others = MONDAY_FIRST.filter((each) => each !== day);
+  const others = useWeek().filter((each) => each !== day);
   const targets = [
     { label: "Every day", days: others },
-    { label: "Monday – Friday", days: WEEKDAYS },
+    { label: "Monday – Friday", days: WORKING_DAYS },
     { label: "Weekend", days: WEEKEND },
     ...others.map((each) => ({ label: capitalised(each), days: [each] })),
   ];

@@ -1,0 +1,41 @@
+import { US_REGION, type RegionFormat } from "./shop-clock.ts";
+import { instantOf, toWeekday } from "./time.ts";
+
+/** For servers: browsers know less of locales, and not all the same. */
+
+const DEFAULT_LOCALE = "en-US";
+const known = new Map<string, RegionFormat>([[DEFAULT_LOCALE, US_REGION]]);
+
+/** How the region of a locale (BCP 47) writes dates and times. */
+export function regionFormat(locale: string): RegionFormat {
+  const found = known.get(locale) ?? readRegion(locale);
+  known.set(locale, found);
+  return found;
+}
+
+function readRegion(locale: string): RegionFormat {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  const english = language === "en" ? locale : `en-${region ?? "US"}`;
+  return {
+    dateOrder: dateOrderOf(locale),
+    dayPeriods: hasHalfDays(locale) ? [dayPeriodOf(english, 6), dayPeriodOf(english, 18)] : null,
+    firstWeekday: toWeekday(new Intl.Locale(locale).getWeekInfo().firstDay),
+  };
+}
+
+/** The order of dates with the month in words: some regions write only their numeric dates from the year on. */
+function dateOrderOf(locale: string): RegionFormat["dateOrder"] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
+  const first = format.formatToParts(instantOf("2026-03-06", 0, "UTC")).find(({ type }) => type !== "literal")?.type;
+  if (first === "year") return "ymd";
+  return first === "month" ? "mdy" : "dmy";
+}
+
+function hasHalfDays(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
+}
+
+function dayPeriodOf(locale: string, hour: number): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: "numeric", hour12: true, timeZone: "UTC" });
+  return format.formatToParts(instantOf("2026-03-06", hour * 60, "UTC")).find(({ type }) => type === "dayPeriod")?.value ?? "";
+}

@@ -1,0 +1,120 @@
+import { localDateOf, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES, weekdayOf, type LocalDate, type Weekday } from "./time.ts";
+
+/**
+ * Dates and times as people read them: the words are English, their order and the clock are those of a region. Made of strings alone, because the
+ * texts of `Intl` differ between a server and a browser.
+ */
+
+/** How a region writes dates and times; `regionFormat` in region-format.ts makes it from a locale. */
+export interface RegionFormat {
+  /** "March 6, 2026", "6 March 2026", "2026 March 6". */
+  readonly dateOrder: "mdy" | "dmy" | "ymd";
+  /** What stands after the time before and after noon; null: a 24-hour clock. */
+  readonly dayPeriods: readonly [am: string, pm: string] | null;
+  /** The day that lists and calendars begin with. */
+  readonly firstWeekday: Weekday;
+}
+
+/** Of the default locale. Weeks begin on Monday, the way opening hours are usually listed. */
+export const US_REGION: RegionFormat = { dateOrder: "mdy", dayPeriods: ["AM", "PM"], firstWeekday: 1 };
+
+/** What every text with a date or a time needs; `shopClock` in the module store makes it from the settings. */
+export interface ShopClock {
+  readonly timeZone: string;
+  readonly region: RegionFormat;
+}
+
+/** How a day is written: "Mar 6", and more as chosen. */
+interface DayStyle {
+  readonly weekday?: "short" | "long";
+  readonly month?: "short" | "long";
+  readonly hasYear?: boolean;
+}
+
+const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const SHORT = 3;
+
+/** Minutes since midnight on the region's clock: 660 → "11:00 AM" or "11:00", 1440 → "12:00 AM" or "00:00". */
+export function formatClock(minutes: number, { dayPeriods }: RegionFormat): string {
+  const inDay = ((minutes % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const hour = Math.floor(inDay / 60);
+  const past = String(inDay % 60).padStart(2, "0");
+  return dayPeriods === null ? `${String(hour).padStart(2, "0")}:${past}` : `${hour % 12 || 12}:${past} ${dayPeriods[hour < 12 ? 0 : 1]}`;
+}
+
+/** A whole hour, shorter where the clock allows it: 17 → "5 PM" or "17:00". */
+export function formatHour(hour: number, region: RegionFormat): string {
+  return formatClock(hour * 60, region).replace(/:00 /, " ");
+}
+
+/** Two times of a clock: "3:00–5:00 PM", "11:00 AM–2:00 PM", "15:00–17:00". A range that ends the next day names both halves of the day. */
+export function formatClockRange(from: number, to: number, region: RegionFormat): string {
+  const [start, end] = [formatClock(from, region), formatClock(to, region)];
+  const [time = "", period] = start.split(" ");
+  return period !== undefined && end.endsWith(` ${period}`) && from < to ? `${time}–${end}` : `${start}–${end}`;
+}
+
+/** The time of day of an instant: "6:45 PM", "18:45". */
+export function formatTime(instant: Date, { timeZone, region }: ShopClock): string {
+  return formatClock(localTimeOf(instant, timeZone).minutes, region);
+}
+
+/** A day of the calendar: "Mar 6", "6 Mar"; "Fri, Mar 6, 2026", "Fri, 6 Mar 2026", "Fri, 2026 Mar 6". */
+export function formatDay(date: LocalDate, { dateOrder }: RegionFormat, style: DayStyle = {}): string {
+  const [year = "", month, day] = date.split("-");
+  const full = MONTH_NAMES[Number(month) - 1] ?? "";
+  const name = style.month === "long" ? full : full.slice(0, SHORT);
+  const monthAndDay = dateOrder === "dmy" ? `${Number(day)} ${name}` : `${name} ${Number(day)}`;
+  const withYear = { mdy: `${monthAndDay}, ${year}`, dmy: `${monthAndDay} ${year}`, ymd: `${year} ${monthAndDay}` };
+  const text = style.hasYear === true ? withYear[dateOrder] : monthAndDay;
+  if (style.weekday === undefined) return text;
+  const weekday = weekdayOf(date);
+  return `${style.weekday === "long" ? WEEKDAY_NAMES[weekday] : shortWeekday(weekday)}, ${text}`;
+}
+
+/** "Mon" */
+export function shortWeekday(weekday: Weekday): string {
+  return WEEKDAY_NAMES[weekday].slice(0, SHORT);
+}
+
+/** The calendar day of an instant in the shop's zone. */
+export function formatDayOf(instant: Date, { timeZone, region }: ShopClock, style: DayStyle = {}): string {
+  return formatDay(localDateOf(instant, timeZone), region, style);
+}
+
+/** Day and time of an instant: "Mar 6, 6:00 PM", "6 Mar, 18:00". */
+export function formatDayAndTime(instant: Date, clock: ShopClock, style: DayStyle = {}): string {
+  return `${formatDayOf(instant, clock, style)}, ${formatTime(instant, clock)}`;
+}
+
+/** Month and year: "May 2026". */
+export function formatMonth(instant: Date, { timeZone }: ShopClock): string {
+  const [year = "", month] = localDateOf(instant, timeZone).split("-");
+  return `${MONTH_NAMES[Number(month) - 1] ?? ""} ${year}`;
+}
+
+/** A day and a time for staff: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
+export function formatInstant(at: Date, clock: ShopClock, now: Date): string {
+  const [year, current] = [at, now].map((each) => localDateOf(each, clock.timeZone).slice(0, 4));
+  return formatDayAndTime(at, clock, { hasYear: year !== current });
+}
+
+/** The seven days from the region's first on. */
+export function weekFrom({ firstWeekday }: RegionFormat): readonly Weekday[] {
+  return [...WEEK.slice(firstWeekday), ...WEEK.slice(0, firstWeekday)];
+}
+
+const WEEK: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
