@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { users } from "#app/staff/data/tables.ts";
 import type { Role } from "#app/staff/domain/user.ts";
 import { expect, expectAccessible, openPage, signIn, signInByCall, test, withDb } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder } from "./orders.ts";
@@ -139,7 +140,10 @@ test("an owner makes a role, gives it to a person, and a change applies at once"
   const id = /\d+$/.exec(page.url())?.[0] ?? "";
   const user = await admin.addStaff("Sol Media", []);
   await withDb(shop, async (db) => {
-    await db.execute(sql`update users set roles = ${[`own-${id}`]}::text[] where email = ${user.email}`);
+    await db
+      .update(users)
+      .set({ roles: [`own-${id}`] })
+      .where(eq(users.email, user.email));
   });
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const sol = await context.newPage();

@@ -1,5 +1,4 @@
 import { listOwnRoles, roleRecords } from "#app/staff/data/role-records.server.ts";
-import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { findPermissions } from "#app/staff/domain/permission-list.ts";
 import { configuredRoles } from "#app/staff/domain/role.schema.ts";
 import type { OwnRole } from "#app/staff/domain/user.ts";
@@ -15,7 +14,7 @@ const words = (ids: readonly string[]) =>
 export const rolesPart: ConfigurationPart = {
   section: "roles",
   namesCatalogue: () => false,
-  stores: [roleRecords()] as readonly unknown[] as readonly RecordStore[],
+  stores: [roleRecords()],
 
   exported: async (db) => (await listOwnRoles(db)).map(({ name, permissions }) => ({ name, permissions })),
 
