@@ -26,7 +26,7 @@ export function ChoiceBoxes({ id, name, choices, boxOf, children, ...aria }: Cho
         return group === undefined ? (
           boxes
         ) : (
-          <fieldset key={group} className="grid gap-2">
+          <fieldset key={group} className="grid gap-2 lg:grid-cols-2">
             <legend className="pt-2 pb-1 font-semibold">{group}</legend>
             {boxes}
           </fieldset>
