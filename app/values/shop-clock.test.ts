@@ -46,7 +46,7 @@ test.each([
   [781, "1:01 PM", "13:01"],
   [1439, "11:59 PM", "23:59"],
   [1440, "12:00 AM", "00:00"],
-])("minute %i reads %s, or %s", (minutes, us, german) => {
+])("minute %i reads %s in the United States and %s in Germany", (minutes, us, german) => {
   expect(formatClock(minutes, US_REGION)).toBe(us);
   expect(formatClock(minutes, regionFormat("de-DE"))).toBe(german);
 });
