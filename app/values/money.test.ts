@@ -312,6 +312,17 @@ test("every amount survives the price tag of any offered locale, and is read wit
   );
 });
 
+test.each([
+  ["de-DE", "EUR", "1.250", "1250"],
+  ["es-ES", "EUR", "-12.500", "12500"],
+  ["en-US", "USD", "1.250", "1250"],
+])("%s does not guess whether %s %s has thousands or decimals", (locale, currency, text, thousands) => {
+  expect(parseMoney(text, { locale, currency })).toEqual({
+    ok: false,
+    error: `Enter an amount with at most two decimals, such as 12.50. Thousands have no point: ${thousands}.`,
+  });
+});
+
 test.each([undefined, ","])("where the platform groups a Bulgarian amount by %j, its comma is the point", (group) => {
   const format = { locale: "bg-BG", currency: "EUR" };
   const parts = new Intl.NumberFormat("bg-BG", { style: "currency", currency: "EUR" })
@@ -327,7 +338,8 @@ test.each([undefined, ","])("where the platform groups a Bulgarian amount by %j,
 test.each([
   ["de-DE", "EUR", "1.234,5", 123_450],
   ["fr-CA", "USD", "1 234,50 $ US", 123_450],
-  ["de-DE", "EUR", "1.234", 123_400],
+  ["de-DE", "EUR", "1.234 €", 123_400],
+  ["de-DE", "EUR", "123.456,00", 12_345_600],
   ["de-DE", "EUR", "12.50", 1250],
   ["de-DE", "EUR", "€4.50", 450],
   ["de-DE", "EUR", "4,50 EUR", 450],

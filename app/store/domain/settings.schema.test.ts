@@ -100,7 +100,7 @@ test.each([
   ["PREP_MINUTES_PICKUP", "20.5", "Enter a whole number from 0 to 480."],
   ["PREP_MINUTES_PICKUP", 481, "Enter a whole number from 0 to 480."],
   ["SLOT_INTERVAL_MINUTES", "0", "Enter a whole number from 5 to 120."],
-  ["DELIVERY_FEE", "4.555", "Enter an amount with at most two decimals, such as 12.50."],
+  ["DELIVERY_FEE", "4.555", "Enter an amount with at most two decimals, such as 12.50. Thousands have no point: 4555."],
   ["DELIVERY_FEE", "-1", "Enter an amount of 0 or more."],
   ["DELIVERY_FEE", {}, "Enter an amount such as 12.50."],
   ["TIP_BASE", "net", "Choose one of: pretax, posttax."],

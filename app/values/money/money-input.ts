@@ -7,6 +7,9 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 /** 100 % */
 const WHOLE = 1_000_000;
 
+/** "1.250": with a point for the decimals one and a quarter, with a point for the thousands a thousand times that. */
+const MAYBE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
 /**
  * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more than two decimals are
  * refused, not rounded. The error is a sentence that says what would be right.
@@ -19,7 +22,8 @@ export function parseAmount(input: string | number, most: Cents = MAX_AMOUNT_CEN
     return fail("Enter an amount such as 12.50.");
   }
   if (decimals.length > 2) {
-    return fail("Enter an amount with at most two decimals, such as 12.50.");
+    const thousands = MAYBE_THOUSANDS.test(text) ? ` Thousands have no point: ${whole}${decimals}.` : "";
+    return fail(`Enter an amount with at most two decimals, such as 12.50.${thousands}`);
   }
   const cents = Number(whole + decimals.padEnd(2, "0"));
   if (cents > most) {
@@ -36,12 +40,16 @@ export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX
   return parseAmount(plainAmount(input, format), most);
 }
 
-/** What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse. */
+/**
+ * What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse, and so does
+ * "1.250" alone where the point groups thousands: a form also takes plain numbers with a point, so nobody can tell what is meant.
+ */
 export function plainAmount(input: string, format: MoneyFormat): string {
   const parts = formatterOf(format).formatToParts(1_234_567.5);
   const bare = withoutSign(asciiText(input), [asciiText(partOf(parts, "currency") ?? ""), format.currency]);
   const point = partOf(parts, "decimal") ?? ".";
   const group = groupSign(parts, point);
+  if (group === "." && MAYBE_THOUSANDS.test(input.trim())) return bare;
   const english = Array.from(bare, (char) => englishSeparator(char, group, point)).join("");
   // Some locales group the digits left of the last three in pairs.
   const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;

@@ -149,7 +149,7 @@ test("reports broken rows by line and imports the rest", async () => {
     [14, "row"],
   ]);
   expect(report.problems[0]?.message).toBe(
-    'The price "12.345" is not understood. Enter an amount with at most two decimals, such as 12.50.',
+    'The price "12.345" is not understood. Enter an amount with at most two decimals, such as 12.50. Thousands have no point: 12345.',
   );
   expect(report.products).toEqual({ new: 3, changed: 0, unchanged: 0, broken: 6 });
   expect(await variantsOf(db, "a1")).toEqual({ titles: ["Size"], variants: [{ values: ["S"], price: 1000 }] });

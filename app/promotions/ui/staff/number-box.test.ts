@@ -5,7 +5,8 @@ import { parseNumber } from "./number-box.tsx";
 const EUROS = { currency: "EUR", locale: "de-DE" };
 
 test.each([
-  ["1.234", EUROS, 123_400],
+  ["1.234 €", EUROS, 123_400],
+  ["1.234", EUROS, null],
   ["1.234,50", EUROS, 123_450],
   ["12.50", EUROS, 1250],
   ["12,50 €", EUROS, 1250],

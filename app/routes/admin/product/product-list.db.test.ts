@@ -279,7 +279,7 @@ test.each([
   [{ by: "" }, "by", "Enter a percentage from 0 to 100, such as 13 or 8.875."],
   [{ by: "101" }, "by", "Enter a percentage from 0 to 100, such as 13 or 8.875."],
   [{ kind: "amount", by: "-1" }, "by", "Enter an amount from 0 to 99999.99."],
-  [{ kind: "amount", by: "1.234" }, "by", "Enter an amount with at most two decimals, such as 12.50."],
+  [{ kind: "amount", by: "1.234" }, "by", "Enter an amount with at most two decimals, such as 12.50. Thousands have no point: 1234."],
   [{ kind: "x" }, "kind", "Choose an amount or a percentage."],
   [{ direction: "" }, "direction", "Choose up or down."],
   [{ ending: "37" }, "ending", "Choose how prices end."],

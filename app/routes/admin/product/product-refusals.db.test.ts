@@ -60,7 +60,12 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["a long description", { descriptionHtml: long(100_001) }, "descriptionHtml", "Use at most 100000 characters for the description."],
   ["no price", { priceCents: "" }, "priceCents", "Enter a price."],
   ["a price that is no number", { priceCents: "ten" }, "priceCents", "Enter an amount such as 12.50."],
-  ["half a cent", { priceCents: "1.005" }, "priceCents", "Enter an amount with at most two decimals, such as 12.50."],
+  [
+    "half a cent",
+    { priceCents: "1.005" },
+    "priceCents",
+    "Enter an amount with at most two decimals, such as 12.50. Thousands have no point: 1005.",
+  ],
   ["a price below zero", { priceCents: "-1" }, "priceCents", "Enter a price from 0 to 99999.99."],
   ["a price above all", { priceCents: "100000" }, "priceCents", "Enter a price from 0 to 99999.99."],
   [
