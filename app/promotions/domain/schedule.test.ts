@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { US_REGION } from "#app/values/shop-clock.ts";
 import { expect, test } from "vitest";
 import type { ScheduleWindow } from "./promotion.ts";
@@ -84,4 +85,11 @@ test.each([
   { windows: [{ weekdays: [6, 0, 5], from: "11:00", to: "11:30" }, happyHour], text: "Fri–Sun 11:00–11:30 AM, Mon–Thu 3:00–5:00 PM" },
 ])("windows read back as $text", ({ windows, text }) => {
   expect(windowsText(windows, US_REGION)).toBe(text);
+});
+
+test("windows and moments of other regions", () => {
+  const windows = [{ weekdays: [0, 1, 2], from: "15:00", to: "17:00" }];
+  expect(windowsText(windows, regionFormat("en-GB"))).toBe("Mon, Tue, Sun 15:00–17:00");
+  expect(windowsText(windows, regionFormat("fr-CA"))).toBe("Sun–Tue 15:00–17:00");
+  expect(whenText(local(30, "17:00"), local(16, "12:00"), regionFormat("en-GB"))).toBe("30 November, 17:00");
 });

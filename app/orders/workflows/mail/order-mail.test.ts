@@ -169,6 +169,14 @@ test("shows times in the store's zone, with date on other days", async () => {
   expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: estimated delivery Saturday, Nov 21, 11:59 PM");
 });
 
+test("writes times as the shop's region does", async () => {
+  const promisedAt = new Date("2026-11-22T04:59:00Z");
+  const british = { ...settings, LOCALE: "en-GB" };
+  const { subject, text } = await writeMail("order_accepted", data({ status: "accepted", promisedAt }, { settings: british }));
+  expect(subject).toBe("Order A-042 accepted: ready about Saturday, 21 Nov, 23:59");
+  expect(text).not.toMatch(/\d [AP]M/);
+});
+
 test("ready mentions pickup or delivery", async () => {
   const address = { street: "5 Queen St", unit: "Apt 3", city: "Toronto", province: "ON", postalCode: "M5V 2B2", country: "Canada" };
   const pickup = await writeMail("order_ready", data({ address }));

@@ -1,3 +1,4 @@
+import { regionFormat } from "#app/values/region-format.ts";
 import { US_REGION } from "#app/values/shop-clock.ts";
 import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
@@ -40,4 +41,15 @@ test.each([
 test("the night clocks go forward is an hour short: half an hour later tomorrow is not half an hour from now", () => {
   const [now, opens] = [new Date("2027-03-13T14:30:00Z"), new Date("2027-03-14T14:00:00Z")];
   expect(shortMoment(opens, now, TORONTO)).toBe("Sunday");
+});
+
+test("the hours of a region with 24 hours, and of one whose week begins on Sunday", () => {
+  const weekly = { sunday: ["12:00-20:00"], monday: ["11:00-21:30"], tuesday: ["11:00-21:30"] };
+  const days = (locale: string) => hoursRows({ ...simple, region: regionFormat(locale), weekly });
+  expect(days("de-DE")).toEqual([
+    { days: "Monday – Tuesday", times: "11:00 – 21:30" },
+    { days: "Wednesday – Saturday", times: "Closed" },
+    { days: "Sunday", times: "12:00 – 20:00" },
+  ]);
+  expect(days("fr-CA").map((row) => row.days)).toEqual(["Sunday", "Monday – Tuesday", "Wednesday – Saturday"]);
 });
