@@ -7,8 +7,11 @@ import type { Dice } from "#test/torture/size.ts";
 const PEOPLE = { lookers: 6, leavers: 1, buyers: 1 } as const;
 const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history", "/admin/orders/all.csv"];
 
+/** Far more than an answer takes, also on a busy machine. */
+const LONGEST_MS = 60_000;
+
 export interface Load {
-  /** How many answers had each status; "cut" = no answer. */
+  /** How many answers had each status; "cut" = none, or not to its end. */
   readonly answers: Map<number | "cut", number>;
   stop(): Promise<void>;
 }
@@ -36,20 +39,23 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
   });
   const { answers } = buyers;
 
-  async function ask(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response | null> {
+  /** The body of the answer, read to its end within the time; null = there was none. */
+  async function ask(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<string | null> {
     await pace();
     const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const timeout = AbortSignal.timeout(15_000);
-    const answer = await fetch(url + path, {
-      ...sent,
-      headers: { "Content-Type": "application/json", ...headers },
-      redirect: "manual",
-      signal: timeout,
-    }).catch(() => null);
-    const status = answer?.status ?? "cut";
-    answers.set(status, (answers.get(status) ?? 0) + 1);
-    return answer;
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    try {
+      const all = { "Content-Type": "application/json", ...headers };
+      const answer = await fetch(url + path, { ...sent, headers: all, redirect: "manual", signal });
+      const text = await answer.text();
+      count(answer.status);
+      return text;
+    } catch {
+      count("cut");
+      return null;
+    }
   }
+  const count = (status: number | "cut") => void answers.set(status, (answers.get(status) ?? 0) + 1);
 
   const addressOf = () => ({ "X-Forwarded-For": `10.${[1, 2, 3].map(() => Math.floor(dice.next() * 256)).join(".")}` });
   const lookAround = async () => {
@@ -64,27 +70,25 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
       "/api/cart",
       "/sitemap.xml",
     ];
-    await (await ask(dice.pick(paths), addressOf()))?.arrayBuffer();
+    await ask(dice.pick(paths), addressOf());
   };
   const leaveCart = async () => {
     const body = { productId: dice.pick(productIds), quantity: 1, customizations: [], note: "" };
-    await (await ask("/api/cart/items", addressOf(), body))?.arrayBuffer();
+    await ask("/api/cart/items", addressOf(), body);
   };
   /** Answers new orders. */
   const serve = async () => {
     const list = await ask("/admin/api/orders?status=received", { Cookie: cookie });
-    const { orders = [] } = ((await list?.json().catch(() => ({}))) ?? {}) as {
-      readonly orders?: readonly { readonly id: string; readonly version: number }[];
-    };
+    const { orders = [] } = jsonOf<{ readonly orders: readonly { readonly id: string; readonly version: number }[] }>(list);
     for (const order of orders.slice(0, 10)) await answerOrder(order);
   };
   const lookAtStaffPage = async () => {
-    await (await ask(dice.pick(STAFF_PAGES), { Cookie: cookie }))?.arrayBuffer();
+    await ask(dice.pick(STAFF_PAGES), { Cookie: cookie });
   };
   const answerOrder = async ({ id, version }: { readonly id: string; readonly version: number }) => {
     const act = async (name: string, body: object) => {
       const answer = await ask(`/admin/api/orders/${id}/${name}`, { Cookie: cookie, "Idempotency-Key": randomUUID() }, body);
-      return ((await answer?.json().catch(() => ({}))) ?? {}) as { readonly order?: { readonly version: number } };
+      return jsonOf<{ readonly order: { readonly version: number } }>(answer);
     };
     if (dice.chance(5)) return void (await act("reject", { version, reason: "too_busy", text: "" }));
     const accepted = await act("accept", { version, minutes: 20 });
@@ -107,6 +111,14 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
       await Promise.all([...people, buyers.leave()]);
     },
   };
+}
+
+function jsonOf<Answer>(text: string | null): Partial<Answer> {
+  try {
+    return JSON.parse(text ?? "{}") as Partial<Answer>;
+  } catch {
+    return {};
+  }
 }
 
 /** Lets so many pass a second, one after the other; time in which none came is not made up for. */
