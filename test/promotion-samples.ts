@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { parseInstant } from "#app/values/time.ts";

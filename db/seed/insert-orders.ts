@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { listCategories } from "#app/catalogue/data/categories.server.ts";

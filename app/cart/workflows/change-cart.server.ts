@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {

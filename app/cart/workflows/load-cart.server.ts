@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import type { CartItemRecord, WholeCart } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";

@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { expect, test } from "vitest";
 import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
 import { hoursSaidInstead, mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText, withHoursSaidAbove } from "./order-hours.ts";

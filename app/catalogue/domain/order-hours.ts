@@ -1,4 +1,4 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { hasFreeSlot, type SlotInput } from "#app/store/domain/hours/slots.ts";

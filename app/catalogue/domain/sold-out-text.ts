@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import { isSoldOutAt, isUnavailable } from "./product.ts";

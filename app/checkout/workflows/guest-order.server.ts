@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";

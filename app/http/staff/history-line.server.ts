@@ -1,6 +1,6 @@
 import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
-import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { COMBINED_KIND } from "#app/staff/domain/combined-ids.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 

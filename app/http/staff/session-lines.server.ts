@@ -4,7 +4,7 @@ import { listSessions } from "#app/staff/data/sessions.server.ts";
 import { deviceName } from "#app/staff/domain/device-name.ts";
 import type { SessionLine } from "#app/staff/ui/session-list.tsx";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
-import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 
 /** Where somebody is signed in, for people. */
 export async function sessionLines(

@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { expect, test } from "vitest";
 import { activeFilters, addressWithout, daysOf } from "./active-filters.ts";
 import type { ListFilter } from "./list-columns.ts";

@@ -1,4 +1,4 @@
-import { formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { isLocalDate, type LocalDate } from "#app/values/time.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
 

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { SlidersHorizontalIcon, XIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { filterKey } from "#app/kit/focus/same-page.ts";

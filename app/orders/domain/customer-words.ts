@@ -1,4 +1,4 @@
-import { formatMonth, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatMonth, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { counted } from "#app/values/plural.ts";
 
 const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });

@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";

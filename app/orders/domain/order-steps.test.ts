@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { expect, test } from "vitest";
 import { orderSteps } from "./order-steps.ts";
 

@@ -1,4 +1,4 @@
-import { formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { OrderStatus } from "./order.ts";
 

@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
 import type { Promotion } from "./promotion.ts";
 import { addDays, localTimeOf } from "#app/values/time.ts";

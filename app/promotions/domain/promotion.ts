@@ -1,4 +1,4 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import type { MoneyFormat, Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 

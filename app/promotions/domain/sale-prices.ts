@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { conditionKind, isGroup, listLeaves } from "./conditions/list.ts";
 import { findActionKind, readAction } from "./kinds/list.ts";

@@ -1,5 +1,5 @@
-import { regionFormat } from "#app/values/region-format.ts";
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { expect, test } from "vitest";
 import type { ScheduleWindow } from "./promotion.ts";
 import { localTimeOf } from "#app/values/time.ts";

@@ -1,5 +1,5 @@
 import type { ScheduleWindow } from "./promotion.ts";
-import { formatClock, formatClockRange, formatDay, shortWeekday, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatClock, formatClockRange, formatDay, shortWeekday, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import {
   addDays,
   daysBetween,

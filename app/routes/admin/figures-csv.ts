@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";

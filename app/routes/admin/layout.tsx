@@ -1,5 +1,5 @@
-import { ShopClockContext } from "#app/kit/use-shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { ShopClockContext } from "#app/kit/hooks/use-shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";

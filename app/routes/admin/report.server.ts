@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { countUnkeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";

@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { listCategoryNames, listShownCategories } from "#app/catalogue/data/categories.server.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

@@ -1,6 +1,6 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
-import { regionFormat } from "#app/values/region-format.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/figures/bestsellers.server.ts";
 import { Link, data } from "react-router";

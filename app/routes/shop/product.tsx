@@ -1,6 +1,6 @@
 import { localDateOf } from "#app/values/time.ts";
-import { formatDay } from "#app/values/shop-clock.ts";
-import { regionFormat } from "#app/values/region-format.ts";
+import { formatDay } from "#app/values/clock/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { Link, useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { loadCategoryIds } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { ShownPrices } from "#app/catalogue/data/product-order.server.ts";

@@ -36,7 +36,8 @@ export const staffRoles = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex("staff_roles_name_key").on(sql`lower(${t.name})`)],
+  // Names are far shorter; whatever is stored fits into the index.
+  (t) => [uniqueIndex("staff_roles_name_key").on(sql`lower(left(${t.name}, 200))`)],
 );
 
 /** Staff sessions. Only the SHA-256 of the token is stored. */

@@ -1,6 +1,6 @@
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { hoursIn } from "#app/store/domain/hours/hours-in.ts";
-import type { RegionFormat } from "#app/values/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { readSiteSettings } from "./read-settings.ts";
 
 /** Parts of a page that refresh at about the same time share one call. */

@@ -33,15 +33,20 @@ export interface CopyIn {
 /** Starts `COPY … FROM STDIN`. Run no other query until `end`. */
 export function copyIn(client: pg.Client, text: string): CopyIn {
   const rows = client.query(from(text));
+  let failure: Error | undefined;
+  rows.once("error", (error) => {
+    failure = error;
+  });
   const hasEnded = finished(rows);
   // It may fail before it is awaited; the next call throws.
   hasEnded.catch(() => undefined);
   return {
     async write(bytes) {
-      if (rows.errored !== null) throw rows.errored;
+      if (failure !== undefined) throw failure;
       if (!rows.write(bytes)) await Promise.race([once(rows, "drain"), hasEnded]);
     },
     async end() {
+      if (failure !== undefined) throw failure;
       rows.end();
       await hasEnded;
       return rows.rowCount;

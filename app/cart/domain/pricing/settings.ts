@@ -1,5 +1,5 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { moneyFormat, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";

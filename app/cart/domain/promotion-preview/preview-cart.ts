@@ -1,5 +1,5 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
 import type { CustomerFacts } from "#app/promotions/domain/promotion.ts";
 import type { OwnCart } from "./own-cart.ts";

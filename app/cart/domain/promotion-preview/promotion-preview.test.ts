@@ -1,4 +1,4 @@
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { formatDay, type RegionFormat, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatDay, type RegionFormat, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import {
   addDays,

@@ -1,4 +1,4 @@
-import { formatHour, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatHour, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";

@@ -1,7 +1,7 @@
 import { CalendarPlusIcon, DownloadIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { GuestButtons, OrderAgain } from "./guest-buttons.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";

@@ -2,8 +2,8 @@ import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
-import { formatDay, formatTime, shortWeekday, type ShopClock } from "#app/values/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
+import { formatDay, formatTime, shortWeekday, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { localDateOf, addDays, weekdayOf } from "#app/values/time.ts";
 import type { StaffOrder } from "./staff-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";

@@ -1,5 +1,5 @@
-import { formatDay } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { formatDay } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";

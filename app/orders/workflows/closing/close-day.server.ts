@@ -1,5 +1,5 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
-import { regionFormat } from "#app/values/region-format.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import {
   insertClosing,

@@ -4,7 +4,7 @@ import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { localDateOf } from "#app/values/time.ts";
 
 interface KitchenTicket {

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { allAllergies } from "#app/orders/domain/customer-words.ts";

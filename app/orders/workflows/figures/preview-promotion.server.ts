@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";

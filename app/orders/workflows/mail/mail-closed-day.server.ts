@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { cashTable, paymentTable, salesTable } from "#app/orders/domain/closing/closing-tables.ts";

@@ -1,9 +1,9 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
-import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";

@@ -4,8 +4,8 @@ import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { orderMailData, type OrderMailSource } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import { capitalised } from "#app/values/text.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
-import { formatDayAndTime } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { formatDayAndTime } from "#app/values/clock/shop-clock.ts";
 
 /** What a receipt shows: the facts of the order's emails, and more about the order. */
 export interface ReceiptData extends OrderMailData {

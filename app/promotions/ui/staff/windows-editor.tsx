@@ -1,5 +1,5 @@
-import { shortWeekday, weekFrom } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { shortWeekday, weekFrom } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";

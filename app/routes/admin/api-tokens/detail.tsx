@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { ReactNode } from "react";
 import { data, Form, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";

@@ -1,7 +1,7 @@
 import type { ApiTokenRow } from "#app/staff/data/api-tokens.server.ts";
 import { apiTokenStatus } from "#app/staff/domain/api-token.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
-import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 
 /** A token as its pages show it: times in words of the shop's zone. */
 export function tokenView({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }: ApiTokenRow, clock: ShopClock, now: Date) {

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { fieldText } from "#app/values/form.ts";
 import { data, Form, href } from "react-router";
 import {

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { href, Link, useSearchParams } from "react-router";
 import { findHomeId } from "#app/content/data/home-page.server.ts";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
@@ -16,7 +16,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { PageStatus } from "./page-status.tsx";
 import type { Route } from "./+types/index";
 

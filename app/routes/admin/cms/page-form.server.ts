@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
@@ -10,7 +10,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 
 /** A form of pages: its schema by the shop's zone, and where a stored page is edited. */
 export interface PageFormKind {

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, Form, href, Link } from "react-router";
 import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
 import { pageVersionsQuery } from "#app/content/domain/page.schema.ts";
@@ -13,7 +13,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/versions";
 import { keyed } from "#app/kit/keyed.ts";
 

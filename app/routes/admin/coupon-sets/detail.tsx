@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { data, href } from "react-router";
@@ -24,7 +24,7 @@ import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
 import { addCode, changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { href, redirect } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
@@ -25,7 +25,7 @@ import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.t
 import { PersonalDataLinks } from "#app/orders/ui/staff/customers/personal-data-links.tsx";
 import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/detail";
 
 const FORM: RecordFormDefinition<CustomerRecord> = {

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
@@ -13,7 +13,7 @@ import { listCustomerTags } from "#app/orders/data/customers/customer-records.se
 import { customerList } from "#app/orders/domain/customers/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { Money } from "#app/kit/money.tsx";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 /** More tags than a list to choose from can show. */

@@ -1,5 +1,5 @@
-import { regionFormat } from "#app/values/region-format.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, Form, href, redirect } from "react-router";
@@ -23,7 +23,7 @@ import { countOpenOrders } from "#app/orders/data/closing/countable-orders.serve
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/close";
 
 /** What closing a day would store, with the form. */

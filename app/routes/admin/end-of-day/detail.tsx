@@ -1,5 +1,5 @@
-import { regionFormat } from "#app/values/region-format.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -24,7 +24,7 @@ import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-t
 import { reopenDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/detail";
 
 /** A closed day as it was stored; `?version=` shows an earlier one. */

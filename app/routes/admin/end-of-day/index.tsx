@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { Cents } from "#app/values/money.ts";
 import { href } from "react-router";
@@ -20,7 +20,7 @@ import { moneyKept } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { InCurrency, Money } from "#app/kit/money.tsx";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 /** The closed days. */

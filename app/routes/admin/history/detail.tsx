@@ -1,5 +1,5 @@
-import { formatDayOf, formatTime } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDayOf, formatTime } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb } from "#app/http/context.server.ts";

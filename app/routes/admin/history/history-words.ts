@@ -1,4 +1,4 @@
-import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";

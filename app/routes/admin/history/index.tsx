@@ -1,5 +1,5 @@
-import { formatDayAndTime } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDayAndTime } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href } from "react-router";
 import { readDb } from "#app/http/context.server.ts";

@@ -1,5 +1,5 @@
-import { formatDayAndTime } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDayAndTime } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, href, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { listCategoryTargets, listProductTargets } from "#app/content/data/link-targets.server.ts";

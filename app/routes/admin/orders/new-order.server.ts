@@ -1,5 +1,5 @@
-import { formatDay } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDay } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { isUuid } from "#app/values/ids.ts";

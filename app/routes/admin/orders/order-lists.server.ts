@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";

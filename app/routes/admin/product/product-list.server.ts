@@ -1,5 +1,5 @@
-import { formatDayOf } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { formatDayOf } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { currencySign } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";

@@ -1,4 +1,4 @@
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportPeriod, type Range, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import type { ShownReport } from "#app/orders/ui/staff/promotion-report.tsx";

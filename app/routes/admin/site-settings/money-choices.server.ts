@@ -1,5 +1,5 @@
-import { regionFormat } from "#app/values/region-format.ts";
-import { formatClock, formatDay } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { formatClock, formatDay } from "#app/values/clock/shop-clock.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { formatMoney } from "#app/values/money.ts";
 

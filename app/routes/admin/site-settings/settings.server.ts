@@ -1,5 +1,5 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { isOneOf } from "#app/values/narrow.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -32,7 +32,7 @@ import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { makePasswordLink, sendPasswordLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
 import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -20,7 +20,7 @@ import { ownRoleName, ROLES, ROLE_WORDS, roleWords, type OwnRole } from "#app/st
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { recordOf } from "#app/values/narrow.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

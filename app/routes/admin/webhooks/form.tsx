@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -22,7 +22,7 @@ import { openWebhookSecret, resendDeliveries, sendTestWebhook, webhookRecordsOf 
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { keysOf } from "#app/values/narrow.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/webhooks/edit/:id", { id: String(id) });

@@ -1,4 +1,4 @@
-import { formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";

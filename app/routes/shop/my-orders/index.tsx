@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
@@ -10,7 +10,7 @@ import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/gues
 import { findMyAddress, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { answerMyOrders } from "./my-orders-action.server.ts";
 import type { Route } from "./+types/index";
 

@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";

@@ -1,5 +1,5 @@
 import { rangesOfDay, specialDayOf, type DayRange, type Service, type StoreHours } from "./opening-hours.ts";
-import { formatClock, formatDay, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatClock, formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { addDays, localDateOf, MINUTES_PER_DAY, type LocalDate } from "#app/values/time.ts";
 
 /** One day of the calendar as customers will find it. */

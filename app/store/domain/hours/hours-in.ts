@@ -1,6 +1,6 @@
 import type { StoreHours } from "./opening-hours.ts";
 import type { PublicSettings, Settings } from "#app/store/domain/settings.ts";
-import type { RegionFormat } from "#app/values/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { parseInstant } from "#app/values/time.ts";
 
 /**

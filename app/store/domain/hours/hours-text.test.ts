@@ -1,5 +1,5 @@
-import { regionFormat } from "#app/values/region-format.ts";
-import { US_REGION } from "#app/values/shop-clock.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { hoursRows, shortMoment } from "./hours-text.ts";

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOf, formatTime, weekFrom, type RegionFormat, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatClock, formatDayOf, formatTime, weekFrom, type RegionFormat, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { daysBetween, localTimeOf, WEEKDAY_NAMES } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";

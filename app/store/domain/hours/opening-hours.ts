@@ -14,7 +14,7 @@ import {
   type ClockTime,
   type LocalDate,
 } from "#app/values/time.ts";
-import { formatClock, formatDay, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatClock, formatDay, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** "HH:MM-HH:MM". A close before the open ("18:00-02:00") is the next day; "24:00" may end a day. */

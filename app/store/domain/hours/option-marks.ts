@@ -1,5 +1,5 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
-import { formatTime, shortWeekday } from "#app/values/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { formatTime, shortWeekday } from "#app/values/clock/shop-clock.ts";
 import { localTimeOf, parseInstant } from "#app/values/time.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { nextOpening } from "./next-opening.ts";

@@ -22,7 +22,7 @@ import {
   roundUpToMinutes,
   type LocalDate,
 } from "#app/values/time.ts";
-import { formatClockRange, formatTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatClockRange, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */

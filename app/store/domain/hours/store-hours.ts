@@ -1,6 +1,6 @@
 import type { StoreHours } from "./opening-hours.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { regionFormat } from "#app/values/region-format.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
 import { hoursIn } from "./hours-in.ts";
 
 /** The hours and pauses as opening-hours.ts works with them. */

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { applyRate, formatMoney, includedTax, type MoneyFormat } from "#app/values/money.ts";
@@ -11,7 +11,7 @@ import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
-import { formatTime, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatTime, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { addMinutes, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { ComingDaysPreview } from "./hours/coming-days-preview.tsx";

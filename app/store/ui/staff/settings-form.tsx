@@ -1,5 +1,5 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { recordOf } from "#app/values/narrow.ts";

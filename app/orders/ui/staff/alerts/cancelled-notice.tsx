@@ -1,11 +1,11 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CircleXIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
-import { formatTime } from "#app/values/shop-clock.ts";
+import { formatTime } from "#app/values/clock/shop-clock.ts";
 import { mayRing } from "./order-alert-rules.ts";
 import type { OrderFeedValue } from "./order-feed.tsx";
 import type { CancelledOrder } from "./use-order-feed.ts";

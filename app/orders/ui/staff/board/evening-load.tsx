@@ -1,7 +1,7 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useFetcher } from "react-router";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
-import { formatTime } from "#app/values/shop-clock.ts";
+import { formatTime } from "#app/values/clock/shop-clock.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 import { counted } from "#app/values/plural.ts";
 

@@ -1,5 +1,5 @@
-import type { ShopClock } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import type { ShopClock } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { ChevronDownIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";

@@ -1,4 +1,4 @@
-import { formatHour, weekFrom, type RegionFormat } from "#app/values/shop-clock.ts";
+import { formatHour, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import type { ListFilter } from "#app/kit/list/list-columns.ts";
 import { ANSWER_WORDS, READY_WORDS } from "#app/orders/domain/figures/figures.ts";
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";

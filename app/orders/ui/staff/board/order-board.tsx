@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";

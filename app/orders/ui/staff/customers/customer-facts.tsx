@@ -1,5 +1,5 @@
-import { formatDayOf } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { formatDayOf } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type ReactNode } from "react";
 import { Form } from "react-router";

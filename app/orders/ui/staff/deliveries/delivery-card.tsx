@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";

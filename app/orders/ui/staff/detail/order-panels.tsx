@@ -1,8 +1,8 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";

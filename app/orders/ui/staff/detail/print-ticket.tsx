@@ -1,5 +1,5 @@
-import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useState } from "react";
 import { acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";

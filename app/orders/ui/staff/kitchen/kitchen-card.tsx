@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";

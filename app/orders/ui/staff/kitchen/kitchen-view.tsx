@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { KeyboardIcon, MoonIcon, PrinterIcon, SunIcon, Undo2Icon, UserIcon, XIcon } from "lucide-react";
 import { Link, useFetchers, useSubmit } from "react-router";
 import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";

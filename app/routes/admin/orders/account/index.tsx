@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, Form, redirect } from "react-router";
 import encodeQR from "qr";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
@@ -21,7 +21,7 @@ import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { pendingTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { totpAddress } from "#app/staff/workflows/totp.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { actOnAccount } from "./acts.server.ts";
 import { CodesPanel, EmailPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
 import type { Route } from "./+types/index";

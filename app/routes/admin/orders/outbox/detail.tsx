@@ -1,4 +1,4 @@
-import { shopClock } from "#app/store/domain/shop-clock.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { data, Form, href, Link } from "react-router";

@@ -1,4 +1,4 @@
-import { formatDayAndTime, type ShopClock } from "#app/values/shop-clock.ts";
+import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { MailRow, MailStatus, OutboxReader } from "#app/mail/data/mail-outbox.server.ts";
 import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { TEST_MAIL } from "#app/mail/domain/test-mail.ts";

@@ -1,4 +1,4 @@
-import type { RegionFormat } from "#app/values/shop-clock.ts";
+import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 

@@ -1,4 +1,4 @@
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { hoursWords } from "./hours-words.ts";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";

@@ -1,5 +1,5 @@
-import { weekFrom } from "#app/values/shop-clock.ts";
-import { useShopClock } from "#app/kit/use-shop-clock.ts";
+import { weekFrom } from "#app/values/clock/shop-clock.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CopyIcon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
 import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";

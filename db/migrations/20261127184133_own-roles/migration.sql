@@ -9,5 +9,5 @@ CREATE TABLE "staff_roles" (
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "courier_id" integer;--> statement-breakpoint
 CREATE INDEX "orders_courier_idx" ON "orders" ("courier_id","completed_at") WHERE "courier_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_roles_name_key" ON "staff_roles" (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_roles_name_key" ON "staff_roles" (lower(left("name", 200)));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_courier_id_users_id_fkey" FOREIGN KEY ("courier_id") REFERENCES "users"("id") ON DELETE SET NULL;

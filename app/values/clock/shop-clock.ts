@@ -1,4 +1,4 @@
-import { localDateOf, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES, weekdayOf, type LocalDate, type Weekday } from "./time.ts";
+import { localDateOf, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES, weekdayOf, type LocalDate, type Weekday } from "#app/values/time.ts";
 
 /**
  * Dates and times as people read them: the words are English, their order and the clock are those of a region. Made of strings alone, because the

@@ -13,7 +13,7 @@ import {
   US_REGION,
   weekFrom,
 } from "./shop-clock.ts";
-import { WEEKDAY_NAMES } from "./time.ts";
+import { WEEKDAY_NAMES } from "#app/values/time.ts";
 
 /** Wednesday, 2 September 2026, 6:05 PM in Toronto. */
 const EVENING = new Date("2026-09-02T22:05:00Z");

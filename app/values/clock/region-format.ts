@@ -1,5 +1,5 @@
 import { US_REGION, type RegionFormat } from "./shop-clock.ts";
-import { instantOf, toWeekday } from "./time.ts";
+import { instantOf, toWeekday } from "#app/values/time.ts";
 
 /** For servers: browsers know less of locales, and not all the same. */
 
