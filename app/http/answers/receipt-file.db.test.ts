@@ -26,6 +26,18 @@ test("customer and staff download the receipt of the stored order", async () => 
   }
 });
 
+test("one order's receipt is created at most ten times a minute, for customers and staff together", async () => {
+  const { order } = await storeOrder(db);
+  const other = await storeOrder(db);
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => (at < 5 ? ofCustomer(order.publicToken) : ofStaff(order.id))));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  for (const refused of [await ofCustomer(order.publicToken), await ofStaff(order.id)]) {
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+  expect((await ofStaff(other.order.id)).status).toBe(200);
+});
+
 test("there is no receipt without the link's token, nor of an order that was not placed", async () => {
   const { order } = await storeOrder(db, { status: "abandoned", number: null });
   expect((await ofCustomer(order.publicToken)).status).toBe(404);

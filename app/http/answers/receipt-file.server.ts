@@ -4,11 +4,22 @@ import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { receiptFileName, writeReceiptPdf } from "#app/orders/workflows/receipt/receipt-pdf.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { notFoundProblem } from "./problem.server.ts";
+import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { notFoundProblem, problem } from "./problem.server.ts";
 
-/** The receipt of an order as a PDF download, created at each request; 404 for an order that was not placed. */
+/** Laying out a receipt takes about a tenth of a second of processor time: so many for one order, and for all of them in one process. */
+const OF_ORDER: RateRule = { name: "receipts", points: 10, seconds: 60 };
+const OF_ALL: RateRule = { name: "all-receipts", points: 60, seconds: 60 };
+
+/** The receipt of an order as a PDF download, created at each request; 404 for an order that was not placed, 429 if too many are asked for. */
 export async function receiptFile(services: Services, { order, items }: Pick<OrderDetail, "order" | "items">): Promise<Response> {
   if (order.number === null) return notFoundProblem(NO_SUCH_ORDER);
+  const counts = [await takePointsHere(services.db, OF_ORDER, order.id), await takePointsHere(services.db, OF_ALL, "")];
+  const refused = counts.find((count) => !count.ok);
+  if (refused?.ok === false) {
+    const headers = { "Retry-After": String(refused.retryAfterSeconds) };
+    return problem(429, { detail: "Many receipts are being downloaded. Wait a moment and try again.", headers });
+  }
   const settings = await readSettings(services.db);
   const data = receiptData({ order, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
   return new Response(new Uint8Array(await writeReceiptPdf(data)), {

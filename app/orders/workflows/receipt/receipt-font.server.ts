@@ -24,7 +24,11 @@ let loaded: Promise<ReceiptFont> | undefined;
 
 /** Loads the font with the first receipt. */
 export function receiptFont(): Promise<ReceiptFont> {
-  loaded ??= loadFont();
+  loaded ??= loadFont().catch((error: unknown) => {
+    // The next receipt tries again.
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
 }
 

@@ -56,10 +56,16 @@ function writeHead(page: ReceiptPage, data: ReceiptData): void {
   page.paragraph(`Receipt for order ${data.orderNumber}`, { size: 14, isBold: true });
   page.paragraph(data.placedOn);
   page.paragraph(data.customerName);
-  page.paragraph(data.deliveryAddress === null ? "Pickup" : `Delivery to ${data.deliveryAddress}`);
+  page.paragraph(fulfillmentText(data));
   const testLines = testWords({ isTestOrder: data.isTestOrder === true, isTest: data.isTestPayment === true });
   for (const line of [data.endedAs, ...testLines]) page.paragraph(line, { isBold: true });
   page.space(10);
+}
+
+/** The address is gone once the customer was erased. */
+function fulfillmentText({ fulfillment, deliveryAddress }: ReceiptData): string {
+  if (fulfillment === "pickup") return "Pickup";
+  return deliveryAddress === null ? "Delivery" : `Delivery to ${deliveryAddress}`;
 }
 
 function writeItems(page: ReceiptPage, { items, format }: ReceiptData): void {

@@ -91,9 +91,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };
 
-/** What the kitchen needs of an order: no contact, address or amount. */
+/** What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. */
 function kitchenOrder(order: StaffOrder): StaffOrder {
-  return { ...order, customer: { name: "", phone: "", email: "" }, address: null, finalTotal: 0, captured: 0, refunded: 0, reason: null };
+  const nobody = { customer: { name: "", phone: "", email: "" }, address: null, knownCustomer: null, reason: null };
+  return { ...order, ...nobody, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
 }
 
 /** Which station makes what, and what each has done. */

@@ -95,6 +95,9 @@ test("places an order once, and finds its customer with the usual order", async 
     blockedReason: "Did not pay",
     usual: [{ kind: "usual", times: 2, fulfillment: "pickup", lines: [{ productId: soup, name: "Soup", quantity: 2 }] }],
   });
+  const clerk = openStaffPages(services, "Cleo", null, [], ["orders"]);
+  expect((await clerk.get(newOrder, `${PATH}?part=customers&q=432`)).data, "without the customers").toMatchObject({ customers: [] });
+  expect((await clerk.get(newOrder, `${PATH}?part=customer&id=${found?.id}`)).data).toEqual({ part: "customer", customer: null });
   expect(await read("part=customer&id=99999")).toEqual({ part: "customer", customer: null });
   expect(await db.$count(orders, eq(orders.source, "telephone"))).toBe(2);
 });

@@ -7,6 +7,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import type { Route } from "./+types/new";
 import { answerForm, readCustomer, readCustomers, readMenu, readPage, readProduct } from "./new-order.server.ts";
@@ -20,10 +21,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { part, q, id } = readPageQuery(request, newOrderQuery);
   if (part === "menu") return readMenu(services.db, q, id, services.now());
   if (part === "product" && id !== undefined) return readProduct(services.db, id, services.now());
-  if (part === "customers") return readCustomers(services.db, q);
-  if (part === "customer" && id !== undefined) return readCustomer(services.db, id);
-  return readPage(services, requireStaff(context), randomUUID());
+  const user = requireStaff(context);
+  const mayRead = canOpen("/admin/customers", user);
+  if (part === "customers") return mayRead ? readCustomers(services.db, q) : { part, q, customers: [] };
+  if (part === "customer" && id !== undefined) return mayRead ? readCustomer(services.db, id) : NO_CUSTOMER;
+  return readPage(services, user, randomUUID());
 }
+
+/** For own roles without the customers. */
+const NO_CUSTOMER = { part: "customer", customer: null } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { answer, status } = await answerForm(context.get(servicesContext), requireStaff(context), await request.formData());

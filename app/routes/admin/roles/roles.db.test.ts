@@ -7,13 +7,14 @@ import { findSessionUser } from "#app/staff/data/sessions.server.ts";
 import { roleRecords } from "#app/staff/data/role-records.server.ts";
 import { auditLog, sessions, staffRoles, users } from "#app/staff/data/tables.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
+import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { ownRoleName } from "#app/staff/domain/user.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { openTestShop } from "#test/shop.ts";
-import { errorsOf, openOwnersPages } from "#test/staff-pages.ts";
+import { errorsOf, openOwnersPages, openStaffPages } from "#test/staff-pages.ts";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 
@@ -46,6 +47,27 @@ const undoLast = async () => {
   const [entry] = (await db.select().from(auditLog).orderBy(auditLog.id)).toReversed();
   return owner.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/roles" });
 };
+
+test("what an import changed in roles comes back only after a confirmation", async () => {
+  const id = await addRole();
+  const [entry] = await db
+    .insert(auditLog)
+    .values({
+      userName: "Ana",
+      action: "import-configuration",
+      subject: "roles",
+      subjectKind: COMBINED_KIND,
+      subjectIds: [],
+      before: { [combinedId("role", id) ?? 0]: { permissions: ["orders", "refunds", "customers"] } },
+      after: { [combinedId("role", id) ?? 0]: { permissions: ["orders", "refunds"] } },
+    })
+    .returning({ id: auditLog.id });
+  const fields = { entry: String(entry?.id), to: "/admin/roles" };
+  await openStaffPages(services, "Stranger").post(undo, "/admin/undo", fields);
+  expect((await storedRole(id))?.permissions).toEqual(["orders", "refunds"]);
+  await owner.post(undo, "/admin/undo", fields);
+  expect((await storedRole(id))?.permissions).toEqual(["orders", "refunds", "customers"]);
+});
 
 test("adds a role with permissions in the order of the table, listed with its accounts", async () => {
   const id = await addRole("Weekend shift", "refunds,orders,orders");

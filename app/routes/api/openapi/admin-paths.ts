@@ -279,7 +279,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       path: orderPath,
       answer: fileAnswer,
       contentType: "application/pdf",
-      problems: ["404"],
+      problems: ["404", "429"],
       isForStaff: true,
       scope: "orders:read",
     }),

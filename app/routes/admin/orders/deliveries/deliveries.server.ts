@@ -24,7 +24,7 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
   const isToPay = isOwed({ paymentState: order.paymentState, paidBy: order.paidBy, finalTotal: finalTotalOf(order) });
   return {
     id: order.id,
-    number: order.number ?? "",
+    number: `${order.number ?? ""}${order.isTest ? ", test order" : ""}`,
     version: order.version,
     status: order.status,
     promisedAt: order.promisedAt,
@@ -43,7 +43,7 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
 /** What was collected for these delivered orders, in the shop's currency; orders in another one are left out. */
 export function collectedAmount(orders: readonly OrderRow[], settings: Settings): number {
   return orders
-    .filter((order) => order.currency === settings.CURRENCY.toLowerCase())
+    .filter((order) => !order.isTest && order.currency === settings.CURRENCY.toLowerCase())
     .filter((order) => isOwed({ paymentState: order.paymentState, paidBy: order.paidBy, finalTotal: finalTotalOf(order) }))
     .reduce((sum, order) => sum + finalTotalOf(order), 0);
 }
