@@ -23,8 +23,6 @@ import { handleOrderForm } from "#app/routes/admin/orders/order-form.server.ts";
 import { collectedAmount, deliveryCard } from "./deliveries.server.ts";
 import type { Route } from "./+types/index";
 
-export const meta: Route.MetaFunction = () => [{ title: "Deliveries" }];
-
 /** Today's deliveries: a courier's own and those nobody has; order staff see all of them. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now: clock } = context.get(servicesContext);
