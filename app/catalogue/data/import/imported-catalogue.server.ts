@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, max, notInArray, sql } from "drizzle
 import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import type { ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
@@ -238,6 +239,19 @@ export async function updateImportedProduct(tx: Db, id: number, row: ImportedPro
   await tx
     .update(products)
     .set({ ...columnsOf(row), deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+}
+
+/** Adds codes to a product and leaves everything else, as staff have it. */
+export async function addImportedCodes(
+  tx: Db,
+  id: number,
+  codes: Partial<ProductCodes> & { readonly importHash: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...codes, updatedAt: now, version: sql`${products.version} + 1` })
     .where(eq(products.id, id));
 }
 

@@ -16,6 +16,19 @@ export interface ProductCodes {
   readonly costCents: Cents | null;
 }
 
+/** The details without them, and those of them that the file says and the product does not have. */
+export function splitCodes<Details extends Partial<ProductCodes>>(details: Details, current: ProductCodes) {
+  const { sku, barcode, vendor, weightGrams, costCents, ...others } = details;
+  const missing = {
+    ...(current.sku === null && sku != null ? { sku } : {}),
+    ...(current.barcode === null && barcode != null ? { barcode } : {}),
+    ...(current.vendor === null && vendor != null ? { vendor } : {}),
+    ...(current.weightGrams === null && weightGrams != null ? { weightGrams } : {}),
+    ...(current.costCents === null && costCents != null ? { costCents } : {}),
+  };
+  return { others, missing };
+}
+
 type CodeColumn = "sku" | "barcode" | "vendor" | "weight" | "cost";
 /** A cell that is understood, or the sentence for the report. */
 type Read<Value> = { readonly value: Value } | { readonly problem: string };

@@ -63,6 +63,20 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   costCents: "cost",
 };
 
+/** Changes of these details. */
+export function detailChanges(
+  wanted: Partial<ProductDetails>,
+  current: Pick<CurrentProduct, "details">,
+  format: MoneyFormat,
+): readonly FieldChange[] {
+  return keysOf(DETAIL_WORDS).flatMap((name) => {
+    const after = wanted[name];
+    if (after === undefined) return [];
+    const [was, is] = [detailText(name, current.details[name], format), detailText(name, after, format)];
+    return was === is ? [] : [{ field: DETAIL_WORDS[name], before: short(was), after: short(is) }];
+  });
+}
+
 /** Changes an import would make; empty if none. */
 export function differencesOf(planned: PlannedProduct, current: CurrentProduct, format: MoneyFormat): readonly FieldChange[] {
   const changes: FieldChange[] = [];
@@ -79,11 +93,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   if (taxClass !== undefined) compare("tax", current.taxClass, taxClass);
   if (planned.stock !== undefined) compare("stock", String(current.stock ?? "not counted"), String(planned.stock ?? "not counted"));
   if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
-  for (const name of keysOf(DETAIL_WORDS)) {
-    const wanted = planned.details[name];
-    if (wanted !== undefined)
-      compare(DETAIL_WORDS[name], detailText(name, current.details[name], format), detailText(name, wanted, format));
-  }
+  changes.push(...detailChanges(planned.details, current, format));
   if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
   if (!hasSameCategories(planned, current))
     changes.push({

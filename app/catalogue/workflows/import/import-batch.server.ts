@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
+  addImportedCodes,
   addToCategories,
   insertImportedProducts,
   listCategoryEntries,
@@ -11,14 +12,13 @@ import {
   updateImportedProduct,
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { findSkuHolders } from "#app/catalogue/data/import/sku-holders.server.ts";
-import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
+import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
-import { isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
+import { decide, writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
 import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
@@ -33,24 +33,7 @@ import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { moneyFormat } from "#app/store/domain/settings.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
-
-/** What an import does, or would do, about one product. */
-export interface ImportDecision {
-  readonly planned: PlannedProduct;
-  readonly kind: "new" | "changed" | "unchanged";
-  /** As it was before; null for a new one. */
-  readonly current: CurrentProduct | null;
-  /** Its id afterwards; null when nothing was written. */
-  readonly productId: number | null;
-  readonly changes: readonly FieldChange[];
-  readonly removedOptions: readonly string[];
-  /** Customizations that the file names and the shop does not have. */
-  readonly unknownCustomizations: readonly string[];
-  /** Whose SKU the file gives to this product, too; null = nobody's. */
-  readonly skuHolder: string | null;
-}
 
 export interface BatchResult {
   readonly decisions: readonly ImportDecision[];
@@ -118,56 +101,13 @@ export async function startDryRun(db: Db): Promise<DryRun> {
 /** The same decisions without writing anything. */
 export async function rehearseBatch(db: Db, plans: readonly PlannedProduct[], run: DryRun, now: Date): Promise<readonly ImportDecision[]> {
   const decisions = await decide(db, plans, now);
-  const waiting = decisions.filter((decision) => decision.kind !== "unchanged");
+  const waiting = decisions.filter(writesAll);
   const links = await prepareLinks(db, waiting, run.shelf);
   for (const { planned, current } of waiting) {
     await run.categories.resolve(planned.categories);
     await planLinks(planned.prices, { groups: current?.groups ?? [], links: links.get(current?.id ?? 0) ?? [] }, run.shelf);
   }
   return decisions;
-}
-
-/**
- * Unchanged is a product whose wishes are those of the last import (whatever staff have changed since), or for which the file says what the shop
- * has anyway (an export read back).
- */
-async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
-  const format = moneyFormat(await readSettings(db));
-  const found = await loadCurrentProducts(
-    db,
-    { importKeys: plans.map((planned) => planned.importKey), ids: plans.flatMap((planned) => ownIdIn(planned.handle) ?? []) },
-    now,
-  );
-  const byKey = new Map(found.flatMap((product) => (product.importKey === null ? [] : [[product.importKey, product] as const])));
-  const byId = new Map(found.map((product) => [product.id, product]));
-  const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
-  const holders = await findSkuHolders(
-    db,
-    plans.flatMap(({ details }) => details.sku ?? []),
-  );
-  return plans.map((wanted): ImportDecision => {
-    const candidate = byId.get(ownIdIn(wanted.handle) ?? 0);
-    const own = candidate !== undefined && isOwnHandle(wanted.handle, candidate) ? candidate : undefined;
-    const current = byKey.get(wanted.importKey) ?? own ?? null;
-    // A copy may have outlived its template.
-    const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
-    const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
-    const holder = holders.get(wanted.details.sku ?? "");
-    const isTaken = holder !== undefined && holder.id !== current?.id;
-    const planned = { ...(isTaken ? withoutSku(wanted) : wanted), customizations: wanted.customizations?.filter(isKnown) };
-    const skuHolder = isTaken ? holder.name : null;
-    const decision = { planned, changes: [], removedOptions: [], unknownCustomizations, skuHolder };
-    if (current === null) return { ...decision, kind: "new", current, productId: null };
-    const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current, format);
-    if (changes.length === 0) return { ...decision, kind: "unchanged", current, productId: current.id };
-    return { ...decision, kind: "changed", current, productId: current.id, changes, removedOptions: removedOptions(planned, current) };
-  });
-}
-
-/** The plan with the product's SKU unchanged. */
-export function withoutSku(planned: PlannedProduct): PlannedProduct {
-  const { sku: _taken, ...details } = planned.details;
-  return { ...planned, details };
 }
 
 async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf: TemplateShelf): ReturnType<typeof listProductLinks> {
@@ -200,6 +140,8 @@ async function writeBatch(
   run: DryRun,
   now: Date,
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
+  for (const { codesOnly, productId, hash } of decisions)
+    if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly, importHash: hash }, now);
   const writes = await planWrites(tx, decisions, run);
   const unlinked = new Set<number>();
   for (const write of writes) {
@@ -219,7 +161,7 @@ async function writeBatch(
   );
   await requireExactPrices(
     tx,
-    written.filter((decision) => decision.kind !== "unchanged"),
+    written.filter(writesAll),
     new Map(writes.map(({ decision, plan }) => [decision.planned.handle, plan.templateIds])),
     now,
   );
@@ -227,7 +169,7 @@ async function writeBatch(
 }
 
 async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: DryRun): Promise<readonly PlannedWrite[]> {
-  const changing = decisions.filter((decision) => decision.kind !== "unchanged");
+  const changing = decisions.filter(writesAll);
   const links = await prepareLinks(tx, changing, run.shelf);
   const templateIdOf = await findTemplateIds(tx, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
   const writes: PlannedWrite[] = [];
@@ -241,7 +183,7 @@ async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: Dry
       current,
       templateIdOf,
     );
-    const row = { ...rowOf(planned, plan.basePrice, current), importKey: planned.importKey };
+    const row = { ...rowOf(decision, plan.basePrice), importKey: planned.importKey };
     writes.push({ decision, row, categoryIds, plan, before });
   }
   return writes;
@@ -286,7 +228,7 @@ async function insertNew(tx: Db, writes: readonly PlannedWrite[], now: Date): Pr
   return new Map(writes.map(({ decision }, index) => [decision.planned.handle, ids[index] ?? null]));
 }
 
-function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProduct | null): ImportedProduct {
+function rowOf({ planned, current, hash }: ImportDecision, priceCents: number): ImportedProduct {
   // A summary that staff have written themselves stays.
   const isOurs = current === null || current.summary === summaryOf(current.descriptionHtml);
   const { descriptionHtml, details } = planned;
@@ -305,7 +247,7 @@ function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProd
     isHidden: planned.isHidden,
     stock: planned.stock,
     tags: planned.tags,
-    importHash: planHash(planned),
+    importHash: hash,
   };
 }
 

@@ -8,7 +8,7 @@ import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
-import type { ImportDecision } from "./import-batch.server.ts";
+import { writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { storePicture } from "#app/media/workflows/store-picture.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -33,8 +33,9 @@ const AT_ONCE = 4;
 const OWN_PATH = /^\/media\/([0-9a-f]{2}\/[0-9a-f]{32})(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
 /** Whether a product lacks pictures that the file names: always asked for new and changed ones, and again while fewer came in than there are. */
-export function wantsPictures({ planned, current, kind }: ImportDecision): boolean {
-  return planned.images.length > 0 && (kind !== "unchanged" || (current?.pictures.length ?? 0) < planned.images.length);
+export function wantsPictures(decision: ImportDecision): boolean {
+  const { planned, current } = decision;
+  return planned.images.length > 0 && (writesAll(decision) || (current?.pictures.length ?? 0) < planned.images.length);
 }
 
 /** Fetches the pictures of a batch, a few at once, and hangs them up. What cannot be had is reported and the product does without. */

@@ -1,0 +1,110 @@
+import { findTemplateIds } from "#app/catalogue/data/import/imported-templates.server.ts";
+import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { findSkuHolders } from "#app/catalogue/data/import/sku-holders.server.ts";
+import { splitCodes, type ProductCodes } from "#app/catalogue/domain/import/codes.ts";
+import {
+  detailChanges,
+  differencesOf,
+  removedOptions,
+  type CurrentProduct,
+  type FieldChange,
+} from "#app/catalogue/domain/import/differences.ts";
+import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { importKeyOf, isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
+
+/** What an import does, or would do, about one product. */
+export interface ImportDecision {
+  readonly planned: PlannedProduct;
+  readonly kind: "new" | "changed" | "unchanged";
+  /** As it was before; null for a new one. */
+  readonly current: CurrentProduct | null;
+  /** Its id afterwards; null when nothing was written. */
+  readonly productId: number | null;
+  readonly changes: readonly FieldChange[];
+  readonly removedOptions: readonly string[];
+  /** Customizations that the file names and the shop does not have. */
+  readonly unknownCustomizations: readonly string[];
+  /** Whose SKU the file gives to this product, too; null = nobody's. */
+  readonly skuHolder: string | null;
+  /** Of what the file says, whoever has the SKU; stored with the product. */
+  readonly hash: string;
+  /** A file as before, from a version that read no codes: only these are written. null = everything is. */
+  readonly codesOnly: Partial<ProductCodes> | null;
+}
+
+/** Whether the file's values take the place of the product's. */
+export const writesAll = ({ kind, codesOnly }: ImportDecision) => kind !== "unchanged" && codesOnly === null;
+
+/**
+ * Unchanged is a product whose wishes are those of the last import (whatever staff have changed since), or for which the file says what the shop
+ * has anyway (an export read back).
+ */
+export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
+  const format = moneyFormat(await readSettings(db));
+  const skus = plans.flatMap(({ details }) => details.sku ?? []);
+  const holders = await findSkuHolders(db, skus);
+  const holderOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "");
+  const bySku = plans.flatMap((planned) => (isKeyedBySku(planned) ? (holderOf(planned)?.id ?? []) : []));
+  const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku];
+  const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
+  const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
+  return plans.map((wanted): ImportDecision => {
+    const holder = holderOf(wanted);
+    const current = findCurrent(wanted, found, holder?.id);
+    // A copy may have outlived its template.
+    const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
+    const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
+    const said = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
+    const isTaken = holder !== undefined && holder.id !== current?.id;
+    const planned = isTaken ? withoutSku(said) : said;
+    const hash = planHash(said);
+    const decision = { planned, unknownCustomizations, skuHolder: isTaken ? holder.name : null, hash };
+    if (current === null) return { ...decision, kind: "new", current, productId: null, changes: [], removedOptions: [], codesOnly: null };
+    return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
+  });
+}
+
+/** The product of the shop that a line is about: by its key, by the shop's own id, or by the SKU where the file has nothing else. */
+function findCurrent(planned: PlannedProduct, found: readonly CurrentProduct[], holderId: number | undefined): CurrentProduct | null {
+  const byKey = found.find(({ importKey }) => importKey === planned.importKey);
+  const ownId = ownIdIn(planned.handle);
+  const own = found.find((product) => product.id === ownId && isOwnHandle(planned.handle, product));
+  // Another line of the table may be about a product that has a key of a table.
+  const isFree = ({ importKey }: CurrentProduct) => importKey?.startsWith(TABLE_KEY) !== true;
+  const bySku = isKeyedBySku(planned) ? found.find((product) => product.id === holderId && isFree(product)) : undefined;
+  return byKey ?? own ?? bySku ?? null;
+}
+
+const TABLE_KEY = importKeyOf("table", "");
+
+/** Whether the SKU is all that tells which product a line is: a table without ids. */
+function isKeyedBySku({ importKey, handle, details }: PlannedProduct): boolean {
+  return details.sku === handle && importKey === importKeyOf("table", handle);
+}
+
+function changeOf(
+  planned: PlannedProduct,
+  hash: string,
+  current: CurrentProduct,
+  format: MoneyFormat,
+): Pick<ImportDecision, "kind" | "changes" | "removedOptions" | "codesOnly"> {
+  const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
+  if (current.importHash === hash && !current.isInBin) return unchanged;
+  const { others, missing } = splitCodes(planned.details, current.details);
+  if (current.importHash === planHash({ ...planned, details: others }) && !current.isInBin) {
+    const changes = detailChanges(missing, current, format);
+    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: missing };
+  }
+  const changes = differencesOf(planned, current, format);
+  return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };
+}
+
+/** The plan with the product's SKU unchanged. */
+export function withoutSku(planned: PlannedProduct): PlannedProduct {
+  const { sku: _taken, ...details } = planned.details;
+  return { ...planned, details };
+}
