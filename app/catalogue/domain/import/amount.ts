@@ -47,8 +47,8 @@ const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   CAD: ["C$", "CA$"],
 };
 
-/** "1.299,00" → "1299.00"; null if separators are misplaced. */
-function plainNumber(digits: string, decimal: DecimalSign): string | null {
+/** "1.299,00" → "1299.00", "0,250" → "0.250"; null if separators are misplaced. `decimal` decides where "1.299" could be either. */
+export function plainNumber(digits: string, decimal: DecimalSign): string | null {
   const signs = digits.replaceAll(/\d/g, "");
   const last = signs.at(-1);
   if (last === undefined) return digits;
@@ -62,8 +62,8 @@ function plainNumber(digits: string, decimal: DecimalSign): string | null {
 
 function isDecimalSign(digits: string, signs: string, last: string, at: number, decimal: DecimalSign): boolean {
   if (signs.length > 1) return !signs.slice(0, -1).includes(last);
-  // One separator before three digits is ambiguous; else it is decimal.
-  return digits.length - at - 1 !== 3 || last === decimal || at === 0 || at > 3;
+  // One separator before three digits is ambiguous, unless nothing or a 0 stands before it; else it is decimal.
+  return digits.length - at - 1 !== 3 || last === decimal || at === 0 || at > 3 || digits.startsWith("0");
 }
 
 /** Decides ambiguous prices by the unambiguous ones of the file. */

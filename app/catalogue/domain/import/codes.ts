@@ -3,7 +3,7 @@ import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { cutText } from "#app/values/text.ts";
-import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
+import { foreignCurrency, plainNumber, readAmount, type DecimalSign } from "./amount.ts";
 import { textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
@@ -104,11 +104,14 @@ const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000, oz: 28.3495231
 
 /** "250", "0.25 kg", "8 oz" → whole grams; 0 = none. */
 export function readWeight(cell: string, decimal: DecimalSign): Read<number | null> {
-  const [, digits = "", unit = "g"] = /^([\d.,\s]+?)\s*(g|kg|oz|lbs?)?$/i.exec(cell) ?? [];
-  const whole = digits.replaceAll(/\s/g, "");
-  const plain = decimal === "," ? whole.replaceAll(".", "").replace(",", ".") : whole.replaceAll(",", "");
-  const grams =
-    plain === "" ? Number.NaN : Math.round(Number(/^\d*\.?\d+$/.test(whole) ? whole : plain) * (GRAMS[unit.toLowerCase()] ?? 1));
+  const [, spaced = "", unit = "g"] = /^([\d.,\s]+?)\s*(g|kg|oz|lbs?)?$/i.exec(cell) ?? [];
+  const digits = spaced.replaceAll(/\s/g, "");
+  const factor = GRAMS[unit.toLowerCase()] ?? 1;
+  // Nobody weighs thousandths of a gram: the file's decimal sign may still group thousands here.
+  if (factor === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && digits.includes(decimal))
+    return { problem: `Write ${digits.replace(decimal, "")} or ${digits.split(decimal)[0]}, without thousandths of a gram.` };
+  const plain = /\d/.test(digits) ? plainNumber(digits, decimal) : null;
+  const grams = plain === null ? Number.NaN : Math.round(Number(plain) * factor);
   if (!(grams >= 0 && grams <= MAX_WEIGHT_GRAMS))
     return { problem: `Enter grams from 0 to ${MAX_WEIGHT_GRAMS}, or a weight such as 0.25 kg.` };
   return { value: grams === 0 ? null : grams };
