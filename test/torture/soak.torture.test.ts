@@ -61,6 +61,7 @@ test.runIf(SIZE.soakMinutes > 0 && process.platform === "linux")(
           result: `${answers.map(([status, each]) => `${each} × ${status}`).join(", ")}; memory ${growth === null ? "not compared" : `${growth.toFixed(1)} %`} (${Math.round(after)} MB at the end, database ${Math.round(samples.at(-1)?.databaseMb ?? 0)} MB); WAL ${Math.round(maxWal)} MB at most of ${Math.round(allowedWal)} MB; largest bloat ${worst === undefined ? "none" : `${worst.factor.toFixed(2)} (${worst.name})`}; the auditor finds ${wrong.length === 0 ? "nothing" : `${wrong.length} things`}`,
           seed,
         });
+        expect(load.cutPaths).toEqual([]);
         // A new order may change between the list and its answer; nothing else is refused.
         expect(answers.filter(([status]) => status !== 200 && status !== 409)).toEqual([]);
         expect(wrong.slice(0, 20)).toEqual([]);

@@ -13,6 +13,8 @@ const LONGEST_MS = 60_000;
 export interface Load {
   /** How many answers had each status; "cut" = none, or not to its end. */
   readonly answers: Map<number | "cut", number>;
+  /** What was asked for when an answer was cut, as far as it was no buyer. */
+  readonly cutPaths: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
     pace,
   });
   const { answers } = buyers;
+  const cutPaths: string[] = [];
 
   /** The body of the answer, read to its end within the time; null = there was none. */
   async function ask(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<string | null> {
@@ -52,6 +55,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
       return text;
     } catch {
       count("cut");
+      cutPaths.push(path);
       return null;
     }
   }
@@ -106,6 +110,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
   ];
   return {
     answers,
+    cutPaths,
     async stop() {
       stopping.abort();
       await Promise.all([...people, buyers.leave()]);
