@@ -213,5 +213,24 @@ test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async (
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: `Place order · $${total}` })).toBeEnabled();
   }
+  // The second scan comes before the answer to the first.
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Place order · $40.68" })).toBeEnabled();
   await expect(search).toBeFocused();
+  await page.keyboard.type("SCAN-NOTHING");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No product has the code SCAN-NOTHING.")).toHaveCount(1);
+
+  await page.context().setOffline(true);
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Not connected/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place order · $40.68" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Place order · $50.85" })).toBeEnabled();
 });

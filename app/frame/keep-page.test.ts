@@ -73,3 +73,14 @@ test("shows 503 of another page and rethrows bugs", async () => {
   expect(await outcome(elsewhere(), trouble(413, JSON.stringify({ message: "Too large." })))).toEqual(["error", []]);
   expect(await outcome(sent(), trouble(500, { message: "Something went wrong" }))).toEqual(["error", []]);
 });
+
+test("keeps the page when a fetcher cannot read a part of it", async () => {
+  const part = () => new Request("http://shop/checkout?part=menu&q=tea");
+  for (const thrown of [new TypeError("Failed to fetch"), trouble(503, ""), ownWords(1), trouble(500, ""), new Error("a bug")])
+    expect((await keepPage({ request: part() }, async () => ({ page: { type: "error", result: thrown } })))["page"]).toEqual({
+      type: "data",
+      result: data(undefined),
+    });
+  const unknown = await keepPage({ request: part() }, async () => ({ page: { type: "error", result: trouble(404, "") } }));
+  expect(unknown["page"]?.type).toBe("error");
+});

@@ -28,6 +28,12 @@ export function isHere({ url }: Request): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
+/** Whether a fetcher asks for a part of the page that is shown, such as the menu of an order that staff enter. */
+function isPartOfPage({ url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return pathname === location.pathname && searchParams.has("part");
+}
+
 /** What became of something that was sent stays for as long as one reads it. */
 const LEGIBLE_SECONDS = 8;
 
@@ -35,7 +41,8 @@ type Results = Record<string, DataStrategyResult>;
 
 /**
  * No answer of the network replaces a page with a form on it: what cannot be read again (also because of a fault of the server) stays as it is,
- * and what could not be sent leaves its page as it was, typed values and all. Only going to another page fails, with a page of our own (error-view.tsx).
+ * and what could not be sent leaves its page as it was, typed values and all. A part of the page that cannot be read is undefined. Only going to
+ * another page fails, with a page of our own (error-view.tsx).
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
@@ -46,20 +53,22 @@ export async function keepPage({ request }: { readonly request: Request }, next:
     const error = unwrap(result);
     const isSent = request.method !== "GET";
     const own = ownWords(error) ?? (isSent ? refusalWords(error) : null);
-    const isShown = !isSent && isHere(request) && shown[routeId] !== undefined;
+    const stays = whatStays(request, routeId);
     if (own === null && !isNoAnswer(error)) {
-      if (!isShown || !isFault(error)) continue;
+      if (isSent || stays === null || !isFault(error)) continue;
       // The server has logged the fault. The page stays with what it showed.
       warn(`${routeId} could not be read again.`, error);
-      results[routeId] = { type: "data", result: shown[routeId] };
-      continue;
-    }
-    const isKept = isSent || isShown;
-    if (own === null) reportLostConnection(isSent ? "unsure" : "lost");
-    else if (isKept) reportBusy(own.message, isSent ? Math.max(own.retryAfterSeconds, LEGIBLE_SECONDS) : own.retryAfterSeconds);
-    if (isKept) results[routeId] = { type: "data", result: isSent ? data(undefined) : shown[routeId] };
+    } else if (own === null) reportLostConnection(isSent ? "unsure" : "lost");
+    else if (stays !== null) reportBusy(own.message, isSent ? Math.max(own.retryAfterSeconds, LEGIBLE_SECONDS) : own.retryAfterSeconds);
+    if (stays !== null) results[routeId] = stays;
   }
   return results;
+}
+
+/** What a route has in place of an answer that did not come; null = the error page. */
+function whatStays(request: Request, routeId: string): DataStrategyResult | null {
+  if (request.method !== "GET" || isPartOfPage(request)) return { type: "data", result: data(undefined) };
+  return isHere(request) && shown[routeId] !== undefined ? { type: "data", result: shown[routeId] } : null;
 }
 
 /** What an action throws comes as the return value of `data()`. */

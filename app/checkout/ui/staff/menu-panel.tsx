@@ -19,38 +19,20 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
   const fetcher = useFetcher<MenuPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
   const search = useRef<HTMLInputElement>(null);
-  /** What Enter was pressed after, until its answer comes. */
-  const entered = useRef("");
+  const enterCode = useCodes(onProduct);
   const isWhole = wanted.q.trim() === "" && wanted.category === ALL;
   const ask = useEffectEvent(({ q, category }: typeof wanted) => {
-    const query = new URLSearchParams({ part: "menu", q: q.trim(), ...(category === ALL ? {} : { id: String(category) }) });
-    void fetcher.load(`/admin/orders/new?${query}`);
+    void fetcher.load(menuAddress(q.trim(), category));
   });
   useEffect(() => {
     if (isWhole) return;
     const timer = setTimeout(() => ask(wanted), TYPING_MS);
     return () => clearTimeout(timer);
   }, [isWhole, wanted]);
-  const enterCoded = ({ coded, products }: MenuPart) => {
-    const product = products.find(({ id }) => id === coded);
-    if (product === undefined) return;
-    // The next scan replaces the text.
-    search.current?.select();
-    if (product.unavailable === "") onProduct(product);
-    else announce(`${product.name}: ${product.unavailable}`);
-  };
-  const takeAnswer = useEffectEvent((answer: MenuPart) => {
-    if (entered.current === "" || answer.q !== entered.current) return;
-    entered.current = "";
-    enterCoded(answer);
-  });
-  useEffect(() => {
-    if (fetcher.data !== undefined) takeAnswer(fetcher.data);
-  }, [fetcher.data]);
   const pressEnter = () => {
-    const code = wanted.q.trim();
-    entered.current = fetcher.data?.q === code ? "" : code;
-    if (fetcher.data?.q === code) enterCoded(fetcher.data);
+    // The next scan replaces the text, also when it comes before the answer.
+    search.current?.select();
+    if (wanted.q.trim() !== "") enterCode(wanted.q.trim());
   };
   const menu = isWhole ? page.menu : (fetcher.data ?? page.menu);
   return (
@@ -97,6 +79,40 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
       </p>
     </section>
   );
+}
+
+function menuAddress(q: string, category: number): string {
+  const query = new URLSearchParams({ part: "menu", q, ...(category === ALL ? {} : { id: String(category) }) });
+  return `/admin/orders/new?${query}`;
+}
+
+/** Call the answer with each SKU or barcode that was entered: one after the other, however fast they come, its product is handed on or the reason said. */
+function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => void {
+  const fetcher = useFetcher<MenuPart>({ key: "code" });
+  const waiting = useRef<string[]>([]);
+  const askFirst = () => {
+    const [code] = waiting.current;
+    if (code !== undefined) void fetcher.load(menuAddress(code, ALL));
+  };
+  const takeAnswer = useEffectEvent((answer: MenuPart | undefined) => {
+    const code = waiting.current.shift();
+    if (code === undefined) return;
+    // No connection, which the page says. What was scanned meanwhile is scanned again, in the order of the counter.
+    if (answer?.q !== code) return void (waiting.current = []);
+    const [product, ...others] = answer.products.filter(({ id }) => answer.coded.includes(id));
+    if (product === undefined) announce(`No product has the code ${code}.`);
+    else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);
+    else if (product.unavailable === "") onProduct(product);
+    else announce(`${product.name}: ${product.unavailable}`);
+    askFirst();
+  });
+  useEffect(() => {
+    if (fetcher.state === "idle") takeAnswer(fetcher.data);
+  }, [fetcher.state, fetcher.data]);
+  return (code) => {
+    waiting.current.push(code);
+    if (waiting.current.length === 1) askFirst();
+  };
 }
 
 function menuWords({ products, total }: MenuPart): string {

@@ -115,7 +115,7 @@ function PlaceBar({ entry }: { readonly entry: ReturnType<typeof useNewOrder> })
   const { order, isPricing, isPlacing, refusal, pricingProblem } = entry;
   const isEmpty = order.lines.length === 0;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-2 border-t border-hairline bg-surface px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:gap-x-8">
+    <div className="sticky bottom-(--edge) z-10 -mx-4 mt-6 grid gap-2 border-t border-hairline bg-surface px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:gap-x-8">
       <div className="flex flex-wrap items-center gap-2">
         <Refusal refusal={refusal} />
         {pricingProblem === "" ? null : (

@@ -18,8 +18,8 @@ export interface MenuProduct {
 export interface MenuPart {
   readonly part: "menu";
   readonly q: string;
-  /** The product with exactly this SKU or barcode. */
-  readonly coded: number | null;
+  /** The products with exactly this SKU or barcode; they come first. */
+  readonly coded: readonly number[];
   readonly products: readonly MenuProduct[];
   /** More may match than are listed. */
   readonly total: number;

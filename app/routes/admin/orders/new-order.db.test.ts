@@ -55,13 +55,15 @@ test("finds exactly this SKU or barcode first, and names it for Enter", async ()
   ];
   for (const q of ["tea-1", "036000291452", "0 36000 29145 2", "0036000291452"])
     expect(await read<MenuPart>(new URLSearchParams({ part: "menu", q }).toString()), q).toMatchObject({
-      coded: tea,
+      coded: [tea],
       total: 1,
       products: [{ id: tea }],
     });
-  expect(await read<MenuPart>("part=menu&q=tea"), "a part of a code is none").toMatchObject({ coded: null, products: [{ id: tea }] });
-  expect(await read<MenuPart>("part=menu&q=old"), "a hidden product is not sold").toMatchObject({ coded: null, products: [] });
-  await db.delete(products).where(inArray(products.id, [tea, hidden]));
+  expect(await read<MenuPart>("part=menu&q=tea"), "a part of a code is none").toMatchObject({ coded: [], products: [{ id: tea }] });
+  expect(await read<MenuPart>("part=menu&q=old"), "a hidden product is not sold").toMatchObject({ coded: [], products: [] });
+  const mint = await insertProduct(db, { name: "Mint tea", barcode: "036000291452" });
+  expect((await read<MenuPart>("part=menu&q=036000291452")).coded, "a barcode of two products").toEqual([tea, mint]);
+  await db.delete(products).where(inArray(products.id, [tea, hidden, mint]));
 });
 
 test("asks a product's questions", async () => {

@@ -69,7 +69,7 @@ export async function readMenu(db: Db, q: string, categoryId: number | undefined
   return {
     part: "menu",
     q,
-    coded: coded[0]?.id ?? null,
+    coded: coded.map(({ id }) => id),
     total: Math.max(found.total, coded.length + others.length),
     products: [...coded, ...others].map((product) => ({
       id: product.id,
