@@ -100,7 +100,12 @@ export async function readCustomerFacts(
     .select({ figures: sql`array[count(*), count(${orders.placedAt})]::float8[] || ${spentSums(orders, now, spentDays)}` })
     .from(orders)
     .where(
-      and(or(isByEmailOrPhone(orders, customer), isByContacts(customer)), isCounted(orders), isHeldOrPlaced(now), isNotOwn(ownOrderIds)),
+      and(
+        or(isByEmailOrPhone(orders, customer), isByContacts(orders, customer)),
+        isCounted(orders),
+        isHeldOrPlaced(now),
+        isNotOwn(ownOrderIds),
+      ),
     );
   const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
@@ -134,7 +139,9 @@ export function selectEarlierOrders(
       figures: sql<readonly number[]>`array[count(*)]::float8[] || ${spentSums(earlier, order.placedAt, spentDays)}`.as("figures"),
     })
     .from(earlier)
-    .where(and(isByEmailOrPhone(earlier, order), isCounted(earlier), lt(earlier.placedAt, order.placedAt)));
+    .where(
+      and(or(isByEmailOrPhone(earlier, order), isByContacts(earlier, order)), isCounted(earlier), lt(earlier.placedAt, order.placedAt)),
+    );
 }
 
 export function toEarlierOrders([count = 0, ...sums]: readonly number[], spentDays: readonly number[]): EarlierOrders {
@@ -146,16 +153,20 @@ export interface EarlierOrders {
   readonly spentByDays: Readonly<Record<string, Cents>>;
 }
 
-/** As an array: what was paid for placed orders of the shop's currency in each of the days until then, less refunds, as on the customer's page. */
+/**
+ * As an array: what was paid for placed orders of the shop's currency in each of the days until then, less refunds. Money on hold or to be paid at
+ * the door is not spent yet: such an order may still be cancelled.
+ */
 function spentSums(
-  table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt">,
+  table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt" | "capturedCents" | "paidBy" | "completedAt">,
   until: Date | AnyPgColumn,
   spentDays: readonly number[],
 ): SQL {
   const end = until instanceof Date ? sql`${until.toISOString()}::timestamptz` : sql`${until}`;
+  const isPaid = sql`(${table.capturedCents} > 0 or ${table.paidBy} is not null or ${table.completedAt} is not null)`;
   const sums = spentDays.map(
     (days) => sql`coalesce(sum(${table.finalTotalCents} - ${table.refundedCents})
-      filter (where ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY}), 0)`,
+      filter (where ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY} and ${isPaid}), 0)`,
   );
   return sql`array[${sql.join(sums, sql`, `)}]::float8[]`;
 }
@@ -173,9 +184,9 @@ function isByEmailOrPhone(
 }
 
 /** Whether it has another contact of the same customer, who may have been merged. */
-function isByContacts({ emailKey, phoneKey }: CustomerKeys) {
-  const contacts = contactsOfCustomer(emailKey, phoneKey);
-  return or(sql`${orders.emailKey} = any(${contacts})`, sql`${orders.phoneKey} = any(${contacts})`);
+function isByContacts(table: Columns<"emailKey" | "phoneKey">, { emailKey, phoneKey }: Columns<"emailKey" | "phoneKey"> | CustomerKeys) {
+  const contacts = contactsOfCustomer(sql`${emailKey}`, sql`${phoneKey}`);
+  return or(sql`${table.emailKey} = any(${contacts})`, sql`${table.phoneKey} = any(${contacts})`);
 }
 
 /** Neither abandoned, rejected nor cancelled. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -212,6 +212,13 @@ test("gives an offer for an amount spent by what the customer paid in the days b
   expect(await withCode(), "$49.99").toBe("changed");
   await beginCheckout(shop, productId, 1130, { customer });
   expect(await withCode(), "an unpaid checkout").toBe("changed");
+  const { order: unpaid } = await paid(addMinutes(now, -20), 0, { paymentState: "none", capturedCents: 0 });
+  const { order: held } = await paid(addMinutes(now, -15), 0, { paymentState: "authorized", capturedCents: 0 });
+  expect(await withCode(), "to pay at pickup, and a card on hold").toBe("changed");
+  await db
+    .update(orders)
+    .set({ status: "cancelled" })
+    .where(inArray(orders.id, [unpaid.id, held.id]));
   const { order: oldest } = await paid(addMinutes(now, -30 * MINUTES_PER_DAY + 5), 3937);
   await db.insert(customerContacts).values({ key: "sam@work.example", customerId: order.customerId ?? 0 });
   expect(await withCode({ email: "unknown@example.com", phone: "+1 416 555 0442" }), "an unknown customer").toBe("changed");

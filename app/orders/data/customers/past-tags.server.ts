@@ -14,7 +14,7 @@ export const TAGS_WHEN_ORDERED = sql<readonly string[]>`coalesce((
   select coalesce(
     (select h.before -> c.id::text -> 'tags' from ${auditLog} h
       where h.subject_kind = ${customerRecords.kind} and h.subject_ids @> array[c.id::text] and h.at > orders.placed_at
-        and jsonb_exists(h.before -> c.id::text, 'tags') order by h.id limit 1),
+        and jsonb_exists(h.before -> c.id::text, 'tags') order by h.at, h.id limit 1),
     to_jsonb(c.tags))
   from ${customers} c where c.id = orders.customer_id), '[]')`;
 

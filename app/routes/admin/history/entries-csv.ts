@@ -1,4 +1,3 @@
-import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb } from "#app/http/context.server.ts";
@@ -7,6 +6,7 @@ import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/entries-csv";
 import { historyFilter } from "./history-filter.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: (row) => row.kind ?? "",
     records: (row) => row.ids.join(" "),
     changes: (row) =>
-      changeLines(row, { clock: shopClock(settings), format: moneyFormat(settings) })
+      changeLines(row, { clock: { timeZone: zone, region: US_REGION }, format: moneyFormat(settings) })
         .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
         .join("\n"),
     undone_by: (row) => row.undoneBy ?? "",

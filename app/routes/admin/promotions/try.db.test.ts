@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
-import { customers } from "#app/orders/data/customers/tables.ts";
+import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -160,9 +160,10 @@ test("replays past orders with the tags that their customers had then", async ()
 test("replays past orders with what their customers had spent then", async () => {
   await db.delete(orders);
   const now = services.now();
+  const PAID = { paymentState: "captured", capturedCents: 3938 } as const;
   const order = (emailKey: string, days: number, changes = {}) =>
-    storeOrder(db, { placedAt: addMinutes(now, -days * MINUTES_PER_DAY), emailKey, phoneKey: "", ...changes });
-  await order("sam@example.com", 20);
+    storeOrder(db, { placedAt: addMinutes(now, -days * MINUTES_PER_DAY), emailKey, phoneKey: "", ...PAID, ...changes });
+  const { order: oldest } = await order("sam@example.com", 20);
   await order("sam@example.com", 12);
   await order("sam@example.com", 4);
   await order("sam@example.com", 3, { status: "rejected" });
@@ -172,6 +173,14 @@ test("replays past orders with what their customers had spent then", async () =>
     return (await ask({ condition, perCustomerUses: "" })).report?.replay.touched;
   };
   expect([await after(10, 3938), await after(10, 3939), await after(16, 2 * 3938), await after(15, 2 * 3938)]).toEqual([2, 0, 1, 0]);
+  await order("sam@work.example", 6);
+  expect(await after(10, 3938), "another person").toBe(2);
+  const work = eq(customerContacts.key, "sam@work.example");
+  await db
+    .update(customerContacts)
+    .set({ customerId: oldest.customerId ?? 0 })
+    .where(work);
+  expect(await after(10, 3938), "the same person").toBe(3);
 });
 
 test("samples a promotion by tag and spending with a customer who earns it, and a new one", async () => {
