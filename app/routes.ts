@@ -11,6 +11,7 @@ export default [
     route("cart", "routes/shop/cart/index.tsx"),
     route("checkout", "routes/shop/checkout/index.tsx"),
     route("payment-complete", "routes/shop/payment-complete/index.tsx"),
+    route("pay-order", "routes/shop/pay-order/index.tsx"),
     route("my-orders", "routes/shop/my-orders/index.tsx"),
     route("products/:id", "routes/shop/product.tsx"),
     route(":id/products", "routes/shop/category.tsx"),

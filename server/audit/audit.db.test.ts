@@ -95,7 +95,7 @@ test.each([
   const customer = { name: "Bo", email: "", phone: "416 555 0101" };
   const priced = await priceTakenOrder(services, { ...draft, discount, customer, postalCode: null });
   const expectedTotal = priced.ok ? priced.value.priced.finalTotal : 0;
-  const input = { ...draft, discount, customer, expectedTotal, source: "telephone", paidBy: "cash" } as const;
+  const input = { ...draft, discount, customer, expectedTotal, source: "telephone", paidBy: "cash", isByLink: false } as const;
   const rest = {
     actor: ANA,
     idempotencyKey: crypto.randomUUID(),

@@ -3,10 +3,12 @@ import { contentSecurityPolicy, openerPolicy } from "./content-security.ts";
 
 const policyOf = (path: string) => contentSecurityPolicy(path, "n");
 
-test("the checkout lets the card provider's script, frames and wallet windows in, and no other page does", () => {
-  expect(policyOf("/checkout")).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
-  expect(policyOf("/checkout")).toContain("connect-src 'self' https://api.stripe.com;");
-  expect(openerPolicy("/checkout/")).toBe("same-origin-allow-popups");
+test("the pages with a card form let the card provider's script, frames and wallet windows in, and no other page does", () => {
+  for (const path of ["/checkout", "/checkout/", "/pay-order"]) {
+    expect(policyOf(path)).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
+    expect(policyOf(path)).toContain("connect-src 'self' https://api.stripe.com;");
+    expect(openerPolicy(path)).toBe("same-origin-allow-popups");
+  }
   for (const path of ["/", "/cart", "/checkout/more", "/payment-complete", "/admin/orders"]) {
     expect(policyOf(path), path).not.toContain("stripe");
     expect(openerPolicy(path), path).toBe("same-origin");

@@ -49,7 +49,7 @@ const READ_ONLY = /^\/(?:healthz|readyz|metrics|favicon\.(?:ico|svg)|sw\.js|(?:a
 const REPORTS = "/_csp-report";
 
 /** Pages and data with personal content. */
-const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
+const PERSONAL_PAGES = /^\/(?:cart|checkout|pay-order|payment-complete)(?:[./]|$)/i;
 /** Anyone can send reports: log at most this many a minute. */
 const CSP_REPORTS_PER_MINUTE = 20;
 

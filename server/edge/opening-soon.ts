@@ -10,7 +10,7 @@ export const OPENING_SOON_PAGE = "/opening-soon.html";
 
 /** Also before the shop opens: staff pages and calls, facts without goods, orders that were placed already, drafts by their link. */
 const ALWAYS =
-  /^\/(?:admin|payment-complete|page-preview|robots\.txt|manifest\.webmanifest|api\/(?:_auth|version|site-settings|closed-banner|openapi\.json|webhooks|order-status))(?:\/|$)/;
+  /^\/(?:admin|pay-order|payment-complete|page-preview|robots\.txt|manifest\.webmanifest|api\/(?:_auth|version|site-settings|closed-banner|openapi\.json|webhooks|order-status))(?:\/|$)/;
 const CALLS = /^\/api(?:\/|$)/;
 const RETRY_SECONDS = 3600;
 

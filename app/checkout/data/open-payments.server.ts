@@ -9,6 +9,8 @@ export interface OpenCheckout {
   readonly id: string;
   readonly createdAt: Date;
   readonly holdExpiresAt: Date | null;
+  /** Until when its payment link may be paid; null: a checkout of the shop. */
+  readonly payBy: Date | null;
   /** A payment problem waits for a person. */
   readonly isStuck: boolean;
   /** The customer has changed the cart since. */
@@ -23,6 +25,7 @@ export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date
       id: orders.id,
       createdAt: orders.createdAt,
       holdExpiresAt: orders.holdExpiresAt,
+      payBy: orders.payBy,
       isStuck: sql<boolean>`${orders.paymentProblem} is not null`,
       isSuperseded: sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion}, false)`,
     })

@@ -19,13 +19,16 @@ const NOW_SENTENCES: Readonly<Partial<Record<Code, readonly [what: string, other
 };
 
 /**
- * The problems of an order that staff enter, in sentences for staff. The least card charge is none of them: staff take no cards on the site.
+ * The problems of an order that staff enter, in sentences for staff. The least card charge is one of them only if the order is paid by a link.
  *
  * @param canSchedule times for later can be chosen
  */
-export function problemsForStaff(problems: readonly CartProblem[], canSchedule: boolean): readonly CartProblem[] {
+export function problemsForStaff(
+  problems: readonly CartProblem[],
+  { canSchedule, isByLink }: { readonly canSchedule: boolean; readonly isByLink: boolean },
+): readonly CartProblem[] {
   return problems
-    .filter(({ code }) => code !== "too_small")
+    .filter(({ code }) => isByLink || code !== "too_small")
     .map((problem) => ({ ...problem, message: SENTENCES[problem.code] ?? nowSentence(problem.code, canSchedule) ?? problem.message }));
 }
 

@@ -1,7 +1,7 @@
 import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { z } from "zod";
 import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
-import { PAID_BY, STAFF_SOURCES, type PaidBy, type StaffSource } from "#app/orders/domain/taken-order.ts";
+import { STAFF_SOURCES, TAKEN_PAYMENTS, type PaidBy, type StaffSource } from "#app/orders/domain/taken-order.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import {
@@ -48,8 +48,10 @@ export interface TakenOrderInput {
   readonly allergyNote: string;
   /** Until it is ready; null: as quoted. */
   readonly minutes: number | null;
-  /** null: paid when it is handed over. */
+  /** null: not paid yet. */
   readonly paidBy: PaidBy | null;
+  /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
+  readonly isByLink: boolean;
   readonly discount: StaffDiscount | null;
   /** The total that the staff member told the customer. */
   readonly expectedTotal: Cents;
@@ -109,7 +111,9 @@ export function takenOrderSchemaFor(storeCountry: string) {
     discount: discountSchema(requiredWireLine(REASON, MAX_REASON_LENGTH))
       .nullish()
       .meta({ description: "Given by staff, with the permission order.discount (docs/rules/roles.md). The customer reads the reason." }),
-    payment: z.enum([...PAID_BY, "later"], 'Send "cash", "terminal" or "later".'),
+    payment: z
+      .enum(TAKEN_PAYMENTS, 'Send "cash", "terminal", "later" or "link".')
+      .meta({ description: "link: the order waits until the customer has paid it by card on the page of its payment_link." }),
     expectedTotal: wireMoney("the total you saw"),
     expectedCurrency: expectedCurrencySchema,
   }).transform((input, context): TakenOrderInput => {
@@ -129,7 +133,8 @@ export function takenOrderSchemaFor(storeCountry: string) {
       instructions: input.instructions,
       allergyNote: input.allergy_note,
       minutes: input.minutes ?? null,
-      paidBy: payment === "later" ? null : payment,
+      paidBy: payment === "later" || payment === "link" ? null : payment,
+      isByLink: payment === "link",
       discount: input.discount ?? null,
       expectedTotal: input.expectedTotal,
       ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),

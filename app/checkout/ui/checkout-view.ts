@@ -51,8 +51,16 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly keepsPostalCode: boolean;
 }
 
+/** What a card form needs to know. */
+export interface CardFormView {
+  readonly gateway: "stripe" | "simulator";
+  readonly publishableKey: string;
+  readonly testCards: readonly TestCardOption[];
+  readonly telephone: string;
+}
+
 /** Everything the checkout page shows. */
-export interface CheckoutView {
+export interface CheckoutView extends CardFormView {
   readonly cart: CartView;
   /** Emails are delivered, so the customer gets a receipt. */
   readonly isMailed: boolean;
@@ -62,11 +70,8 @@ export interface CheckoutView {
   readonly removed: RemovedItem | null;
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
-  readonly gateway: "stripe" | "simulator";
   /** Why cards are unavailable; null if available. */
   readonly cardProblem: string | null;
-  readonly publishableKey: string;
-  readonly testCards: readonly TestCardOption[];
   readonly testWalletCards: readonly TestWalletCard[];
   readonly inPersonMaximums: InPersonMaximums;
   /** What delivery would add to this cart, "From $4.00" before the address is known, "$4.00, paused until 7:30 PM" while it is paused. */
@@ -76,7 +81,6 @@ export interface CheckoutView {
   readonly storeAddress: string;
   /** COUNTRY of the shop: default country for postal codes. */
   readonly storeCountry: string;
-  readonly telephone: string;
   /** Names the attempt of a page without script. */
   readonly attempt: string;
 }

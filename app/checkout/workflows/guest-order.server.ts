@@ -29,11 +29,14 @@ export interface OrderStatus extends OrderDetail {
   readonly reviewedItemIds: ReadonlySet<string>;
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
+/** Whether a text can be the token of an order. */
+export function isOrderToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{16,200}$/.test(text);
+}
 
 /** Loads an order by token after refreshing its payment; undefined if unknown. Works without webhooks and without the bank's return. */
 export async function findOrderStatus(services: WorkflowServices, token: string): Promise<OrderStatus | undefined> {
-  if (!TOKEN.test(token)) return undefined;
+  if (!isOrderToken(token)) return undefined;
   const found = await findOrderDetailByToken(services.db, token);
   if (found === undefined) return undefined;
   const { order } = found;
@@ -50,7 +53,7 @@ export async function applyGuestEvent(
   token: string,
   event: "cancel" | "arrived",
 ): Promise<OrderEventAnswer | undefined> {
-  const found = TOKEN.test(token) ? await findOrderDetailByToken(services.db, token) : undefined;
+  const found = isOrderToken(token) ? await findOrderDetailByToken(services.db, token) : undefined;
   if (found === undefined) return undefined;
   let { order } = found;
   if (order.status === "awaiting_payment" && event === "cancel") {

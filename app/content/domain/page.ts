@@ -32,6 +32,7 @@ export const RESERVED_SEGMENTS = [
   "media",
   "my-orders",
   "page-preview",
+  "pay-order",
   "payment-complete",
   "products",
   "readyz",

@@ -9,6 +9,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   notInArray,
@@ -56,7 +57,7 @@ export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Pr
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
-/** An order for staff; undefined if unknown, or unpaid without a payment problem. */
+/** An order for staff; undefined if unknown, or unpaid with neither a payment link nor a payment problem. */
 export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
   return findDetail(
     db,
@@ -64,6 +65,7 @@ export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail |
       eq(orders.id, id),
       or(
         notInArray(orders.status, [...UNPLACED]),
+        isNotNull(orders.payBy),
         exists(db.select({ id: paymentProblems.id }).from(paymentProblems).where(eq(paymentProblems.orderId, orders.id))),
       ),
     ),

@@ -146,6 +146,10 @@ export const orders = pgTable(
     source: text("source").$type<OrderSource>().notNull().default("web"),
     /** Money that staff took when they entered the order; null: paid by card on the site, or at the end. */
     paidBy: text("paid_by").$type<PaidBy>(),
+    /** Until then the order that staff entered may be paid by its link; null: it has none. */
+    payBy: instant("pay_by"),
+    /** Minutes until it is ready that staff chose for when it is paid; null: as quoted. */
+    acceptMinutes: integer("accept_minutes"),
   },
   (t) => [
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),

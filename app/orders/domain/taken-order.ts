@@ -8,6 +8,10 @@ export type OrderSource = "web" | StaffSource;
 export const PAID_BY = ["cash", "terminal"] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 
+/** How an order that staff enter is paid: also when it is handed over, or before the kitchen begins, by a link that the customer gets. */
+export const TAKEN_PAYMENTS = [...PAID_BY, "later", "link"] as const;
+export type TakenPayment = (typeof TAKEN_PAYMENTS)[number];
+
 const SOURCES: Readonly<Record<OrderSource, string>> = { web: "Shop", telephone: "Telephone", counter: "Counter" };
 const PAID: Readonly<Record<PaidBy, string>> = { cash: "Paid in cash", terminal: "Paid on the card terminal" };
 

@@ -1,6 +1,5 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkoutSchemaFor, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
-import { majorUnits } from "#app/values/money.ts";
 import { checkoutAnswer, checkoutHash } from "#app/http/acts/checkout-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
@@ -8,9 +7,10 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem, retryAfter } from "#app/http/answers/problem.server.ts";
-import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { placeLimitedOrder } from "#app/http/limits/place-limited-order.server.ts";
 import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
+import { toPlacedWire } from "./wire/placed-wire.ts";
 
 /** POST /api/checkout with an Idempotency-Key: turns this browser's cart into an order and starts its payment. */
 const route = apiRoute({
@@ -25,10 +25,6 @@ const route = apiRoute({
     return result.kind === "ok" ? jsonAnswer(toPlacedWire(result.placed)) : answerRefusal(result);
   },
 });
-
-function toPlacedWire(placed: PlacedOrder) {
-  return { ...placed, amount: majorUnits(placed.amount) };
-}
 
 function answerRefusal(refusal: CheckoutRefusal): Response {
   const { status, message, field, retryAfterSeconds } = checkoutAnswer(refusal);

@@ -1,10 +1,12 @@
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { checkoutAnswer } from "#app/http/acts/checkout-act.server.ts";
 import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { payByLink } from "#app/checkout/workflows/payment-link.server.ts";
 import { readParam, readQuery } from "#app/http/answers/read-query.server.ts";
 import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
 import { orderFile } from "#app/orders/domain/order.schema.ts";
@@ -13,9 +15,11 @@ import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts
 import { guestAction, orderStatusQuery } from "./query.schema.ts";
 import { watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
+import { toPlacedWire } from "./wire/placed-wire.ts";
 
 /**
  * POST /api/order-status/cancel, /arrived and /review, with the order's token in the body: answers the order as it is then.
+ * POST /api/order-status/pay begins the payment of an order that staff took with a payment link.
  * GET /api/order-status/receipt?order=token: the receipt as PDF.
  */
 const route = apiRoute({
@@ -32,9 +36,12 @@ const route = apiRoute({
     const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, info, find);
     const name = readParam(params.action, guestAction, noSuchCall);
     if (name === "review") return answerReview(services, info, watch, request);
+    if (name === "pay") return answerPayment(services, watch, (await parseJsonBody(request, guestOrderSchema)).order);
     return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, name);
   },
 });
+
+const LINK_OVER = "This payment link has expired or was cancelled. Nothing was charged. Please contact the shop to order again.";
 
 const noSuchCall = () => notFoundProblem("There is no such call.");
 
@@ -50,6 +57,17 @@ async function answerEvent(services: Services, watch: Watch, token: string, even
   if (answer.kind === "done") return jsonAnswer(order);
   const headers = retryAfter(answer.kind === "pending" ? 5 : undefined);
   return problem(GUEST_STATUS[answer.kind], { detail: answer.message, order, headers });
+}
+
+async function answerPayment(services: Services, watch: Watch, token: string): Promise<Response> {
+  const watched = await watch(() => payByLink(services, token));
+  if (watched.kind !== "found") return watchProblem(watched);
+  const result = watched.value;
+  if (result.kind === "ok") return jsonAnswer(toPlacedWire(result.placed));
+  if (result.kind === "ended") return problem(409, { detail: LINK_OVER });
+  const { status, message, retryAfterSeconds } = checkoutAnswer(result);
+  const orderToken = "orderToken" in result ? { orderToken: result.orderToken } : {};
+  return problem(status, { detail: message, ...orderToken, headers: retryAfter(retryAfterSeconds) });
 }
 
 async function answerReview(services: Services, info: RequestInfo, watch: Watch, request: Request): Promise<Response> {

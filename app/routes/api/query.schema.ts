@@ -21,7 +21,7 @@ export const slotsQuery = z.strictObject({
 });
 
 /** What a guest does with an order: the last part of the call's path. */
-export const guestAction = urlWord(["cancel", "arrived", "review"]);
+export const guestAction = urlWord(["cancel", "arrived", "review", "pay"]);
 
 /** The token of the customer's link. Anything that cannot be one is answered like one nobody knows. */
 export const orderStatusQuery = z.strictObject({ order: wireLine("the order's token", 300).default("") });

@@ -19,7 +19,7 @@ interface PayBarProps {
   readonly isShut: boolean;
   /** The shop is unreachable; changes are sent when it returns. */
   readonly isLost: boolean;
-  readonly order: PlaceOrder;
+  readonly order: Pick<PlaceOrder, "isWorking" | "notice" | "orderToken">;
   /** Problems that block the order: closed, below a minimum, sold out. */
   readonly problems: readonly CartProblem[];
   /** What a page without script was answered. */

@@ -4,16 +4,9 @@ import { useNavigate, useRevalidator } from "react-router";
 import { type Cents, formatMoney, type MoneyFormat, minorUnits } from "#app/values/money.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { callToPay, payByCard, stopped, type Answer, type PayNotice, type PayOutcome } from "./pay-by-card.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
 import type { CardPayer } from "./card-payer.ts";
-
-/** What prevents the order after submit. */
-export interface PayNotice {
-  readonly kind: "declined" | "offline" | "refused" | "changed";
-  readonly message: string;
-  /** Messages by form field, if the server named fields. */
-  readonly errors: Readonly<Record<string, string>>;
-}
 
 export interface PlaceOrder {
   readonly isWorking: boolean;
@@ -25,31 +18,6 @@ export interface PlaceOrder {
   /** False if not placed; see `notice`. */
   pay(body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<boolean>;
 }
-
-/** A response this late is lost; repeating with the same key is safe. */
-const ANSWER_TIMEOUT_MS = 30_000;
-
-interface Placed {
-  readonly orderToken: string;
-  readonly clientSecret: string | null;
-  readonly publishableKey: string | null;
-}
-
-interface Refusal {
-  readonly message?: string;
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
-  readonly orderToken?: string;
-  readonly cart?: { readonly final_total: number };
-  readonly problems?: readonly unknown[];
-}
-
-type Answer =
-  | { readonly kind: "placed"; readonly placed: Placed }
-  | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal }
-  | { readonly kind: "lost" };
-
-/** What came of a submit: the order's page to open, or what to tell. */
-type Outcome = { readonly kind: "finished"; readonly token: string } | { readonly kind: "stopped"; readonly notice: PayNotice };
 
 /**
  * Submits the payment: one key per attempt (also over reloads), one submit at a time, lost responses repeated with the same key. The server decides
@@ -64,7 +32,7 @@ export function usePlaceOrder(): PlaceOrder {
   const [notice, setNotice] = useState<PayNotice | null>(null);
   const [orderToken, setOrderToken] = useState<string | null>(null);
 
-  const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<Outcome> => {
+  const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<PayOutcome> => {
     const answer = await place(attemptFor(JSON.stringify(body)));
     if (answer.kind === "lost")
       return stopped("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
@@ -105,10 +73,6 @@ export function usePlaceOrder(): PlaceOrder {
   };
 }
 
-function stopped(kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}): Outcome {
-  return { kind: "stopped", notice: { kind, message, errors } };
-}
-
 async function place(attempt: Attempt): Promise<Answer> {
   const answer = await send(attempt);
   // Abandoned on the server (after an hour, or replaced by another window): nothing was charged, so start again.
@@ -124,7 +88,7 @@ function isAboutCart({ status, refusal }: RefusedAnswer): boolean {
   return refusal.orderToken === undefined && status < 500 && status !== 429;
 }
 
-function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFormat): Outcome {
+function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFormat): PayOutcome {
   const { status, refusal } = answer;
   const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
   if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
@@ -143,35 +107,6 @@ function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFo
   return stopped("refused", message, errors);
 }
 
-async function payByCard({ orderToken, clientSecret, publishableKey }: Placed, card: CardPayer | null): Promise<Outcome> {
-  if (clientSecret === null || card === null) return { kind: "finished", token: orderToken };
-  const returnUrl = `${location.origin}/payment-complete?order=${encodeURIComponent(orderToken)}`;
-  const outcome = await card.confirm(clientSecret, publishableKey ?? "", returnUrl);
-  switch (outcome.kind) {
-    case "done":
-      return { kind: "finished", token: orderToken };
-    case "redirect":
-      location.assign(outcome.url);
-      // The page is navigating away; the button keeps its state.
-      return new Promise<never>(() => undefined);
-    case "declined":
-      return stopped("declined", outcome.message);
-    case "unreachable":
-      return stopped(
-        "offline",
-        "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
-      );
-  }
-}
-
-async function send(attempt: Attempt): Promise<Answer> {
-  const response = await fetch("/api/checkout", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": attempt.key },
-    body: attempt.body,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  }).catch(() => null);
-  const body: unknown = await response?.json().catch(() => null);
-  if (response === null || typeof body !== "object" || body === null) return { kind: "lost" };
-  return response.ok ? { kind: "placed", placed: body as Placed } : { kind: "refused", status: response.status, refusal: body };
+function send({ key, body }: Attempt): Promise<Answer> {
+  return callToPay("/api/checkout", body, { "Idempotency-Key": key });
 }

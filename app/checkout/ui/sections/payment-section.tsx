@@ -1,8 +1,8 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { lazy, Suspense } from "react";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
-import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
+import type { CardFormView, CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TestCard } from "./test-card.tsx";
 
@@ -74,7 +74,7 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
             </p>
           </noscript>
           <div id="field-card" tabIndex={-1} className="noscript:hidden">
-            <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
+            <CardForm view={view} amount={total} isHydrated={isHydrated} onReady={onReady} />
           </div>
           <p className="text-sm text-ink-2">
             Your card is only put on hold. You're charged once we accept your order; if we can't, the hold is released.
@@ -85,13 +85,19 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
   );
 }
 
-function CardForm({ view, isHydrated, onReady }: Pick<PaymentSectionProps, "view" | "isHydrated" | "onReady">) {
+interface CardFormProps extends Pick<PaymentSectionProps, "isHydrated" | "onReady"> {
+  readonly view: CardFormView;
+  readonly amount: Cents;
+}
+
+/** The card fields of the test gateway or of the provider. */
+export function CardForm({ view, amount, isHydrated, onReady }: CardFormProps) {
   if (view.gateway === "simulator") return <TestCard cards={view.testCards} onReady={onReady} />;
   const waiting = <div className="min-h-56 rounded border border-hairline bg-surface" />;
   if (!isHydrated) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <StripeCard publishableKey={view.publishableKey} amount={view.cart.priced.finalTotal} telephone={view.telephone} onReady={onReady} />
+      <StripeCard publishableKey={view.publishableKey} amount={amount} telephone={view.telephone} onReady={onReady} />
     </Suspense>
   );
 }

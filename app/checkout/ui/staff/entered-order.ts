@@ -1,6 +1,6 @@
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
-import type { PaidBy, StaffSource } from "#app/orders/domain/taken-order.ts";
+import type { StaffSource, TakenPayment } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { majorUnits, toPercent, type Cents, type MoneyFormat } from "#app/values/money.ts";
@@ -38,7 +38,7 @@ export interface EnteredOrder {
   readonly allergyNote: string;
   /** Until it is ready, if staff chose; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
-  readonly payment: PaidBy | "later";
+  readonly payment: TakenPayment;
   readonly discount: EnteredDiscount;
 }
 

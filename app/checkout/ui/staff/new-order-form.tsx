@@ -15,7 +15,8 @@ import { CustomerPanel } from "./customer-panel.tsx";
 import { withCustomer, withLine, withOrderAgain, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
 import { LinesPanel } from "./lines-panel.tsx";
 import { MenuPanel } from "./menu-panel.tsx";
-import type { EnteredAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
+import type { EnteredAnswer, LinkedAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
+import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
@@ -182,13 +183,22 @@ function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; r
 }
 
 /** Where the order went; read out because it takes the focus. */
-function Placed({ placed }: { readonly placed: PlacedAnswer | null }) {
+function Placed({ placed }: { readonly placed: PlacedAnswer | LinkedAnswer | null }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const id = placed?.id;
   useEffect(() => {
     if (id !== undefined) notice.current?.focus();
   }, [id]);
   if (placed === null) return null;
+  if (placed.kind === "linked")
+    return (
+      <div className="mb-5 grid gap-3 rounded border-2 border-harbour px-4 py-4">
+        <p ref={notice} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Waiting for the customer’s card payment until {placed.link.until}.
+        </p>
+        <PaymentLinkPanel key={placed.id} orderId={placed.id} link={placed.link} />
+      </div>
+    );
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-leaf px-4 py-3">
       <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">

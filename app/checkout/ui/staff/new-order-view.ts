@@ -66,6 +66,17 @@ export interface CustomerPart {
   readonly customer: CallingCustomer | null;
 }
 
+/** The page where the customer pays. */
+export interface PaymentLink {
+  readonly url: string;
+  /** Its QR code as a data URL. */
+  readonly qr: string;
+  /** "6:45 PM" */
+  readonly until: string;
+  /** Where it was emailed to; "" = nowhere. */
+  readonly email: string;
+}
+
 export interface NewOrderPage {
   readonly part: "page";
   /** Names the first order of the page. */
@@ -74,6 +85,8 @@ export interface NewOrderPage {
   readonly menu: MenuPart;
   readonly canDeliver: boolean;
   readonly mayDiscount: boolean;
+  /** Payment links can be made. */
+  readonly takesCards: boolean;
   readonly address: { readonly city: string; readonly province: string };
 }
 
@@ -111,6 +124,13 @@ export interface PlacedAnswer {
   readonly ready: string;
 }
 
+/** The order waits for its payment. */
+export interface LinkedAnswer {
+  readonly kind: "linked";
+  readonly id: string;
+  readonly link: PaymentLink;
+}
+
 /** The attempt has placed an order already, and the form was changed since. */
 export interface EnteredAnswer {
   readonly kind: "entered";
@@ -122,6 +142,7 @@ export interface EnteredAnswer {
 export type NewOrderAnswer =
   | { readonly kind: "priced"; readonly priced: PricedDraft }
   | PlacedAnswer
+  | LinkedAnswer
   | EnteredAnswer
   | RefusedOrder
   /** The browser is offline. */

@@ -9,7 +9,7 @@ import { ADDRESS_FIELDS, withFulfillment, type EnteredDiscount, type EnteredOrde
 import type { NewOrderPage, PricedDraft } from "./new-order-view.ts";
 
 interface TermsPanelProps {
-  readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount">;
+  readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount" | "takesCards">;
   readonly order: EnteredOrder;
   readonly priced: PricedDraft | null;
   /** A field's problem of the last try. */
@@ -42,7 +42,9 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
           { value: "later", label: owedWords(order) },
           { value: "cash", label: "Cash now" },
           { value: "terminal", label: "Card terminal now" },
+          ...(page.takesCards ? [{ value: "link", label: "Card link" } as const] : []),
         ]}
+        hint={order.payment === "link" ? "The customer pays on a page. The order is accepted when it is paid." : ""}
         value={order.payment}
         onChoose={(payment) => onChange({ payment })}
       />

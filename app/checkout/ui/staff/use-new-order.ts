@@ -6,7 +6,15 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { draftBody, emptyOrder, orderBody, type EnteredOrder } from "./entered-order.ts";
-import type { EnteredAnswer, NewOrderAnswer, NewOrderPage, PlacedAnswer, PricedDraft, RefusedOrder } from "./new-order-view.ts";
+import type {
+  EnteredAnswer,
+  LinkedAnswer,
+  NewOrderAnswer,
+  NewOrderPage,
+  PlacedAnswer,
+  PricedDraft,
+  RefusedOrder,
+} from "./new-order-view.ts";
 
 /** Typing waits so long for its price. */
 const PRICE_DELAY_MS = 200;
@@ -18,7 +26,7 @@ export function useNewOrder(page: NewOrderPage) {
   const [order, setOrder] = useState(() => emptyOrder(page, "telephone"));
   const [key, setKey] = useState(page.key);
   const [day, setDay] = useState("");
-  const [placed, setPlaced] = useState<PlacedAnswer | null>(null);
+  const [placed, setPlaced] = useState<PlacedAnswer | LinkedAnswer | null>(null);
   const [entered, setEntered] = useState<EnteredAnswer | null>(null);
   const [refusal, setRefusal] = useState<RefusedOrder | null>(null);
   const format = useMoneyFormat();
@@ -33,7 +41,7 @@ export function useNewOrder(page: NewOrderPage) {
     setRefusal(null);
   };
   useAnswer(placing, (answer) => {
-    if (answer.kind === "placed") {
+    if (answer.kind === "placed" || answer.kind === "linked") {
       begin();
       setPlaced(answer);
     } else if (answer.kind === "entered") {

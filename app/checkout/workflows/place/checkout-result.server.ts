@@ -19,8 +19,10 @@ export interface Sender {
 export interface TakenBy {
   readonly actor: OrderActorFacts & { readonly kind: "staff" };
   readonly source: StaffSource;
-  /** null: paid when it is handed over. */
+  /** null: not paid yet. */
   readonly paidBy: PaidBy | null;
+  /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
+  readonly isByLink: boolean;
   /** Until it is ready; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
   readonly discount: StaffDiscount | null;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { findCheckoutFacts } from "#app/orders/data/order/insert-order.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
@@ -28,6 +28,7 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
     if (reserved.kind === "known") return repeat(services, reserved.orderId, checkout.requestHash);
     if (reserved.kind === "reserved") {
       const { order, intent } = reserved;
+      if (order.payBy !== null) return linkAnswer(order);
       return startPayment(services, order.status === "received" ? await autoAccept(services, order) : order, intent);
     }
     if (reserved.kind === "open") {
@@ -49,8 +50,14 @@ async function repeat(services: WorkflowServices, orderId: string, requestHash: 
   const facts = await findCheckoutFacts(services.db, order.id);
   if (facts?.requestHash !== requestHash) return { kind: "key-reused" };
   if (order.status === "abandoned") return { kind: "ended" };
+  if (order.payBy !== null) return linkAnswer(order);
   if (await isSuperseded(services.db, order.id)) return (await replace(services, order.id)) ?? { kind: "ended" };
   return startPayment(services, order, null);
+}
+
+/** The payment begins when the customer opens the link. */
+function linkAnswer({ publicToken, gateway, finalTotalCents }: OrderRow): CheckoutResult {
+  return { kind: "ok", placed: { orderToken: publicToken, clientSecret: null, publishableKey: null, amount: finalTotalCents, gateway } };
 }
 
 /** Ends an earlier attempt; null if it no longer blocks. */

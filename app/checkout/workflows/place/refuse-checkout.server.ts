@@ -10,7 +10,7 @@ import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.serve
 
 /** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
 export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
-  const loaded = checkout.taken === undefined ? cart : asSeenByStaff(cart);
+  const loaded = checkout.taken === undefined ? cart : asSeenByStaff(cart, checkout.taken.isByLink);
   if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
   // Prices keep their number when the currency changes, so that the total alone does not show it.
   if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
@@ -44,8 +44,8 @@ function discountRefusal({ actor, discount }: TakenBy, { settings }: LoadedCart)
 }
 
 /** A cart that staff enter, with its problems as they concern staff. */
-export function asSeenByStaff(loaded: LoadedCart): LoadedCart {
-  const problems = problemsForStaff(loaded.priced.problems, loaded.settings.ALLOW_SCHEDULING);
+export function asSeenByStaff(loaded: LoadedCart, isByLink: boolean): LoadedCart {
+  const problems = problemsForStaff(loaded.priced.problems, { canSchedule: loaded.settings.ALLOW_SCHEDULING, isByLink });
   return { ...loaded, priced: { ...loaded.priced, problems } };
 }
 

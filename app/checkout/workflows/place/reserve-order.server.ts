@@ -19,15 +19,14 @@ import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
+import { linkTerms } from "#app/orders/domain/payment-link.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/delivery/postal-code.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
-import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { STAFF_DISCOUNT_ID } from "#app/promotions/domain/staff-discount.ts";
@@ -37,6 +36,7 @@ import { notPayable, notTaken, refusalOf } from "./refuse-checkout.server.ts";
 import { acceptTakenOrder } from "#app/orders/workflows/changes/accept-taken-order.server.ts";
 import { limitHolds } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
+import { notePaymentLink } from "./note-payment-link.server.ts";
 import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
@@ -49,7 +49,7 @@ export interface Reservation extends Checkout {
 }
 
 /**
- * - reserved: written; `intent` is the payment to be asked for, null = nothing is paid by card.
+ * - reserved: written; `intent` is the payment to be asked for, null = nothing is paid by card, or not now.
  * - known: this very attempt was written before. open: earlier attempts of the cart are in the way.
  * - again: another request has written the cart meanwhile; look anew.
  */
@@ -103,22 +103,27 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const { order: written, intent } = await writeOrder(tx, {
-      cart,
-      checkout,
-      loaded,
-      keys,
-      stockTaken: new Set(counted),
-      cardGateway,
-      now,
-    });
-    if (intent !== null) return { kind: "reserved", order: written, intent: { ...intent, providerId: null, wanted: "pay" } };
-    const money = { paymentState: written.paymentState, capturedCents: 0, paymentIntent: null };
-    const { taken } = checkout;
-    const received = await receiveOrder(tx, services, loaded.settings, { order: written, cart, money, event: "placed", taken });
-    const order = taken === undefined ? received : await acceptTakenOrder(tx, services, loaded.settings, received, taken);
-    return { kind: "reserved", order, intent: null };
+    const ordered = { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now };
+    return finishReservation(tx, services, ordered, await writeOrder(tx, ordered));
   });
+}
+
+/** What follows in the same transaction: an order without a card payment is received, and one that staff took is accepted or gets its link. */
+async function finishReservation(
+  tx: Db,
+  services: WorkflowServices,
+  { cart, checkout: { taken }, loaded: { settings } }: Ordered,
+  { order: written, intent }: Written,
+): Promise<Reserved> {
+  if (written.payBy !== null && taken !== undefined) {
+    await notePaymentLink(tx, services, settings, { order: written, actor: taken.actor });
+    return { kind: "reserved", order: written, intent: null };
+  }
+  if (intent !== null) return { kind: "reserved", order: written, intent: { ...intent, providerId: null, wanted: "pay" } };
+  const money = { paymentState: written.paymentState, capturedCents: 0, paymentIntent: null };
+  const received = await receiveOrder(tx, services, settings, { order: written, cart, money, event: "placed", taken });
+  const order = taken === undefined ? received : await acceptTakenOrder(tx, services, settings, received, taken);
+  return { kind: "reserved", order, intent: null };
 }
 
 /** The cart as it is ordered: with the checkout's choices, and what staff take off. */
@@ -143,8 +148,13 @@ interface Ordered {
   readonly now: Date;
 }
 
-/** Stores the order with its uses of promotions and, if it is paid by card, its payment to be asked for. */
-async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: OrderRow; readonly intent: NewIntent | null }> {
+interface Written {
+  readonly order: OrderRow;
+  readonly intent: NewIntent | null;
+}
+
+/** Stores the order with its uses of promotions and, if it is paid by card now, its payment to be asked for. */
+async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
   const { cart, checkout, loaded, stockTaken, cardGateway, now } = ordered;
   const { priced } = loaded;
   const isTest = loaded.settings.OPENING_SOON;
@@ -159,9 +169,12 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
     stockTaken: stockTaken.has(line.productId) ? line.quantity : 0,
   }));
   const orderId = randomUUID();
+  const prepMinutes = loaded.slots.settings.prepMinutes[cart.fulfillment];
   const uses = usesOf(loaded);
   const isByCard = status === "awaiting_payment";
-  const intent = isByCard ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
+  const taking = takenColumns(ordered, isByCard, prepMinutes);
+  // With a link the payment is made when the customer opens it.
+  const intent = isByCard && taking.payBy === null ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
   const order = await insertOrder(
     tx,
     {
@@ -177,7 +190,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       fulfillment: cart.fulfillment,
       requestedFor: cart.requestedFor,
       promisedAt: promise.value,
-      prepMinutes: loaded.slots.settings.prepMinutes[cart.fulfillment],
+      prepMinutes,
       customerName: checkout.customer.name,
       customerEmail: checkout.customer.email,
       customerPhone: checkout.customer.phone,
@@ -192,9 +205,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       isStockTaken: true,
       isTest,
       marketingConsent: checkout.wantsNews === true && loaded.settings.ASK_MARKETING_CONSENT,
-      source: checkout.taken?.source ?? "web",
-      paidBy: priced.finalTotal === 0 ? null : (checkout.taken?.paidBy ?? null),
-      holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
+      ...taking,
       createdAt: now,
     },
     items,
@@ -206,6 +217,15 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
   );
   await assertWithinLimits(tx, loaded, orderId);
   return { order, intent };
+}
+
+const BY_CUSTOMER = { source: "web", paidBy: null, minutes: null, isByLink: false } as const;
+
+/** How the order came, how staff were paid, and how long it waits for a payment. */
+function takenColumns({ cart, checkout: { taken }, loaded, now }: Ordered, isByCard: boolean, prepMinutes: number) {
+  const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
+  const waits = linkTerms(isByCard && isByLink, now, { requestedFor: cart.requestedFor, prepMinutes, minutes });
+  return { source, paidBy: loaded.priced.finalTotal === 0 ? null : paidBy, ...waits };
 }
 
 /** Priced under the locks of its promotions, an order cannot exceed them. */

@@ -14,6 +14,7 @@ import { settings } from "#app/store/data/tables.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon } from "#test/checkouts.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { priceTakenOrder, takeOrder, type TakeOrder } from "./take-order.server.ts";
@@ -22,33 +23,8 @@ const shop = await openTestShop({ connections: 40 });
 const { services } = shop;
 const { db } = services;
 const ANA = { kind: "staff" as const, userId: 7, name: "Ana", isAdmin: false };
-let keys = 0;
 
 const item = (productId: number, quantity = 1) => ({ productId, quantity, choices: [], note: "" });
-
-/** A telephone order for pickup as soon as possible, paid at the end. */
-function orderOf(items: TakeOrder["items"], expectedTotal: number, changes: Partial<TakeOrder> = {}): TakeOrder {
-  keys += 1;
-  return {
-    actor: ANA,
-    idempotencyKey: `key ${keys}`,
-    requestHash: "body",
-    source: "telephone",
-    customer: { name: "Bo Li", email: "", phone: `+1 416 555 ${String(2000 + keys)}` },
-    items,
-    couponCodes: [],
-    fulfillment: "pickup",
-    requestedFor: null,
-    address: null,
-    instructions: "",
-    allergyNote: "",
-    minutes: 25,
-    paidBy: null,
-    discount: null,
-    expectedTotal,
-    ...changes,
-  };
-}
 
 async function taken(order: TakeOrder) {
   const result = await takeOrder(services, order);
@@ -63,7 +39,7 @@ async function stockOf(id: number) {
 
 test("places, accepts and records an order in one transaction", async () => {
   const productId = await insertProduct(db, { stock: 5 });
-  const order = await taken(orderOf([item(productId, 2)], 2260, { instructions: "No onions" }));
+  const order = await taken(takenOrderOf([item(productId, 2)], 2260, { instructions: "No onions" }));
   expect(order).toMatchObject({
     status: "accepted",
     paymentState: "none",
@@ -94,7 +70,7 @@ test("places, accepts and records an order in one transaction", async () => {
 test("emails only the acceptance, and only to an address", async () => {
   const productId = await insertProduct(db);
   const mailsOf = async (email: string) => {
-    const order = await taken(orderOf([item(productId)], 1130, { customer: { name: "Bo", email, phone: "416 555 1999" } }));
+    const order = await taken(takenOrderOf([item(productId)], 1130, { customer: { name: "Bo", email, phone: "416 555 1999" } }));
     return (await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).map(({ kind }) => kind);
   };
   expect(await mailsOf("bo@example.com")).toEqual(["order_accepted"]);
@@ -104,8 +80,8 @@ test("emails only the acceptance, and only to an address", async () => {
 test("keeps the email of a known customer who calls without one", async () => {
   const productId = await insertProduct(db);
   const customer = { name: "Kim", email: "kim@example.com", phone: "416 555 7777" };
-  const first = await taken(orderOf([item(productId)], 1130, { customer }));
-  const second = await taken(orderOf([item(productId)], 1130, { customer: { ...customer, email: "" } }));
+  const first = await taken(takenOrderOf([item(productId)], 1130, { customer }));
+  const second = await taken(takenOrderOf([item(productId)], 1130, { customer: { ...customer, email: "" } }));
   expect(second.customerId).toBe(first.customerId);
   const [kept] = await db.select().from(customers).where(eq(customers.id, first.customerId!));
   expect(kept?.email).toBe("kim@example.com");
@@ -113,7 +89,7 @@ test("keeps the email of a known customer who calls without one", async () => {
 
 test("gives one order to ten presses, also when the answer was lost", async () => {
   const productId = await insertProduct(db, { stock: 10 });
-  const order = orderOf([item(productId)], 1130);
+  const order = takenOrderOf([item(productId)], 1130);
   const made = await Promise.all(Array.from({ length: 10 }, () => taken(order)));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   expect((await taken(order)).id).toBe(made[0]?.id);
@@ -122,7 +98,7 @@ test("gives one order to ten presses, also when the answer was lost", async () =
 
 test("names the order when its key comes with another body", async () => {
   const productId = await insertProduct(db);
-  const order = orderOf([item(productId)], 1130);
+  const order = takenOrderOf([item(productId)], 1130);
   const { id } = await taken(order);
   const again = await takeOrder(services, { ...order, items: [item(productId, 2)], requestHash: "other" });
   expect(again.kind === "entered" && again.order.id).toBe(id);
@@ -130,7 +106,7 @@ test("names the order when its key comes with another body", async () => {
 
 test("a refused order may be corrected with the same key", async () => {
   const productId = await insertProduct(db, { stock: 1 });
-  const order = orderOf([item(productId, 2)], 2260);
+  const order = takenOrderOf([item(productId, 2)], 2260);
   const before = await db.$count(carts);
   expect((await takeOrder(services, order)).kind).toBe("problems");
   expect(await db.$count(carts), "nothing of it is stored").toBe(before);
@@ -142,7 +118,7 @@ test("sells the last units once to two tablets and the shop", async () => {
   const carts = await Promise.all(Array.from({ length: 10 }, () => cartWith(shop, productId)));
   const results = await Promise.all([
     ...Array.from({ length: 10 }, (_, index) =>
-      takeOrder(services, orderOf([item(productId)], 1130, { actor: { ...ANA, userId: index % 2 } })),
+      takeOrder(services, takenOrderOf([item(productId)], 1130, { actor: { ...ANA, userId: index % 2 } })),
     ),
     ...carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 1130))),
   ]);
@@ -154,7 +130,7 @@ test("gives the last use of a coupon to one tablet", async () => {
   const productId = await insertProduct(db);
   await insertCoupon(db, "LASTCALL", { totalUses: 1 });
   const results = await Promise.all(
-    Array.from({ length: 8 }, () => takeOrder(services, orderOf([item(productId)], 791, { couponCodes: ["LASTCALL"] }))),
+    Array.from({ length: 8 }, () => takeOrder(services, takenOrderOf([item(productId)], 791, { couponCodes: ["LASTCALL"] }))),
   );
   expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["ok", "changed"]));
@@ -167,12 +143,12 @@ test("refuses a full time, and a total that has changed", async () => {
     { key: "ALLOW_SCHEDULING", value: true },
   ]);
   try {
-    const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), postalCode: null });
+    const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), postalCode: null });
     const slots = priced.ok ? priced.value.offeredSlots : null;
     const [, day = ""] = listSlotDates(slots!);
     const wished = listSlots(slots!, day)[3]!.startsAt;
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => takeOrder(services, orderOf([item(productId)], 1130, { requestedFor: wished }))),
+      Array.from({ length: 6 }, () => takeOrder(services, takenOrderOf([item(productId)], 1130, { requestedFor: wished }))),
     );
     expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     const refused = results.find(({ kind }) => kind !== "ok");
@@ -180,18 +156,18 @@ test("refuses a full time, and a total that has changed", async () => {
     const [placed] = results.flatMap((result) => (result.kind === "ok" ? [result.order] : []));
     expect(placed).toMatchObject({ status: "accepted", promisedAt: wished });
     const far = listSlots(slots!, day)[5]!.startsAt;
-    const hours = await taken(orderOf([item(productId)], 1130, { requestedFor: far, minutes: 4000 }));
+    const hours = await taken(takenOrderOf([item(productId)], 1130, { requestedFor: far, minutes: 4000 }));
     expect(hours, "minutes are for orders as soon as possible").toMatchObject({ promisedAt: far, prepMinutes: 20 });
   } finally {
     await db.delete(settings);
   }
-  const changed = await takeOrder(services, orderOf([item(productId)], 1000));
+  const changed = await takeOrder(services, takenOrderOf([item(productId)], 1000));
   expect(changed.kind === "changed" && changed.loaded.priced.finalTotal).toBe(1130);
 });
 
 test("refuses a total that was seen in another currency", async () => {
   const productId = await insertProduct(db);
-  const order = orderOf([item(productId)], 1130, { expectedCurrency: "EUR" });
+  const order = takenOrderOf([item(productId)], 1130, { expectedCurrency: "EUR" });
   expect(await takeOrder(services, order)).toEqual({
     kind: "refused",
     field: "payment",
@@ -204,11 +180,11 @@ test("words problems for staff, not for customers", async () => {
   const productId = await insertProduct(db);
   await db.insert(settings).values({ key: "ORDERING_PAUSED_UNTIL", value: "2100-01-01T00:00:00.000Z" });
   try {
-    const delivery = orderOf([item(productId)], 0, { fulfillment: "delivery" });
+    const delivery = takenOrderOf([item(productId)], 0, { fulfillment: "delivery" });
     const priced = await priceTakenOrder(services, { ...delivery, postalCode: "M5V 1A1" });
     const messages = priced.ok ? priced.value.priced.problems.map(({ message }) => message) : [];
     expect(messages).toContain("Delivery is off. Choose pickup.");
-    const refused = await takeOrder(services, orderOf([item(productId)], 1130));
+    const refused = await takeOrder(services, takenOrderOf([item(productId)], 1130));
     expect(refused.kind === "problems" && refused.problems.map(({ message }) => message)).toEqual(["Orders are paused. End the pause."]);
   } finally {
     await db.delete(settings);
@@ -220,7 +196,7 @@ test("takes a delivery that is paid at the door, to an address the shop delivers
   await db.insert(settings).values({ key: "ENABLE_DELIVERY", value: true });
   try {
     const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "CA" };
-    const order = orderOf([item(productId)], 0, { fulfillment: "delivery", address });
+    const order = takenOrderOf([item(productId)], 0, { fulfillment: "delivery", address });
     const priced = await priceTakenOrder(services, { ...order, postalCode: address.postalCode });
     const total = priced.ok ? priced.value.priced.finalTotal : 0;
     const delivery = await taken({ ...order, expectedTotal: total });
@@ -233,10 +209,10 @@ test("takes a delivery that is paid at the door, to an address the shop delivers
 test("takes an order of a blocked customer, whom the shop refuses", async () => {
   const productId = await insertProduct(db);
   const customer = { name: "Max", email: "max@example.com", phone: "" };
-  const { customerId } = await taken(orderOf([item(productId)], 1130, { customer }));
+  const { customerId } = await taken(takenOrderOf([item(productId)], 1130, { customer }));
   await db.update(customers).set({ isBlocked: true }).where(eq(customers.id, customerId!));
   expect((await placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { customer }))).kind).toBe("refused");
-  expect((await taken(orderOf([item(productId)], 1130, { customer }))).customerId).toBe(customerId);
+  expect((await taken(takenOrderOf([item(productId)], 1130, { customer }))).customerId).toBe(customerId);
 });
 
 test("gives nobody unknown the discount of a first order", async () => {
@@ -249,12 +225,12 @@ test("gives nobody unknown the discount of a first order", async () => {
   try {
     const nobody = { name: "Walk-in", email: "", phone: "" };
     const total = async (customer: TakeOrder["customer"]) => {
-      const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), customer, postalCode: null });
+      const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), customer, postalCode: null });
       return priced.ok ? priced.value.priced.finalTotal : null;
     };
     expect(await total(nobody)).toBe(1130);
     expect(await total({ name: "New", email: "", phone: "416 555 9090" })).toBe(791);
-    expect((await taken(orderOf([item(productId)], 1130, { source: "counter", customer: nobody }))).customerId).toBeNull();
+    expect((await taken(takenOrderOf([item(productId)], 1130, { source: "counter", customer: nobody }))).customerId).toBeNull();
   } finally {
     await db.update(promotions).set({ status: "draft" }).where(eq(promotions.id, promotionId));
   }
@@ -264,10 +240,10 @@ test("asks for required choices like the product page", async () => {
   const productId = await insertProduct(db);
   const { id: templateId, optionIds } = await insertTemplate(db, { minSelect: 1, maxSelect: 1 }, [{ priceDeltaCents: 100 }]);
   await linkTemplate(db, productId, templateId);
-  const missing = await takeOrder(services, orderOf([item(productId)], 1130));
+  const missing = await takeOrder(services, takenOrderOf([item(productId)], 1130));
   expect(missing.kind === "problems" && missing.problems.map(({ code }) => code)).toEqual(["choices"]);
   const choices = [{ templateId, optionId: optionIds[0]!, quantity: 1, text: null }];
-  const twice = orderOf(
+  const twice = takenOrderOf(
     [
       { ...item(productId), choices },
       { ...item(productId), choices },
@@ -280,9 +256,9 @@ test("asks for required choices like the product page", async () => {
 test("counts money taken with an order when it is entered, and proposes what was on the terminal", async () => {
   const productId = await insertProduct(db);
   const before = await db.$count(orders);
-  const cash = await taken(orderOf([item(productId)], 1130, { paidBy: "cash" }));
-  await taken(orderOf([item(productId)], 1130, { paidBy: "terminal" }));
-  await taken(orderOf([item(productId)], 1130));
+  const cash = await taken(takenOrderOf([item(productId)], 1130, { paidBy: "cash" }));
+  await taken(takenOrderOf([item(productId)], 1130, { paidBy: "terminal" }));
+  await taken(takenOrderOf([item(productId)], 1130));
   expect(await db.$count(orders)).toBe(before + 3);
   const { next } = await previewClosing(db, "", new Date(services.now().getTime() + 1000), "America/Toronto");
   expect(next).toMatchObject({ counted: { orders: 2, atPickup: 2260, card: 0 }, terminal: { recorded: 1130 } });
@@ -293,10 +269,10 @@ test("counts money taken with an order when it is entered, and proposes what was
 
 test("takes orders below the least card charge, which are paid without a card", async () => {
   const productId = await insertProduct(db, { priceCents: 30 });
-  const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), postalCode: null });
+  const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), postalCode: null });
   expect(priced.ok && priced.value.priced.problems).toEqual([]);
   for (const paidBy of ["cash", "terminal", null] as const)
-    expect(await taken(orderOf([item(productId)], 34, { paidBy }))).toMatchObject({ finalTotalCents: 34, paidBy });
+    expect(await taken(takenOrderOf([item(productId)], 34, { paidBy }))).toMatchObject({ finalTotalCents: 34, paidBy });
   const cartId = await cartWith(shop, productId);
   expect((await placeOrder(services, checkoutOf(cartId, 34))).kind, "the shop's own checkout keeps the rule").toBe("problems");
 });
@@ -312,7 +288,7 @@ const COLD = { kind: "amount", amount: 200, reason: "Cold soup" } as const;
 test("stores a discount by staff with its reason, also in the history", async () => {
   const productId = await insertProduct(db);
   const customer = { name: "Bo", email: "bo-discount@example.com", phone: "416 555 1888" };
-  const order = await taken(orderOf([item(productId, 2)], 2034, { actor: BOSS, customer, discount: COLD }));
+  const order = await taken(takenOrderOf([item(productId, 2)], 2034, { actor: BOSS, customer, discount: COLD }));
   expect(order).toMatchObject({ promotionDiscountCents: 200, taxCents: 234, finalTotalCents: 2034 });
   expect(order.appliedPromotions).toMatchObject([{ title: "Discount: Cold soup", amount: 200, byStaff: COLD }]);
   expect(Object.values(order.appliedPromotions[0]?.lineShares ?? {})).toEqual([200]);
@@ -325,7 +301,7 @@ test("stores a discount by staff with its reason, also in the history", async ()
 
 test("decides about a discount by the permission when the order is placed", async () => {
   const productId = await insertProduct(db);
-  const order = () => orderOf([item(productId)], 904, { discount: COLD });
+  const order = () => takenOrderOf([item(productId)], 904, { discount: COLD });
   expect(await takeOrder(services, order())).toMatchObject({ kind: "refused", field: "discount" });
   await db.insert(settings).values({ key: "ORDER_ADMIN_CAN_DISCOUNT", value: true });
   try {
@@ -338,7 +314,7 @@ test("decides about a discount by the permission when the order is placed", asyn
 test("takes off a discount after a limited coupon, whose use alone is counted", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "HANDOVER", { totalUses: 1 });
-  const order = await taken(orderOf([item(productId)], 565, { actor: BOSS, couponCodes: ["HANDOVER"], discount: COLD }));
+  const order = await taken(takenOrderOf([item(productId)], 565, { actor: BOSS, couponCodes: ["HANDOVER"], discount: COLD }));
   expect(order.appliedPromotions.map(({ amount }) => amount)).toEqual([300, 200]);
   const uses = await db.select().from(promotionUses).where(eq(promotionUses.orderId, order.id));
   expect(uses.map((use) => [use.promotionId, use.amountCents])).toEqual([[promotionId, 300]]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fillCart, previewCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import type { CustomerInput, LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
-import { findOrderOfCart, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findTakenOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
@@ -27,10 +27,11 @@ export type TakeOrderResult =
 
 /**
  * Places and accepts an order for a customer by the workflow of the checkout: same prices, promotions, hours, areas, stock and locks. What differs: money
- * is taken by staff, a blocked customer is not refused, and the order is accepted in the transaction that stores it.
+ * is taken by staff, a blocked customer is not refused, and the order is accepted in the transaction that stores it. With a payment link it waits, and is
+ * accepted as soon as the customer has paid.
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
-  const { actor, source, paidBy, minutes, discount, items, couponCodes, ...input } = request;
+  const { actor, source, paidBy, isByLink, minutes, discount, items, couponCodes, ...input } = request;
   const { fulfillment, requestedFor, address, customer } = input;
   const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
   const checkout: Checkout = {
@@ -39,11 +40,11 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     from: null,
     isBeforeOpening: true,
     tip: { kind: "none", isChosen: true },
-    isPaidAtPickup: true,
-    taken: { actor, source, paidBy, minutes, discount },
+    isPaidAtPickup: !isByLink,
+    taken: { actor, source, paidBy, isByLink, minutes, discount },
   };
   // A repetition must not fill the cart again.
-  if ((await findOrderOfCart(services.db, cartId)) === undefined) {
+  if ((await findTakenOrder(services.db, cartId)) === undefined) {
     const cart = { items, couponCodes, fulfillment, requestedFor, postalCode: address?.postalCode ?? null, discount };
     const priced = await previewCart(services, cart, callerOf(customer));
     if (!priced.ok) return refusedCart(priced.error);
@@ -54,7 +55,7 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
   }
   const result = await placeOrder(services, checkout);
   if (result.kind !== "ok" && result.kind !== "key-reused") return result;
-  const order = await findOrderOfCart(services.db, cartId);
+  const order = await findTakenOrder(services.db, cartId);
   if (order === undefined) throw new Error("an order taken by staff vanished");
   return { kind: result.kind === "ok" ? "ok" : "entered", order };
 }
@@ -63,7 +64,7 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
 export async function priceTakenOrder(services: WorkflowServices, draft: TakenOrderDraft): Promise<Result<LoadedCart, CartFailure>> {
   const { customer, ...cart } = draft;
   const priced = await previewCart(services, cart, callerOf(customer));
-  return priced.ok ? ok(asSeenByStaff(priced.value)) : priced;
+  return priced.ok ? ok(asSeenByStaff(priced.value, false)) : priced;
 }
 
 /** A customer without contacts stays unknown to prices. */

@@ -96,13 +96,15 @@ function placedBy(
     actor: kind,
     actorUserId: userId,
     actorName: name,
-    data: { source: order.source, paid_by: order.paidBy, ...discountData(order) },
+    data: takenData(order),
   };
 }
 
-function discountData({ appliedPromotions }: OrderRow) {
+/** What the order's story says of how staff entered it. */
+export function takenData({ source, paidBy, appliedPromotions }: OrderRow) {
   const given = staffDiscountOf(appliedPromotions);
-  return given === undefined ? {} : { discount: given.amount, discount_reason: given.byStaff?.reason ?? "" };
+  const discount = given === undefined ? {} : { discount: given.amount, discount_reason: given.byStaff?.reason ?? "" };
+  return { source, paid_by: paidBy, ...discount };
 }
 
 /** The requested time, or the current "as soon as possible"; the checkout's estimate if the shop has closed since. */

@@ -126,7 +126,8 @@ async function finishAction(services: WorkflowServices, orderId: string): Promis
 
 async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout): Promise<StepResult> {
   const now = services.now();
-  const isOver = !checkout.isStuck && (checkout.isSuperseded || checkout.createdAt <= addMinutes(now, -ABANDON_AFTER_MINUTES));
+  const isOver =
+    !checkout.isStuck && (checkout.isSuperseded || (checkout.payBy ?? addMinutes(checkout.createdAt, ABANDON_AFTER_MINUTES)) <= now);
   const { kind } = isOver ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
   if (kind !== "placed" && kind !== "ended") {
     await patchOrder(services.db, checkout.id, { reconciledAt: now });

@@ -1,5 +1,5 @@
 import { webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -27,13 +27,13 @@ const orderById = preparedQuery("order_by_id", (db) =>
     .where(eq(orders.id, sql.placeholder("id"))),
 );
 
-/** The placed order of this cart; the newest if there were several. */
-export async function findOrderOfCart(db: Db, cartId: string): Promise<OrderRow | undefined> {
+/** The order that staff took with this cart: placed, or with a payment link; the newest if there were several. */
+export async function findTakenOrder(db: Db, cartId: string): Promise<OrderRow | undefined> {
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.cartId, cartId), isNotNull(orders.placedAt)))
-    .orderBy(desc(orders.placedAt))
+    .where(and(eq(orders.cartId, cartId), or(isNotNull(orders.placedAt), isNotNull(orders.payBy))))
+    .orderBy(desc(orders.createdAt))
     .limit(1);
   return order;
 }

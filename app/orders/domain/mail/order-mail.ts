@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   "order_cancelled",
   "order_refunded",
   "order_message",
+  "order_payment_link",
   "order_received_staff",
   "order_unheard_staff",
   "order_waiting_staff",
@@ -34,6 +35,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_cancelled: "Order cancelled",
   order_refunded: "Refund",
   order_message: "Message to the customer",
+  order_payment_link: "Payment link",
   order_received_staff: "New order, to staff",
   order_unheard_staff: "Order waiting, no screen open, to staff",
   order_waiting_staff: "Order waiting, to staff",
@@ -120,6 +122,8 @@ export interface OrderMailData {
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */
   readonly removedItems: readonly string[];
+  /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
+  readonly payBy?: string;
   /** What staff wrote to the customer, by line. Absent from other mails. */
   readonly message?: readonly string[];
 }

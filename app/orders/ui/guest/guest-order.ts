@@ -34,6 +34,8 @@ export interface GuestOrder {
   readonly currency: string;
   readonly version: number;
   readonly paid: PaidState;
+  /** Staff took it with a payment link. */
+  readonly isByLink: boolean;
   /** The provider's status; null without a card payment. */
   readonly intentStatus: string | null;
   readonly status: OrderStatus;

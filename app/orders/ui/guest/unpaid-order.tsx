@@ -45,9 +45,26 @@ export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
+/** A payment link that nobody paid in time, or that staff cancelled. */
+function EndedLink({ order }: { readonly order: GuestOrder }) {
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>This payment link has ended</title>
+      <h1 className="text-3xl">This payment link has ended</h1>
+      <p className="mt-3 text-lg">The order was not paid in time, or the shop has cancelled it. You have not been charged.</p>
+      <p className="mt-2 text-ink-2">If you still want it, order again or get in touch with {order.store.name}.</p>
+      <Phone telephone={order.store.telephone} />
+      <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
+        <ButtonLink to="/">See the menu</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
 /** Not paid: the reason, and the way back to the saved checkout. */
 export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
+  if (order.isByLink) return <EndedLink order={order} />;
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
       <title>Error: The payment did not go through</title>

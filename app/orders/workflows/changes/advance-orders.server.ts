@@ -22,7 +22,7 @@ const CUT_OFF_MINUTES = 1;
 
 /**
  * Time-based changes, every minute: second alert after four minutes, time-out after ORDER_AUTO_REJECT_MINUTES, expired authorizations, start of
- * orders for later, completion after four hours, interrupted AUTO_ACCEPT, end of sold-out marks. A failing order is logged and stops no other.
+ * orders for later, completion after four hours, interrupted AUTO_ACCEPT (also of orders paid by a link), end of sold-out marks. A failing order is logged and stops no other.
  */
 export async function advanceOrders(services: ClockServices): Promise<void> {
   const now = services.now();
@@ -55,7 +55,7 @@ async function advanceUndecided(services: ClockServices, order: OrderRow, settin
     return;
   }
   const isCutOff = order.paymentProblem === null && order.placedAt !== null && order.placedAt <= addMinutes(now, -CUT_OFF_MINUTES);
-  if (settings.AUTO_ACCEPT && isCutOff && order.paymentState !== "voided") await autoAccept(services, order);
+  if ((settings.AUTO_ACCEPT || order.payBy !== null) && isCutOff && order.paymentState !== "voided") await autoAccept(services, order);
   else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
 }
 

@@ -12,6 +12,7 @@ import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-ma
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
+import { linkAddress } from "#app/orders/domain/payment-link.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** Emails that an earlier version put into the outbox have no format. */
@@ -34,7 +35,7 @@ export interface OrderMailSource {
   readonly message?: string;
 }
 
-/** The snapshot for every email, from the stored order. The order must have its number. */
+/** The snapshot for every email, from the stored order. The order must have its number, unless it waits for its payment link. */
 export function orderMailData({
   order,
   items,
@@ -55,7 +56,10 @@ export function orderMailData({
     shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
     telephone: settings.TELEPHONE,
     taxNumber: settings.TAX_NUMBER,
-    statusUrl: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
+    statusUrl:
+      order.status === "awaiting_payment"
+        ? linkAddress(publicUrl, order.publicToken)
+        : `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
     staffUrl: `${publicUrl}/admin/orders/${order.id}`,
     orderNumber: order.number ?? "",
     customerName: order.customerName,
@@ -95,6 +99,7 @@ export function orderMailData({
     isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
+    ...(order.payBy === null ? {} : { payBy: time(order.payBy) ?? "" }),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };
 }

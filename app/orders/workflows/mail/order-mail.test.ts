@@ -31,6 +31,7 @@ const order = {
   fulfillment: "pickup",
   requestedFor: null,
   promisedAt: null,
+  payBy: null,
   customerName: "Ana Pérez",
   customerPhone: "+14165550134",
   address: null,
@@ -85,23 +86,40 @@ test("a snapshot survives the database's JSON", () => {
   expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
 });
 
-test.each(MAIL_KINDS)("%s: subject, HTML and text contain number, total and link within 40 KB", async (kind) => {
-  const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
-  const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
-  const url = kind.endsWith("_staff")
-    ? `https://shop.example/admin/orders/${order.id}`
-    : "https://shop.example/payment-complete?order=k3J9x_b7";
-  expect(mail.subject).toContain("A-042");
-  expect(mail.html).toMatch(/^<!DOCTYPE html/);
-  // Once on the button, once to copy.
-  expect(mail.html.split(`href="${url}"`)).toHaveLength(3);
-  for (const part of [mail.html, mail.text]) {
-    expect(part).toContain("A-042");
-    expect(part).toContain("$39.38");
-    expect(part).toContain("Dish 24");
+test.each(MAIL_KINDS.filter((kind) => kind !== "order_payment_link"))(
+  "%s: subject, HTML and text contain number, total and link within 40 KB",
+  async (kind) => {
+    const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
+    const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
+    const url = kind.endsWith("_staff")
+      ? `https://shop.example/admin/orders/${order.id}`
+      : "https://shop.example/payment-complete?order=k3J9x_b7";
+    expect(mail.subject).toContain("A-042");
+    expect(mail.html).toMatch(/^<!DOCTYPE html/);
+    // Once on the button, once to copy.
+    expect(mail.html.split(`href="${url}"`)).toHaveLength(3);
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain("A-042");
+      expect(part).toContain("$39.38");
+      expect(part).toContain("Dish 24");
+      expect(part).toContain(url);
+    }
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(40 * 1024);
+  },
+);
+
+test("a payment link says what to pay, where and until when, without a number", async () => {
+  const unpaid = { number: null, status: "awaiting_payment", paymentState: "pending", payBy: new Date("2026-09-05T00:30:00Z") } as const;
+  const { subject, html, text } = await writeMail("order_payment_link", data(unpaid));
+  const url = "https://shop.example/pay-order?order=k3J9x_b7";
+  expect(subject).toBe("Pay for your order at Shopbell Kitchen: $39.38");
+  expect(html.split(`href="${url}"`)).toHaveLength(3);
+  for (const part of [html, text]) {
+    expect(part).toMatch(/Pay by card until .*8:30/);
     expect(part).toContain(url);
+    expect(part).toContain("$39.38");
   }
-  expect(Buffer.byteLength(mail.html)).toBeLessThan(40 * 1024);
+  expect(text).toMatch(/^YOUR ORDER$/m);
 });
 
 test("limits an order of a hundred long lines to 40 KB", async () => {

@@ -16,7 +16,7 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     ...words.paragraphs,
     "",
     CUT,
-    `ORDER ${data.orderNumber}`,
+    data.orderNumber === "" ? "YOUR ORDER" : `ORDER ${data.orderNumber}`,
     fulfillmentLine(data),
     ...(data.deliveryAddress === null ? [] : [`To: ${oneLine(data.deliveryAddress)}`]),
     ...(words.audience === "staff" ? [`Customer: ${oneLine(`${data.customerName} ${data.customerPhone}`)}`] : []),

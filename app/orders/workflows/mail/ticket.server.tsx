@@ -75,11 +75,13 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
       <Section className="card" style={style.card}>
         <div style={style.part}>
           <div className="second" style={style.orderLabel}>
-            Order
+            {data.orderNumber === "" ? "Your order" : "Order"}
           </div>
-          <div className="ink" style={style.number}>
-            {data.orderNumber}
-          </div>
+          {data.orderNumber === "" ? null : (
+            <div className="ink" style={style.number}>
+              {data.orderNumber}
+            </div>
+          )}
           <div className="ink" style={style.text}>
             {fulfillmentLine(data)}
           </div>

@@ -109,6 +109,18 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: [...(data.message ?? []), phone(data, "Questions? Call us")],
     button: "See the order",
   }),
+  order_payment_link: (data) => {
+    const total = formatMoney(data.amounts.finalTotal, data.format);
+    return {
+      subject: `Pay for your order at ${data.shopName}: ${total}`,
+      heading: `Your order is ready to be paid: ${total}.`,
+      paragraphs: [
+        `Pay by card until ${data.payBy ?? ""}. We begin as soon as it's paid; after that time the order is dropped.`,
+        phone(data, "Questions? Call us"),
+      ],
+      button: "Check and pay",
+    };
+  },
   order_received_staff: (data) => ({
     subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatMoney(data.amounts.finalTotal, data.format)}`,
     heading: `New order ${data.orderNumber}.`,

@@ -8,6 +8,7 @@ import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answ
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { cancelPaymentLink } from "#app/checkout/workflows/payment-link.server.ts";
 import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/addresses/url.schema.ts";
@@ -35,12 +36,15 @@ const route = apiRoute({
     const name = readParam(params.action, staffAction, noSuchAction);
     const id = readParam(params.id, urlKey, noSuchOrder);
     const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
-    const answer = await applyOrderEvent(services, {
-      orderId: id,
-      version,
-      actor: staffActor(user),
-      command,
-    });
+    const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
+    const answer =
+      unpaid ??
+      (await applyOrderEvent(services, {
+        orderId: id,
+        version,
+        actor: staffActor(user),
+        command,
+      }));
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
     const reader = { user, settings: await readSettings(services.db), now: services.now() };

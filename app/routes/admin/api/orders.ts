@@ -7,6 +7,7 @@ import { readHeader, readQuery } from "#app/http/answers/read-query.server.ts";
 import { jsonAnswer, problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { linkAddress } from "#app/orders/domain/payment-link.ts";
 import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { checkoutHash } from "#app/http/acts/checkout-act.server.ts";
 import { takeOrderAnswer } from "#app/http/acts/take-order-act.server.ts";
@@ -18,7 +19,8 @@ import { orderRowWire } from "./order-wire.ts";
 
 /**
  * GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page=
- * POST /admin/api/orders with an Idempotency-Key: an order taken by staff, accepted at once.
+ * POST /admin/api/orders with an Idempotency-Key: an order taken by staff, accepted at once, or when its
+ * payment link is paid.
  */
 const route = apiRoute({
   async GET({ request, context }) {
@@ -43,7 +45,11 @@ const route = apiRoute({
     const attempt = { actor: staffActor(user), idempotencyKey, requestHash: checkoutHash(input) };
     const taken = await takeOrder(services, { ...input, ...attempt });
     const reader = { user, settings, now: services.now() };
-    if (taken.kind === "ok") return jsonAnswer({ order: orderRowWire(taken.order, reader) });
+    if (taken.kind === "ok") {
+      const { payBy, publicToken } = taken.order;
+      const link = payBy === null ? null : { url: linkAddress(services.env.publicUrl, publicToken), expires_at: payBy.toISOString() };
+      return jsonAnswer({ order: orderRowWire(taken.order, reader), payment_link: link });
+    }
     const { status, message, field, retryAfterSeconds } = takeOrderAnswer(taken);
     return problem(status, {
       detail: message,

@@ -1,6 +1,7 @@
 import { InCurrency } from "#app/kit/money.tsx";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/addresses/url.schema.ts";
@@ -8,7 +9,7 @@ import { orderPageQuery } from "#app/orders/domain/order-list.schema.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
-import { OrderPage } from "#app/orders/ui/staff/detail/order-page.tsx";
+import { OrderPage, UNPAID } from "#app/orders/ui/staff/detail/order-page.tsx";
 import { PrintReceipt, PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
@@ -17,15 +18,21 @@ import type { Route } from "./+types/detail";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
 import { handlePageForm } from "./kitchen-form.server.ts";
+import { handleLinkForm } from "./link-form.server.ts";
+import { paymentLinkOf } from "./payment-link-view.server.ts";
 import { readOrderFacts, ticketShop } from "./order-lists.server.ts";
 
+/** Seldom needed. */
+const PaymentLinkPanel = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/payment-link-panel.tsx")).PaymentLinkPanel }));
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` },
+  { title: loaderData === undefined ? "Order" : `${loaderData.order.number || UNPAID} · Orders` },
 ];
 
 /** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, facts } = await readOrderFacts(context);
+  const services = context.get(servicesContext);
   const detail = await findOrderDetail(
     db,
     readParam(params.id, urlKey, () => notFound(request)),
@@ -35,6 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { print } = readPageQuery(request, orderPageQuery);
   return {
     order: await staffOrderDetail(db, detail, facts),
+    link: await paymentLinkOf(detail.order, settings, services),
     print,
     hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
@@ -48,7 +56,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handlePageForm(await request.formData(), context);
+  const form = await request.formData();
+  return (await handleLinkForm(form, context)) ?? handlePageForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -59,7 +68,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
-  const { order, print, shop } = loaderData;
+  const { order, link, print, shop } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
@@ -67,7 +76,14 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   if (print === null)
     return (
       <InCurrency code={order.currency}>
-        <OrderPage key={order.id} order={order} now={now} hasPrinters={loaderData.hasPrinters} />
+        <OrderPage key={order.id} order={order} now={now} hasPrinters={loaderData.hasPrinters}>
+          {link === null ? null : (
+            <Suspense>
+              <h2 className="mb-3 text-xl">Waiting for payment until {link.until}</h2>
+              <PaymentLinkPanel orderId={order.id} link={link} />
+            </Suspense>
+          )}
+        </OrderPage>
       </InCurrency>
     );
   return (

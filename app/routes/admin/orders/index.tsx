@@ -13,6 +13,7 @@ import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrdersHeader } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { StuckTickets } from "#app/orders/ui/staff/board/stuck-tickets.tsx";
+import { WaitingLinks } from "#app/orders/ui/staff/board/waiting-links.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
@@ -25,6 +26,7 @@ import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
 import { handlePageForm } from "./kitchen-form.server.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
+import { readWaitingLinks } from "./payment-link-view.server.ts";
 import { isNarrowed, orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSentence } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -36,15 +38,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
   const isSearch = query.status !== "" || isNarrowed(query);
-  const [found, live, names, stuck] = await Promise.all([
+  const [found, live, names, stuck, links] = await Promise.all([
     isSearch
       ? readOrderPage({ url, context }, orderFilterOf("all", query, zone, facts.now), facts)
       : readOrderPage({ url, context }, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now, query.sellout),
     nameMeasures(db, query),
     listStuckTickets(db, TRIES_UNTIL_ALARM),
+    isSearch ? [] : readWaitingLinks(db, facts.settings, facts.now),
   ]);
-  return { names, stuck, query, isSearch, since: sinceSentence(url, query, facts.settings), found, live, counts, now: facts.now };
+  return { names, stuck, links, query, isSearch, since: sinceSentence(url, query, facts.settings), found, live, counts, now: facts.now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +65,7 @@ export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const format = useMoneyFormat();
-  const { query, isSearch, since, stuck, names, found, live, counts } = loaderData;
+  const { query, isSearch, since, stuck, links, names, found, live, counts } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   return (
@@ -101,6 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <div className="grid gap-4">
               <StuckTickets tickets={stuck} />
               <LiveControls live={live} now={now} />
+              <WaitingLinks links={links} />
               <NewOrders orders={found.orders} now={now} />
               <Pager {...found} noun="orders" />
               <section aria-label="This device" className="border-t border-hairline pt-4">

@@ -13,6 +13,7 @@ import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
 import type { CallingCustomer, MenuPart, NewOrderAnswer, NewOrderPage, PricedDraft } from "#app/checkout/ui/staff/new-order-view.ts";
 import { priceTakenOrder, takeOrder, type TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
+import { paymentLinkOf } from "./payment-link-view.server.ts";
 import { checkoutHash } from "#app/http/acts/checkout-act.server.ts";
 import { takeOrderAnswer } from "#app/http/acts/take-order-act.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
@@ -39,14 +40,20 @@ const MOST_CUSTOMERS = 8;
 /** Digits or letters before customers are looked for. */
 const LEAST_TYPED = 3;
 
-export async function readPage({ db, now }: Services, user: StaffUser, key: string): Promise<NewOrderPage> {
-  const [settings, categories, menu] = await Promise.all([readSettings(db), listCategoryTree(db), readMenu(db, "", undefined, now())]);
+export async function readPage({ db, now, payments }: Services, user: StaffUser, key: string): Promise<NewOrderPage> {
+  const [settings, categories, menu, { takesCards }] = await Promise.all([
+    readSettings(db),
+    listCategoryTree(db),
+    readMenu(db, "", undefined, now()),
+    payments.current(),
+  ]);
   return {
     part: "page",
     key,
     categories: categories.map((category) => ({ id: category.id, name: category.name })),
     menu,
     canDeliver: settings.ENABLE_DELIVERY,
+    takesCards,
     mayDiscount: discountForbidden(staffActor(user), permissionRules(settings)) === null,
     address: { city: settings.DELIVERY_CITY_PREFILL, province: settings.DELIVERY_PROVINCE_PREFILL },
   };
@@ -152,10 +159,13 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
   if (!read.ok) return refused(422, firstError(read.error), read.error);
   const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };
   const taken = await takeOrder(services, { ...read.value, ...attempt });
-  return taken.kind === "ok" ? placedAnswer(taken, settings, services.now()) : refusedOrder(services.db, taken);
+  return taken.kind === "ok" ? placedAnswer(taken, settings, services) : refusedOrder(services.db, taken);
 }
 
-function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, now: Date) {
+async function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, services: Services) {
+  const now = services.now();
+  const link = await paymentLinkOf(order, settings, services);
+  if (link !== null) return { answer: { kind: "linked" as const, id: order.id, link }, status: 200 };
   const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, shopClock(settings));
   return { answer: { kind: "placed" as const, id: order.id, number: order.number ?? "", ready }, status: 200 };
 }

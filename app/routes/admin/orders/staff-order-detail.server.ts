@@ -80,6 +80,9 @@ function promotionsOf(order: OrderDetail["order"]): StaffOrderDetail["money"]["p
 const WHAT: Readonly<Record<string, string>> = {
   payment_authorized: "Order placed",
   placed: "Order placed",
+  payment_link: "Payment link made",
+  link_cancelled: "Payment link cancelled",
+  abandon: "Ended without a payment",
   accept: "Accepted",
   reject: "Rejected",
   time_out: "Rejected: nobody answered in time",
@@ -125,13 +128,18 @@ function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
   };
 }
 
+/** Staff entered the order. */
+function isTaking(event: string): boolean {
+  return event === "placed" || event === "payment_link";
+}
+
 function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefined, format: MoneyFormat): readonly string[] {
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
   const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? 0;
   return [
-    event === "placed" && isStaffSource(data["source"]) ? sourceLabel(data["source"]) : null,
-    event === "placed" && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
-    event === "placed" && typeof data["discount"] === "number" ? discountWords(data["discount"], data["discount_reason"], format) : null,
+    isTaking(event) && isStaffSource(data["source"]) ? sourceLabel(data["source"]) : null,
+    isTaking(event) && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
+    isTaking(event) && typeof data["discount"] === "number" ? discountWords(data["discount"], data["discount_reason"], format) : null,
     event === "accept" && minutes !== null ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,

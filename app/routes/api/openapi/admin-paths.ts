@@ -188,12 +188,18 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
     post: describeCall({
       id: "takeOrder",
-      summary: "Enter an order taken by telephone or at the counter; it is accepted at once",
+      summary: "Enter an order taken by telephone or at the counter; it is accepted at once, or when its payment link is paid",
       tags: ORDERS,
       header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
       body: takenOrderSchema,
-      answer: z.strictObject({ order: orderRow }),
-      problems: ["409", "503"],
+      answer: z.strictObject({
+        order: orderRow,
+        payment_link: z
+          .strictObject({ url: z.url(), expires_at: z.iso.datetime() })
+          .nullable()
+          .meta({ description: "Where the customer pays, with payment “link”; null otherwise." }),
+      }),
+      problems: ["409", "422", "503"],
       isForStaff: true,
     }),
   },

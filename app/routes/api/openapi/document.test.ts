@@ -22,7 +22,7 @@ test("every call of the URL table is described", () => {
     if (template === "/admin/api/orders/{id}/{action}")
       return ["receipt", ...Object.keys(staffActionSchemas)].map((action) => template.replace("{action}", action));
     if (template === "/api/order-status/{action}")
-      return ["receipt", "cancel", "arrived", "review"].map((action) => template.replace("{action}", action));
+      return ["receipt", "cancel", "arrived", "review", "pay"].map((action) => template.replace("{action}", action));
     return [template];
   });
   expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);

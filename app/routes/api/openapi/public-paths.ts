@@ -188,6 +188,16 @@ export const publicPaths: ZodOpenApiPathsObject = {
       problems: ["404", "429"],
     }),
   },
+  "/api/order-status/pay": {
+    post: describeCall({
+      id: "payByLink",
+      summary: "Begin the payment of an order that waits for its payment link",
+      tags: ORDER,
+      body: guestOrderSchema,
+      answer: checkoutAnswer,
+      problems: ["404", "409", "422", "429", "503"],
+    }),
+  },
   "/api/order-status/cancel": {
     post: describeCall({
       id: "cancelOwnOrder",

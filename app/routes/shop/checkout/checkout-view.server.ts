@@ -10,10 +10,11 @@ import { addDays, localDateOf, type LocalDate } from "#app/values/time.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
-import { TEST_CARDS, TEST_WALLET_CARDS } from "#stripe-simulator/test-cards.ts";
+import { TEST_WALLET_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { cardFormView } from "./card-form-view.server.ts";
 import { saidSentence } from "#app/routes/shop/cart/cart-action.server.ts";
 import { findRemoved } from "#app/routes/shop/cart/cart-removed.server.ts";
 import { cartView } from "#app/routes/shop/cart/cart-view.server.ts";
@@ -33,20 +34,14 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
     removed: await findRemoved(services.db, new URL(request.url).searchParams, services.now()),
     times: timesView(loaded, day),
     draft: draftOf(loaded),
-    gateway: payments.kind,
+    ...cardFormView(payments, settings),
     cardProblem: payments.takesCards ? null : noCardSentence(settings.TELEPHONE),
-    publishableKey: payments.publishableKey,
-    testCards:
-      payments.kind === "simulator"
-        ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
-        : [],
     testWalletCards: payments.kind === "simulator" ? TEST_WALLET_CARDS : [],
     inPersonMaximums: inPersonMaximums(settings),
     deliveryTerms: deliveryWords(loaded),
     deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,
-    telephone: settings.TELEPHONE,
     isMailed: (await readMailState(services)).kind === "works",
     attempt: randomUUID(),
   };

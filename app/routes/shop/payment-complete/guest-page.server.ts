@@ -33,6 +33,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     currency: order.currency,
     version: order.version,
     paid: paidState(order),
+    isByLink: order.payBy !== null,
     intentStatus: order.paymentIntent?.status ?? null,
     status: order.status,
     number: order.number,
@@ -84,7 +85,8 @@ function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], pu
   });
 }
 
-function paidState(order: Order): PaidState {
+/** How far the payment of an order is. */
+export function paidState(order: Order): PaidState {
   if (order.status === "abandoned") return "failed";
   if (order.status !== "awaiting_payment") return "paid";
   if (order.paymentProblem !== null) return "doubtful";

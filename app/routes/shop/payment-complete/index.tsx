@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { InCurrency } from "#app/kit/money.tsx";
 import { useEffect } from "react";
-import { data, useSearchParams } from "react-router";
+import { data, redirectDocument, useSearchParams } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -10,13 +10,14 @@ import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
+import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
 import { findLastCustomerLetter } from "#app/orders/data/orders.server.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
-import { guestOrder } from "./guest-page.server.ts";
+import { guestOrder, paidState } from "./guest-page.server.ts";
 
 /**
  * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
@@ -29,10 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "private, no-store" };
   if (watched.kind === "found") {
     const found = watched.value;
+    const now = services.now();
+    if (isLinkOpen(found.order, now) && paidState(found.order) === "failed")
+      // The card form needs the policy of its own document.
+      return redirectDocument(`/pay-order?order=${encodeURIComponent(order)}`, { headers });
     const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);
     return data(
       {
-        order: guestOrder(found, services.now(), deliveryStatus(letter, mail), services.env.publicUrl),
+        order: guestOrder(found, now, deliveryStatus(letter, mail), services.env.publicUrl),
         wait: null,
         telephone: found.settings.TELEPHONE,
       },

@@ -37,10 +37,15 @@ interface OrderPageProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly hasPrinters?: boolean;
+  /** What the order waits for. */
+  readonly children?: ReactNode;
 }
 
+/** In place of the number of an order that has none yet. */
+export const UNPAID = "Unpaid order";
+
 /** One order in full: items, actions, payment and history. */
-export function OrderPage({ order, now, hasPrinters = false }: OrderPageProps) {
+export function OrderPage({ order, now, hasPrinters = false, children = null }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const done = form.answer?.kind === "done" ? form.answer.message : "";
   const last = order.story.findLast((entry) => entry.mailId === null);
@@ -66,6 +71,7 @@ export function OrderPage({ order, now, hasPrinters = false }: OrderPageProps) {
       <p role="status" className={done === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
         {done}
       </p>
+      {children === null ? null : <div className="ticket p-4 sm:p-6">{children}</div>}
       <PaymentProblem order={order} />
       {order.reason === null ? null : (
         <p className="rounded border border-hairline bg-canvas p-3">
@@ -84,10 +90,10 @@ export function OrderPage({ order, now, hasPrinters = false }: OrderPageProps) {
   );
 }
 
-function OrderHeader({ order, now, hasPrinters }: Required<OrderPageProps>) {
+function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "children">>) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-3xl">{order.number}</h1>
+      <h1 className="text-3xl">{order.number === "" ? UNPAID : order.number}</h1>
       <FulfillmentTag fulfillment={order.fulfillment} />
       <span className="text-base font-semibold">
         <StatusWord status={order.status} />
@@ -95,27 +101,34 @@ function OrderHeader({ order, now, hasPrinters }: Required<OrderPageProps>) {
       {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
         <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
       ) : null}
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
-        {hasPrinters ? <Reprint orderId={order.id} /> : null}
-        {(["ticket", "receipt"] as const).map((paper) => (
-          <a
-            key={paper}
-            href={`?print=${paper}`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
-          >
-            <PrinterIcon aria-hidden className="size-4" /> Print {paper}
-          </a>
-        ))}
+      {order.number === "" ? null : <Papers orderId={order.id} hasPrinters={hasPrinters} />}
+    </header>
+  );
+}
+
+/** What is printed or sent of a placed order. */
+function Papers({ orderId, hasPrinters }: { readonly orderId: string; readonly hasPrinters: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+      {hasPrinters ? <Reprint orderId={orderId} /> : null}
+      {(["ticket", "receipt"] as const).map((paper) => (
         <a
-          href={`/admin/api/orders/${order.id}/receipt`}
+          key={paper}
+          href={`?print=${paper}`}
+          target="_blank"
+          rel="noreferrer"
           className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
         >
-          <DownloadIcon aria-hidden className="size-4" /> Receipt (PDF)
+          <PrinterIcon aria-hidden className="size-4" /> Print {paper}
         </a>
-      </div>
-    </header>
+      ))}
+      <a
+        href={`/admin/api/orders/${orderId}/receipt`}
+        className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
+      >
+        <DownloadIcon aria-hidden className="size-4" /> Receipt (PDF)
+      </a>
+    </div>
   );
 }
 

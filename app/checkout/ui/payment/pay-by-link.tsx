@@ -1,0 +1,77 @@
+import { useCallback, useState } from "react";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { CHECKOUT_FORM_ID, type CardFormView } from "#app/checkout/ui/checkout-view.ts";
+import { CardForm } from "#app/checkout/ui/sections/payment-section.tsx";
+import { Section } from "#app/checkout/ui/sections/section.tsx";
+import { TestCardForm } from "#app/checkout/ui/sections/test-card.tsx";
+import type { Cents } from "#app/values/money.ts";
+import type { CardPayer } from "./card-payer.ts";
+import { PayBar } from "./pay-bar.tsx";
+import { usePayByLink } from "./use-pay-by-link.ts";
+
+interface PayByLinkProps {
+  readonly token: string;
+  readonly amount: Cents;
+  readonly view: CardFormView;
+  /** While a payment runs the page must not be read again: the bank may ask in a window of its own. */
+  readonly onWorking: (isWorking: boolean) => void;
+}
+
+/** The card form of an order that waits for its payment. */
+export function PayByLink({ token, amount, view, onWorking }: PayByLinkProps) {
+  const isHydrated = useIsClient();
+  const [payer, setPayer] = useState<CardPayer | null>(null);
+  const link = usePayByLink(token);
+  const pay = async () => {
+    if (payer === null) return;
+    onWorking(true);
+    try {
+      await link.pay(payer);
+    } finally {
+      onWorking(false);
+    }
+  };
+  const errors = Object.entries(link.notice?.errors ?? {}).map(([name, message]) => [name, [message]] as const);
+  return (
+    <>
+      <form
+        id={CHECKOUT_FORM_ID}
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pay();
+        }}
+      >
+        <FieldErrorsContext value={Object.fromEntries(errors)}>
+          <Section id="payment" title="Payment">
+            <noscript>
+              <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">Paying by card needs JavaScript.</p>
+            </noscript>
+            <div id="field-card" tabIndex={-1} className="noscript:hidden">
+              <CardForm
+                view={view}
+                amount={amount}
+                isHydrated={isHydrated}
+                onReady={useCallback((next: CardPayer | null) => setPayer(next), [])}
+              />
+            </div>
+          </Section>
+        </FieldErrorsContext>
+        <PayBar
+          total={amount}
+          isPaidInPerson={false}
+          isPricing={false}
+          isShut={false}
+          isLost={false}
+          order={link}
+          problems={[]}
+          refusal={null}
+          telephone={view.telephone}
+        />
+      </form>
+      {view.gateway === "simulator" ? <TestCardForm /> : null}
+    </>
+  );
+}

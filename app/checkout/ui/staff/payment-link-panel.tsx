@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { TextField } from "#app/kit/forms/field.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import type { PaymentLink } from "./new-order-view.ts";
+
+/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. */
+export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; readonly link: PaymentLink }) {
+  const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
+  const answer = useRef<HTMLParagraphElement>(null);
+  const ended = fetcher.data?.kind === "done";
+  useEffect(() => {
+    // The button with the focus is gone.
+    if (ended) answer.current?.focus();
+  }, [ended]);
+  if (ended)
+    return (
+      <p ref={answer} tabIndex={-1} className="outline-none">
+        {fetcher.data?.message}
+      </p>
+    );
+  return (
+    <section aria-label="Payment link" className="grid gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <img src={link.qr} alt="QR code of the payment link" width={132} height={132} className="rounded border border-hairline bg-white" />
+      <div className="grid content-start gap-3">
+        <p>
+          {link.email === "" ? "Let the customer scan the code, or send the link." : `Emailed to ${link.email}.`} The order is accepted when
+          it is paid, and dropped if it isn't by then.
+        </p>
+        <TextField
+          name="payment_link"
+          label="Payment link"
+          readOnly
+          value={link.url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={link.url} />
+          <CancelLink orderId={orderId} fetcher={fetcher} />
+        </div>
+        {fetcher.data === undefined ? null : <ProblemNote blocks>{fetcher.data.message}</ProblemNote>}
+      </div>
+    </section>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    announce("Link copied");
+  };
+  return (
+    <Button look="outline" onClick={() => void copy()}>
+      {isCopied ? "Copied" : "Copy link"}
+    </Button>
+  );
+}
+
+interface CancelLinkProps {
+  readonly orderId: string;
+  readonly fetcher: ReturnType<typeof useFetcher<OrderFormAnswer>>;
+}
+
+function CancelLink({ orderId, fetcher }: CancelLinkProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="danger-outline" disabled={fetcher.state !== "idle"} onClick={() => setAsking(true)}>
+        Cancel order
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Cancel this order?"
+        text="The link stops working, and what the order holds goes back into stock."
+        yes="Cancel order"
+        no="Keep it"
+        isDanger
+        onYes={() => {
+          setAsking(false);
+          void fetcher.submit({ intent: "cancel-link", order: orderId }, { method: "post", action: `/admin/orders/${orderId}` });
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, PLAIN_PRODUCT } from "./orders.ts";
+
+const link = (page: Page) => page.getByRole("textbox", { name: "Payment link" });
+
+/** Enters a telephone order that is paid by link; leaves the notice with the link on the page. */
+async function takeByLink(page: Page, name: string): Promise<string> {
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("textbox", { name: "Phone" }).fill(`416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();
+  await page.getByRole("radio", { name: "Card link" }).press("Space");
+  await page.getByText("Note, allergies and discount code").click();
+  await page.getByRole("textbox", { name: "Note for the kitchen" }).fill(`Crisp, for ${name}`);
+  const place = page.getByRole("button", { name: /^Place order · \$/ });
+  await expect(place).toBeEnabled();
+  await place.click();
+  await expect(page.getByText(/^Waiting for the customer’s card payment until /)).toBeFocused();
+  return link(page).inputValue();
+}
+
+test("a telephone order is paid by its link while the kitchen looks on", async ({ page, browser, isMobile }) => {
+  const { name } = newCustomer("Noor");
+  await signInByCall(page.request);
+  const address = await takeByLink(page, name);
+  await expectAccessible(page);
+  await openPage(page, "/admin/orders");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name: "Unpaid order" })).toBeVisible();
+  await expect(link(page)).toHaveValue(address);
+  await expectAccessible(page);
+  await openPage(page, "/admin/orders/accepted?view=kitchen");
+  const ticket = page
+    .getByRole("article")
+    .or(page.getByRole("listitem"))
+    .filter({ hasText: `Crisp, for ${name}` });
+  await expect(ticket).toHaveCount(0);
+
+  const visitor = await browser.newContext({ isMobile, viewport: page.viewportSize() });
+  const customer = await visitor.newPage();
+  await openPage(customer, address);
+  await expect(customer.getByRole("heading", { name: "Pay for your order" })).toBeVisible();
+  await expect(customer.getByText(PLAIN_PRODUCT)).toBeVisible();
+  await customer.getByRole("combobox", { name: "Try a card" }).selectOption("Visa, declined");
+  await expectAccessible(customer);
+  await customer.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(customer.getByRole("alert")).toContainText("Nothing was charged");
+  await customer.getByRole("combobox", { name: "Try a card" }).selectOption({ index: 0 });
+  await customer.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ })).toBeVisible();
+  await expect(customer.getByText(/^Accepted/).first()).toBeVisible();
+
+  await expect(ticket.first()).toBeVisible();
+  await openPage(customer, address);
+  await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ }), "a paid link leads to the order").toBeVisible();
+  await visitor.close();
+});
+
+test("staff cancel a payment link, which then cannot be paid", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ida");
+  await signInByCall(page.request);
+  const address = await takeByLink(page, name);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Cancelled. The payment link no longer works.").first()).toBeFocused();
+  await openPage(page, address);
+  await expect(page.getByRole("heading", { name: "This payment link has ended" })).toBeVisible();
+  await expectAccessible(page);
+});
