@@ -35,6 +35,14 @@ const IN_EVERY_STAFF_PAGE = new RegExp(
   ].join("|"),
 );
 
+/** The card form, its button and the frame of the wallets. */
+const PAYING_BY_CARD = new RegExp(
+  [
+    String.raw`app[\\/]checkout[\\/]ui[\\/]payment[\\/](?:pay-bar|pay-outcome|confirm-at-simulator|use-wait-stage)\.tsx?$`,
+    String.raw`app[\\/]checkout[\\/]ui[\\/](?:sections[\\/](?:section|card-form|test-card)|wallets[\\/](?:wallet|wallet-frame))\.tsx?$`,
+  ].join("|"),
+);
+
 const NAMED: ReadonlySet<string> = new Set(["framework", "shop", "staff"]);
 
 export default defineConfig({
@@ -54,6 +62,8 @@ export default defineConfig({
                 { name: "shop", priority: 1, test: IN_EVERY_PAGE },
                 // The checkout has fields too: without this line it would load the next file for them.
                 { name: "field", priority: 1, test: /app[\\/]kit[\\/]forms[\\/]field\.tsx$/ },
+                // What the checkout shares with payment links and with wallets, in one file instead of three.
+                { name: "card", priority: 1, test: PAYING_BY_CARD },
                 // The same for the staff area. Its pages then name one file instead of twenty in the list of routes, which every page of the shop loads.
                 { name: "staff", test: IN_EVERY_STAFF_PAGE },
                 { name: "record", test: /app[\\/]kit[\\/]record[\\/](?!delete-page|undo-button)/ },

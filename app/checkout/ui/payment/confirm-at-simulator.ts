@@ -1,4 +1,5 @@
 import type { CardOutcome, SimulatorCard } from "./card-payer.ts";
+import { loadedCode } from "./pay-outcome.ts";
 
 /** Confirms a card payment at the simulator. Loaded on first use. */
 export async function confirmAtSimulator(
@@ -7,10 +8,6 @@ export async function confirmAtSimulator(
   publishableKey: string,
   returnUrl: string,
 ): Promise<CardOutcome> {
-  const fetched = await import("./ask-simulator.ts").catch((error: unknown) => {
-    // A network failure; other errors are bugs.
-    if (error instanceof TypeError) return null;
-    throw error;
-  });
+  const fetched = await loadedCode(() => import("./ask-simulator.ts"));
   return fetched === null ? { kind: "unreachable" } : fetched.askSimulator(card, clientSecret, publishableKey, returnUrl);
 }

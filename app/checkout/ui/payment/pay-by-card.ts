@@ -1,12 +1,5 @@
 import type { CardPayer } from "./card-payer.ts";
-
-/** What prevents the order after submit. */
-export interface PayNotice {
-  readonly kind: "declined" | "offline" | "refused" | "changed";
-  readonly message: string;
-  /** Messages by form field, if the server named fields. */
-  readonly errors: Readonly<Record<string, string>>;
-}
+import type { PayNotice, PayOutcome } from "./pay-outcome.ts";
 
 /** A response this late is lost; repeating the call is safe. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -17,7 +10,7 @@ export interface Placed {
   readonly publishableKey: string | null;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly message?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly orderToken?: string;
@@ -29,9 +22,6 @@ export type Answer =
   | { readonly kind: "placed"; readonly placed: Placed }
   | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal }
   | { readonly kind: "lost" };
-
-/** What came of a submit: the order's page to open, or what to tell. */
-export type PayOutcome = { readonly kind: "finished"; readonly token: string } | { readonly kind: "stopped"; readonly notice: PayNotice };
 
 export function stopped(kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}): PayOutcome {
   return { kind: "stopped", notice: { kind, message, errors } };

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CHECKOUT_FORM_ID, type CardFormView } from "#app/checkout/ui/checkout-view.ts";
-import { CardForm } from "#app/checkout/ui/sections/payment-section.tsx";
+import { CardForm } from "#app/checkout/ui/sections/card-form.tsx";
 import { Section } from "#app/checkout/ui/sections/section.tsx";
 import { TestCardForm } from "#app/checkout/ui/sections/test-card.tsx";
 import type { Cents } from "#app/values/money.ts";

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CardPayer } from "./card-payer.ts";
-import { callToPay, payByCard, stopped, type PayNotice, type PayOutcome } from "./pay-by-card.ts";
+import { callToPay, payByCard, stopped } from "./pay-by-card.ts";
+import { LOST, type PayNotice, type PayOutcome } from "./pay-outcome.ts";
 
 /** Pays the order of a payment link, one press at a time. Pressing again after a lost answer continues the same payment. */
 export function usePayByLink(token: string) {
@@ -13,7 +14,7 @@ export function usePayByLink(token: string) {
     const problems = await card.prepare();
     if (Object.keys(problems).length > 0) return stopped("refused", Object.values(problems)[0] ?? "", problems);
     const answer = await callToPay("/api/order-status/pay", JSON.stringify({ order: token }));
-    if (answer.kind === "lost") return stopped("offline", "The connection was lost. Nothing is paid twice: press Pay again.");
+    if (answer.kind === "lost") return { kind: "stopped", notice: LOST };
     if (answer.kind === "placed") return payByCard(answer.placed, card);
     const { orderToken, message } = answer.refusal;
     if (orderToken !== undefined) return { kind: "finished", token: orderToken };

@@ -1,13 +1,9 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { lazy, Suspense } from "react";
-import { formatMoney, type Cents } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
-import type { CardFormView, CheckoutView } from "#app/checkout/ui/checkout-view.ts";
+import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
-import { TestCard } from "./test-card.tsx";
-
-/** Loads the provider's script only if a real key is set. */
-const StripeCard = lazy(() => import("./stripe-card.tsx"));
+import { CardForm } from "./card-form.tsx";
 
 interface PaymentSectionProps {
   readonly view: CheckoutView;
@@ -82,22 +78,5 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
         </>
       )}
     </Section>
-  );
-}
-
-interface CardFormProps extends Pick<PaymentSectionProps, "isHydrated" | "onReady"> {
-  readonly view: CardFormView;
-  readonly amount: Cents;
-}
-
-/** The card fields of the test gateway or of the provider. */
-export function CardForm({ view, amount, isHydrated, onReady }: CardFormProps) {
-  if (view.gateway === "simulator") return <TestCard cards={view.testCards} onReady={onReady} />;
-  const waiting = <div className="min-h-56 rounded border border-hairline bg-surface" />;
-  if (!isHydrated) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <StripeCard publishableKey={view.publishableKey} amount={amount} telephone={view.telephone} onReady={onReady} />
-    </Suspense>
   );
 }
