@@ -9,7 +9,7 @@ const MOST_FILES = 200;
 /** When a page was kept, and what it is called. */
 const SEEN_AT = "x-seen-at";
 const SETTINGS = "/api/site-settings";
-const PERSONAL = /^\/(?:admin|api|cart|checkout|payment-complete|page-preview|_[^/]*)(?:[/.]|$)/i;
+const PERSONAL = /^\/(?:admin|api|cart|checkout|pay-order|payment-complete|page-preview|_[^/]*)(?:[/.]|$)/i;
 /** Their names carry their content's fingerprint. */
 const FOR_EVER = /^\/(?:media\/|assets\/[^/]+\.(?:woff2|css)$)/;
 /** What a kept page may do: be read. */

@@ -18,7 +18,7 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
   // The demo tells of orders that nobody placed here: the shop never asked for their payments and sent no mails.
   const receivedBy = (order: OrderRow) =>
     isOfDemo(order) ? order.captured_cents : sum(mirrorOf(order).map(({ received_cents }) => received_cents));
-  const isByCustomer = ({ source, pay_by: payBy }: OrderRow) => source === "web" || payBy !== null;
+  const isByCustomer = ({ source, pay_by: payBy, has_email: hasEmail }: OrderRow) => source === "web" || (payBy !== null && hasEmail);
   const hasMails = (order: OrderRow) =>
     order.placed_at !== null && order.placed_at >= books.mailsSince && isByCustomer(order) && !order.is_erased && !isOfDemo(order);
   return books.orders.flatMap((order) =>

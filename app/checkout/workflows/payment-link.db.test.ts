@@ -1,10 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
-import { minutesBetween } from "#app/values/time.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { addMinutes, minutesBetween } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -93,6 +95,39 @@ test("ten openings at once make one payment", async () => {
   expect(intents.filter(({ wanted }) => wanted === "pay")).toHaveLength(1);
 });
 
+test("a link made before the keys were entered is paid with the keys of now", async () => {
+  const { order, now } = await link();
+  await db.update(orders).set({ gateway: "stripe" }).where(eq(orders.id, order.id));
+  await secretOf(order.publicToken);
+  expect((await now()).gateway, "as the payment").toBe("simulator");
+  await db.update(paymentIntents).set({ providerId: "pi_of_other_keys" }).where(eq(paymentIntents.orderId, order.id));
+  await shop.confirm(await secretOf(order.publicToken));
+  await findOrderStatus(services, order.publicToken);
+  expect(await now()).toMatchObject({ status: "accepted", capturedCents: 2260 });
+});
+
+test("a link paid after the shop has closed or paused waits for staff", async () => {
+  const { order, now } = await link();
+  const secret = await secretOf(order.publicToken);
+  await db.insert(settings).values({ key: "ORDERING_PAUSED_UNTIL", value: addMinutes(services.now(), 60).toISOString() });
+  await shop.confirm(secret);
+  await findOrderStatus(services, order.publicToken);
+  expect(await now()).toMatchObject({ status: "received", paymentState: "authorized" });
+  await db.delete(settings);
+});
+
+test("an open link makes no payment once it was cancelled at the same moment", async () => {
+  const { order, now } = await link();
+  const results = await Promise.all([payByLink(services, order.publicToken), cancelPaymentLink(services, order.id, ANA)]);
+  expect((await now()).status).toBe("abandoned");
+  await reconcilePayments(services);
+  const open = await db.select().from(paymentIntents).where(eq(paymentIntents.orderId, order.id));
+  expect(
+    open.filter(({ wanted }) => wanted === "pay"),
+    JSON.stringify(results.map((result) => result?.kind)),
+  ).toEqual([]);
+});
+
 test("the same key gives one link, and a used one says that it is paid", async () => {
   const { request, order } = await link();
   const again = await takeOrder(services, request);
@@ -120,6 +155,9 @@ test("staff cancel a link, unless the customer was faster", async () => {
   expect(await stockNow()).toBe(5);
   expect(await payByLink(services, order.publicToken)).toEqual({ kind: "ended" });
   expect(await cancelPaymentLink(services, order.id, ANA), "once").toBeNull();
+  const [entry] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(desc(orderEvents.id)).limit(1);
+  expect(entry).toMatchObject({ event: "abandon", actor: "staff", actorName: "Ana" });
+  expect(await db.$count(auditLog, eq(auditLog.subject, `order ${order.id}`))).toBe(1);
 
   const paid = await link();
   await shop.confirm(await secretOf(paid.order.publicToken));
@@ -135,4 +173,7 @@ test("needs no link when there is nothing to pay, and no token of another order 
   expect(order).toMatchObject({ status: "accepted", payBy: null });
   expect(await payByLink(services, order.publicToken)).toBeUndefined();
   expect(await payByLink(services, "unknown-token-of-nobody")).toBeUndefined();
+  const over = await link();
+  await cancelPaymentLink(services, over.order.id, ANA);
+  expect(await takeOrder(services, over.request), "its form begins another order").toMatchObject({ kind: "entered" });
 });

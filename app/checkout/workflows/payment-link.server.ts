@@ -1,5 +1,4 @@
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
-import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { findOrderDetailByToken } from "#app/orders/data/orders.server.ts";
 import { handlesOrders, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
@@ -33,26 +32,15 @@ export async function cancelPaymentLink(services: WorkflowServices, orderId: str
   const order = await findOrder(services.db, orderId);
   if (order === undefined || order.payBy === null || order.status !== "awaiting_payment") return null;
   if (!handlesOrders(user)) return { kind: "forbidden", message: "Your role does not allow this.", order };
-  const ended = await abandonOrder(services, orderId);
+  const ended = await abandonOrder(services, orderId, staffActor(user));
   switch (ended.kind) {
     case "unreachable":
       return { kind: "pending", message: "The card payment service isn't responding. Try again in a moment.", order };
     case "placed":
-      return { kind: "conflict", message: "The customer has paid meanwhile: the order is accepted.", order: ended.order };
+      return { kind: "conflict", message: "The customer has paid meanwhile, so this is an order now.", order: ended.order };
     case "busy":
       return { kind: "conflict", message: "The customer's bank is deciding on the payment right now. Wait a moment.", order: ended.order };
-    case "ended": {
-      const actor = staffActor(user);
-      await insertOrderEvent(services.db, {
-        orderId,
-        actor: actor.kind,
-        actorUserId: actor.userId,
-        actorName: actor.name,
-        event: "link_cancelled",
-        fromStatus: ended.order.status,
-        toStatus: ended.order.status,
-      });
+    case "ended":
       return { kind: "done", order: ended.order };
-    }
   }
 }

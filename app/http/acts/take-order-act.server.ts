@@ -1,5 +1,6 @@
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { checkoutAnswer, type CheckoutAnswer } from "./checkout-act.server.ts";
@@ -12,7 +13,7 @@ export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
     case "entered":
       return {
         status: 409,
-        message: `Order ${refusal.order.number ?? ""} was entered by this form already, as it was before your changes. Open it, or start a new order.`,
+        message: `${enteredWords(refusal.order)} Open it, or start a new order.`,
       };
     case "changed":
       return { status: 409, message: `The total is now ${totalOf(refusal.loaded)}. Tell the customer, then place the order.` };
@@ -23,6 +24,11 @@ export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
     default:
       return checkoutAnswer(refusal);
   }
+}
+
+function enteredWords({ number, status }: OrderRow): string {
+  if (status === "abandoned") return "This form has entered an order already, whose payment link has ended.";
+  return `${number === null ? "An order that waits for its payment" : `Order ${number}`} was entered by this form already, as it was before your changes.`;
 }
 
 function totalOf({ priced, settings }: LoadedCart): string {

@@ -1,17 +1,36 @@
 import { expect, test } from "vitest";
-import { isLinkOpen, linkAddress, linkEnd } from "./payment-link.ts";
+import { isLinkOpen, isPayableByLink, linkAddress, linkEnd, linkTerms } from "./payment-link.ts";
 
 const NOW = new Date("2027-03-05T17:00:00Z");
 const at = (text: string) => new Date(text);
 
 test.each([
-  ["as soon as possible", null, "2027-03-05T18:00:00Z"],
-  ["this evening, less the preparation", "2027-03-05T21:00:00Z", "2027-03-05T20:40:00Z"],
-  ["in half an hour", "2027-03-05T17:30:00Z", "2027-03-05T18:00:00Z"],
-  ["next week", "2027-03-12T17:00:00Z", "2027-03-06T17:00:00Z"],
-])("a link for an order %s ends in time", (_, requested, end) => {
-  const requestedFor = requested === null ? null : at(requested);
-  expect(linkEnd(NOW, { requestedFor, prepMinutes: 20 })).toEqual(at(end));
+  ["as soon as possible", null, null, "2027-03-05T18:00:00Z"],
+  ["as soon as possible, long before last orders", null, "2027-03-05T21:00:00Z", "2027-03-05T18:00:00Z"],
+  ["as soon as possible, shortly before last orders", null, "2027-03-05T17:20:00Z", "2027-03-05T17:20:00Z"],
+  ["this evening, less the preparation", "2027-03-05T21:00:00Z", "2027-03-05T20:00:00Z", "2027-03-05T20:40:00Z"],
+  ["in half an hour", "2027-03-05T17:30:00Z", null, "2027-03-05T17:15:00Z"],
+  ["next week", "2027-03-12T17:00:00Z", "2027-03-05T20:00:00Z", "2027-03-06T17:00:00Z"],
+])("a link for an order %s ends in time", (_, requested, last, end) => {
+  const [requestedFor, lastOrders] = [requested, last].map((text) => (text === null ? null : at(text)));
+  expect(linkEnd(NOW, { requestedFor: requestedFor ?? null, prepMinutes: 20, lastOrders: lastOrders ?? null })).toEqual(at(end));
+});
+
+test("minutes until it is ready count only as soon as possible", () => {
+  const order = { prepMinutes: 20, lastOrders: null, minutes: 90 };
+  expect(linkTerms(true, NOW, { ...order, requestedFor: null }).acceptMinutes).toBe(90);
+  expect(linkTerms(true, NOW, { ...order, requestedFor: at("2027-03-06T17:00:00Z") }).acceptMinutes).toBeNull();
+});
+
+test("can be paid while no bank decides, also after a question of the bank that nobody answered", () => {
+  const payBy = at("2027-03-05T18:00:00Z");
+  const payable = (status: string | null, paymentProblem: string | null = null) =>
+    isPayableByLink({ status: "awaiting_payment", payBy, paymentProblem, paymentIntent: status === null ? null : { status } }, NOW);
+  expect([null, "requires_payment_method", "requires_confirmation", "requires_action"].map((status) => payable(status))).toEqual(
+    Array(4).fill(true),
+  );
+  expect(["processing", "requires_capture", "succeeded"].map((status) => payable(status))).toEqual(Array(3).fill(false));
+  expect(payable(null, "its amount differs")).toBe(false);
 });
 
 test("is open until its end, while nobody has paid", () => {

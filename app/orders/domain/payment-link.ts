@@ -2,21 +2,29 @@ import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { addMinutes } from "#app/values/time.ts";
 
 /** For an order as soon as possible: the kitchen begins when it is paid. */
-export const LINK_MINUTES = 60;
+const LINK_MINUTES = 60;
 /** For a later one: as long as the customer may take to find the card. */
 const LATER_LINK_MINUTES = 24 * 60;
+/** However near the time is. */
+const LEAST_LATER_MINUTES = 15;
 
-/** Until when the customer may pay a link that is made now: an hour, or a day for an order for later that leaves the kitchen its time. */
-export function linkEnd(
-  now: Date,
-  { requestedFor, prepMinutes }: { readonly requestedFor: Date | null; readonly prepMinutes: number },
-): Date {
-  const soon = addMinutes(now, LINK_MINUTES);
-  if (requestedFor === null) return soon;
-  const longest = addMinutes(now, LATER_LINK_MINUTES);
-  const cookFrom = addMinutes(requestedFor, -prepMinutes);
-  const last = cookFrom < longest ? cookFrom : longest;
-  return last < soon ? soon : last;
+interface LinkedOrder {
+  readonly requestedFor: Date | null;
+  readonly prepMinutes: number;
+  /** When the shop stops taking orders as soon as possible; null: not today. */
+  readonly lastOrders: Date | null;
+}
+
+/** Until when a link made now may be paid: an hour, but not past last orders; or a day, if the order is for later and the kitchen keeps its time. */
+export function linkEnd(now: Date, { requestedFor, prepMinutes, lastOrders }: LinkedOrder): Date {
+  if (requestedFor === null) return earlier(addMinutes(now, LINK_MINUTES), lastOrders ?? addMinutes(now, LINK_MINUTES));
+  const least = addMinutes(now, LEAST_LATER_MINUTES);
+  const last = earlier(addMinutes(now, LATER_LINK_MINUTES), addMinutes(requestedFor, -prepMinutes));
+  return last < least ? least : last;
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }
 
 /** The page where the customer pays; `publicUrl` without a trailing slash. */
@@ -24,18 +32,32 @@ export function linkAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/pay-order?order=${encodeURIComponent(token)}`;
 }
 
-/** How long an order waits to be paid; null times: it has no link. `minutes`: what staff chose until it is ready. */
-export function linkTerms(
-  hasLink: boolean,
-  now: Date,
-  order: { readonly requestedFor: Date | null; readonly prepMinutes: number; readonly minutes: number | null },
-) {
+/** How long an order waits to be paid; without a link as a checkout of the shop. `minutes`: what staff chose until it is ready. */
+export function linkTerms(hasLink: boolean, now: Date, order: LinkedOrder & { readonly minutes: number | null }) {
   if (!hasLink) return { payBy: null, acceptMinutes: null, holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES) };
   const payBy = linkEnd(now, order);
-  return { payBy, acceptMinutes: order.minutes, holdExpiresAt: payBy };
+  return { payBy, acceptMinutes: order.requestedFor === null ? order.minutes : null, holdExpiresAt: payBy };
 }
 
 /** Whether an order waits for its link to be paid. */
 export function isLinkOpen({ status, payBy }: { readonly status: string; readonly payBy: Date | null }, now: Date): boolean {
   return status === "awaiting_payment" && payBy !== null && payBy > now;
+}
+
+/**
+ * Whether its customer may pay it now: nothing is paid, and no bank is deciding. A bank that asked for a confirmation which never came does not keep
+ * the customer from trying again.
+ */
+export function isPayableByLink(order: LinkState, now: Date): boolean {
+  const isUnderway = order.paymentIntent !== null && UNDERWAY.has(order.paymentIntent.status);
+  return isLinkOpen(order, now) && order.paymentProblem === null && !isUnderway;
+}
+
+const UNDERWAY: ReadonlySet<string> = new Set(["processing", "requires_capture", "succeeded"]);
+
+interface LinkState {
+  readonly status: string;
+  readonly payBy: Date | null;
+  readonly paymentIntent: { readonly status: string } | null;
+  readonly paymentProblem: string | null;
 }

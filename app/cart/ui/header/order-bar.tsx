@@ -5,7 +5,7 @@ import { useCartChange } from "#app/cart/ui/cart-events.ts";
 import type { ViewOrderProps } from "./view-order.tsx";
 
 /** Pages with their own main button for this. */
-const ELSEWHERE = /^\/(?:cart|checkout|payment-complete)\b/;
+const ELSEWHERE = /^\/(?:cart|checkout|pay-order|payment-complete)\b/;
 
 /** "View order · 3 · $41.20" at the bottom of menu pages on small screens. On a product page only after adding. Loaded with the first item. */
 export function OrderBar({ badge }: { readonly badge: number | null }) {

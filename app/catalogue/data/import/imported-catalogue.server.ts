@@ -235,11 +235,25 @@ export async function insertImportedProducts(
 }
 
 /** A product in the bin comes back. */
-export async function updateImportedProduct(tx: Db, id: number, row: ImportedProduct, now: Date): Promise<void> {
+export async function updateImportedProduct(
+  tx: Db,
+  id: number,
+  row: Omit<ImportedProduct, "importHash"> & Partial<Pick<ImportedProduct, "importHash">>,
+  now: Date,
+): Promise<void> {
   await tx
     .update(products)
     .set({ ...columnsOf(row), deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
     .where(eq(products.id, id));
+}
+
+/** Remembers what a product made by hand is in a file, so that the same line finds it again whatever its SKU becomes. */
+export async function rememberSource(
+  tx: Db,
+  id: number,
+  source: { readonly importKey: string; readonly importHash: string },
+): Promise<void> {
+  await tx.update(products).set(source).where(eq(products.id, id));
 }
 
 /** Adds codes to a product and leaves everything else, as staff have it. */
@@ -256,7 +270,7 @@ export async function addImportedCodes(
 }
 
 /** Lists must match their stored type; undefined fields are omitted. */
-function columnsOf<Row extends ImportedProduct>({ tags, allergens, dietaryTags, hours, ...row }: Row) {
+function columnsOf<Row extends Omit<ImportedProduct, "importHash">>({ tags, allergens, dietaryTags, hours, ...row }: Row) {
   return {
     ...row,
     ...(tags === undefined ? {} : { tags: [...tags] }),

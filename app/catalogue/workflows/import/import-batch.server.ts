@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
+  rememberSource,
   addImportedCodes,
   addToCategories,
   insertImportedProducts,
@@ -18,7 +19,7 @@ import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/im
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
-import { decide, writesAll, type ImportDecision } from "./import-decisions.server.ts";
+import { decide, isKeyedBySku, writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
 import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
@@ -142,6 +143,9 @@ async function writeBatch(
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
   for (const { codesOnly, productId, hash } of decisions)
     if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly, importHash: hash }, now);
+  for (const { planned, current, hash } of decisions)
+    if (current !== null && isKeyedBySku(planned) && current.importKey === null)
+      await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
   const writes = await planWrites(tx, decisions, run);
   const unlinked = new Set<number>();
   for (const write of writes) {
@@ -191,7 +195,10 @@ async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: Dry
 
 async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }: PlannedWrite, current: CurrentProduct, now: Date) {
   const { importKey: _unchanged, ...values } = row;
-  await updateImportedProduct(tx, current.id, values, now);
+  // What its own source says of it is still known afterwards.
+  const isOther = isKeyedBySku(decision.planned) && current.importKey !== null && current.importKey !== row.importKey;
+  const { importHash: _others, ...withoutHash } = values;
+  await updateImportedProduct(tx, current.id, isOther ? withoutHash : values, now);
   const staffOwn =
     decision.planned.categories.kind === "labels"
       ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)

@@ -86,6 +86,24 @@ test("a table with SKUs updates the product that has the SKU", async () => {
   expect((await db.select().from(products)).map((row) => [row.id, row.priceCents, row.sku])).toEqual([[id, 900, "TEA-1"]]);
 });
 
+test("a table finds the product that it updated by its SKU again, whatever the SKU is now", async () => {
+  const id = await insertProduct(db, { name: "Tea", sku: "TEA-1", priceCents: 900 });
+  const table = "SKU,Name,Price\nTEA-1,Tea,9.00\n";
+  expect((await runImport(db, table)).products).toMatchObject({ unchanged: 1 });
+  await db.update(products).set({ sku: "TEA-01", priceCents: 950 });
+  expect((await runImport(db, table)).products).toMatchObject({ unchanged: 1, new: 0 });
+  expect((await db.select().from(products)).map((row) => [row.id, row.priceCents, row.sku])).toEqual([[id, 950, "TEA-01"]]);
+});
+
+test("a table that updates a product of another file leaves what that file knows of it", async () => {
+  const shopify = "Handle,Title,Variant Price,Variant SKU\ntea,Tea,9.00,TEA-1\n";
+  await runImport(db, shopify);
+  await runImport(db, "SKU,Name,Price\nTEA-1,Tea,8.50\n");
+  await db.update(products).set({ name: "Green tea" });
+  expect((await runImport(db, shopify)).products).toMatchObject({ unchanged: 1 });
+  expect((await db.select().from(products)).map((row) => [row.name, row.priceCents])).toEqual([["Green tea", 850]]);
+});
+
 test("an export read back changes nothing, and brings them into another shop", async () => {
   await insertProduct(db, { name: "Tea", ...TEA });
   await insertProduct(db, { name: "Water" });

@@ -82,7 +82,7 @@ function findCurrent(planned: PlannedProduct, found: readonly CurrentProduct[], 
 const TABLE_KEY = importKeyOf("table", "");
 
 /** Whether the SKU is all that tells which product a line is: a table without ids. */
-function isKeyedBySku({ importKey, handle, details }: PlannedProduct): boolean {
+export function isKeyedBySku({ importKey, handle, details }: PlannedProduct): boolean {
   return details.sku === handle && importKey === importKeyOf("table", handle);
 }
 

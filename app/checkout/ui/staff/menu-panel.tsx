@@ -4,6 +4,7 @@ import { announce } from "#app/kit/focus/announcer.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
+import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import type { MenuPart, MenuProduct, NewOrderPage } from "./new-order-view.ts";
 
 const TYPING_MS = 150;
@@ -94,22 +95,29 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     const [code] = waiting.current;
     if (code !== undefined) void fetcher.load(menuAddress(code, ALL));
   };
+  const giveUp = (words: string) => {
+    waiting.current = [];
+    announce(words);
+  };
   const takeAnswer = useEffectEvent((answer: MenuPart | undefined) => {
     const code = waiting.current.shift();
     if (code === undefined) return;
-    // No connection, which the page says. What was scanned meanwhile is scanned again, in the order of the counter.
-    if (answer?.q !== code) return void (waiting.current = []);
+    if (answer?.q !== code) return giveUp(`${code} was not looked up. Scan it again.`);
     const [product, ...others] = answer.products.filter(({ id }) => answer.coded.includes(id));
     if (product === undefined) announce(`No product has the code ${code}.`);
     else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);
-    else if (product.unavailable === "") onProduct(product);
-    else announce(`${product.name}: ${product.unavailable}`);
+    else if (product.unavailable !== "") announce(`${product.name}: ${product.unavailable}`);
+    else onProduct(product);
+    // Its questions come first; others would open in their place.
+    if (product?.hasRequiredChoices === true && waiting.current.length > 0)
+      return giveUp(`Answer for ${product.name}, then scan the next again.`);
     askFirst();
   });
   useEffect(() => {
     if (fetcher.state === "idle") takeAnswer(fetcher.data);
   }, [fetcher.state, fetcher.data]);
   return (code) => {
+    if (code.length > MAX_SEARCH_LENGTH) return announce("No product has such a long code.");
     waiting.current.push(code);
     if (waiting.current.length === 1) askFirst();
   };

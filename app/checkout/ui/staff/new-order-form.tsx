@@ -173,7 +173,7 @@ function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; r
         {entered.message}
       </div>
       <ButtonLink look="outline" to={href("/admin/orders/:id", { id: entered.id })}>
-        Open {entered.number}
+        Open {entered.number === "" ? "the order" : entered.number}
       </ButtonLink>
       <Button look="outline" onClick={onNew}>
         New order

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { PaymentLink } from "./new-order-view.ts";
 
 /** A payment link to hand on: as a code to scan, a text to copy, or emailed already. */
@@ -83,7 +83,7 @@ function CancelLink({ orderId, fetcher }: CancelLinkProps) {
         isDanger
         onYes={() => {
           setAsking(false);
-          void fetcher.submit({ intent: "cancel-link", order: orderId }, { method: "post", action: `/admin/orders/${orderId}` });
+          void fetcher.submit({ intent: CANCEL_LINK, order: orderId }, { method: "post", action: `/admin/orders/${orderId}` });
         }}
         onNo={() => setAsking(false)}
       />

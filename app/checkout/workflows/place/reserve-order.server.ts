@@ -25,6 +25,8 @@ import { linkTerms } from "#app/orders/domain/payment-link.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/delivery/postal-code.ts";
+import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
@@ -224,7 +226,9 @@ const BY_CUSTOMER = { source: "web", paidBy: null, minutes: null, isByLink: fals
 /** How the order came, how staff were paid, and how long it waits for a payment. */
 function takenColumns({ cart, checkout: { taken }, loaded, now }: Ordered, isByCard: boolean, prepMinutes: number) {
   const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
-  const waits = linkTerms(isByCard && isByLink, now, { requestedFor: cart.requestedFor, prepMinutes, minutes });
+  const { closesAt } = openState(loaded.slots.hours, now, cart.fulfillment);
+  const lastOrders = closesAt === null ? null : addMinutes(closesAt, -loaded.slots.settings.lastOrderMinutes);
+  const waits = linkTerms(isByCard && isByLink, now, { requestedFor: cart.requestedFor, prepMinutes, minutes, lastOrders });
   return { source, paidBy: loaded.priced.finalTotal === 0 ? null : paidBy, ...waits };
 }
 

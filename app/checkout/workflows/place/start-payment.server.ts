@@ -12,6 +12,7 @@ import {
   bindIntent,
   findWantedIntent,
   insertIntent,
+  listIntentsOfOrder,
   postponeVoid,
   wantVoid,
   type AskedIntent,
@@ -45,18 +46,11 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
     if (current.status === "abandoned") return { kind: "ended" };
     if (current.status !== "awaiting_payment") return { kind: "already-placed", orderToken: current.publicToken };
     const row = isFresh ? fresh : await findOrMakeIntent(services, current, active.kind);
+    // Ended or paid meanwhile.
+    if (row === null) continue;
     if (row.wanted === "void") return { kind: "ended" };
     const askedAt = services.now();
-    const result =
-      row.providerId === null
-        ? await active.gateway.createIntent({
-            amount: row.amountCents,
-            currency: current.currency,
-            orderId: order.id,
-            cartHash: current.cartHash,
-            idempotencyKey: row.idempotencyKey,
-          })
-        : await active.gateway.retrieveIntent(row.providerId);
+    const result = await requestIntent(active, current, row);
     if (result.ok) {
       // Too many declines of earlier cards: end the order.
       const isOver =
@@ -72,15 +66,56 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
       if (kept === "unwanted") await undoPayment(services, row.id);
       continue;
     }
-    if (result.kind !== "rate-limited") return refuse(services, order, row, result);
-    await pause(BUSY_PAUSE_MS);
+    const refused = await afterFailure(services, current, row, result);
+    if (refused !== null) return refused;
   }
   return { kind: "provider", retryAfterSeconds: 2 };
 }
 
-async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gateway: ActivePayments["kind"]): Promise<AskedIntent> {
+/** What a failed request means; null: try again. */
+async function afterFailure(
+  services: WorkflowServices,
+  order: OrderRow,
+  row: AskedIntent,
+  failure: PaymentFailure,
+): Promise<CheckoutResult | null> {
+  if (failure.kind === "not-found" && order.payBy !== null) await giveUpIntent(services, row);
+  else if (failure.kind === "rate-limited") await pause(BUSY_PAUSE_MS);
+  else return refuse(services, order, row, failure);
+  return null;
+}
+
+function requestIntent({ gateway }: ActivePayments, order: OrderRow, row: AskedIntent) {
+  if (row.providerId !== null) return gateway.retrieveIntent(row.providerId);
+  return gateway.createIntent({
+    amount: row.amountCents,
+    currency: order.currency,
+    orderId: order.id,
+    cartHash: order.cartHash,
+    idempotencyKey: row.idempotencyKey,
+  });
+}
+
+/** The payment to request; null if the order waits for none any more. That of a payment link is made when it is opened, at the gateway of then. */
+async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gateway: ActivePayments["kind"]): Promise<AskedIntent | null> {
   const wanted = await findWantedIntent(db, order.id);
-  return wanted ?? insertIntent(db, newIntent({ id: order.id, finalTotal: finalTotalOf(order) }, gateway, 1));
+  if (wanted !== undefined) return wanted;
+  return inTransaction(db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked?.status !== "awaiting_payment") return null;
+    const made = await listIntentsOfOrder(tx, order.id);
+    const open = made.find((intent) => intent.wanted === "pay");
+    if (open !== undefined) return open;
+    if (locked.gateway !== gateway) await patchOrder(tx, order.id, { gateway });
+    return insertIntent(tx, newIntent({ id: order.id, finalTotal: finalTotalOf(locked) }, gateway, made.length + 1));
+  });
+}
+
+/** The provider does not know it, as after a change of keys: a cart would begin another checkout, a payment link needs another payment. */
+async function giveUpIntent({ db, now }: WorkflowServices, { orderId }: AskedIntent): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if ((await lockOrder(tx, orderId))?.status === "awaiting_payment") await wantVoid(tx, orderId, now());
+  });
 }
 
 /** "other": another process stored another payment for this row; that one counts. */

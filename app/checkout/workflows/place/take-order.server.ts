@@ -54,6 +54,11 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     await fillCart(services, cartId, cart);
   }
   const result = await placeOrder(services, checkout);
+  if (result.kind === "ended") {
+    // Its payment link has ended; the form begins another order.
+    const over = await findTakenOrder(services.db, cartId);
+    return over === undefined ? result : { kind: "entered", order: over };
+  }
   if (result.kind !== "ok" && result.kind !== "key-reused") return result;
   const order = await findTakenOrder(services.db, cartId);
   if (order === undefined) throw new Error("an order taken by staff vanished");

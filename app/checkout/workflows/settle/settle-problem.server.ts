@@ -142,7 +142,7 @@ async function letGo(
   const rowId = await inTransaction(services.db, async (tx) => {
     const locked = order === undefined ? undefined : await lockOrder(tx, order.id);
     if (locked?.status === "awaiting_payment") {
-      await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState }, actor.name);
+      await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState }, actor);
     }
     const orderId = locked?.id ?? (seen.ok ? seen.intent.orderId : null);
     // A payment made for another order is that order's.

@@ -44,6 +44,7 @@ export type OrderFacts = Pick<
   | "courierId"
   | "actionTries"
   | "nextTryAt"
+  | "gateway"
 >;
 
 /** Updates facts without changing the version, so that no staff screen becomes outdated. */

@@ -1,4 +1,7 @@
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
 import { quotedMinutes } from "./quoted-minutes.server.ts";
@@ -6,12 +9,12 @@ import { SYSTEM } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * With AUTO_ACCEPT accepts a received order for its quoted time, and always one that staff took with a payment link. On failure staff decide.
- * Returns the order afterwards.
+ * With AUTO_ACCEPT accepts a received order for its quoted time, and always one that staff took with a payment link, unless the shop has closed or
+ * paused before it was paid. On failure staff decide. Returns the order afterwards.
  */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
-  const { AUTO_ACCEPT } = await readSettings(services.db);
-  if (!AUTO_ACCEPT && order.payBy === null) return order;
+  const settings = await readSettings(services.db);
+  if (!settings.AUTO_ACCEPT && !isTakenAndPaid(order, settings, services.now())) return order;
   const answer = await applyOrderEvent(services, {
     orderId: order.id,
     version: order.version,
@@ -21,4 +24,9 @@ export async function autoAccept(services: WorkflowServices, order: OrderRow): P
   if (answer.kind === "done") return answer.order;
   services.log.warn({ orderId: order.id, answer: answer.kind }, "an order could not be accepted by itself");
   return answer.kind === "not-found" ? order : answer.order;
+}
+
+/** Staff took the order when they made its link; one as soon as possible can still be made as long as the shop takes orders. */
+function isTakenAndPaid({ payBy, requestedFor, fulfillment }: OrderRow, settings: Settings, now: Date): boolean {
+  return payBy !== null && (requestedFor !== null || openState(storeHours(settings), now, fulfillment).isOpen);
 }

@@ -5,7 +5,9 @@ import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts"
 import { setHolds, updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
+import { SYSTEM } from "./order-command.server.ts";
 import { orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
@@ -21,20 +23,27 @@ export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStock
 
 /**
  * Ends an unpaid checkout and releases its reservations. The caller has locked the row. Its payments become unwanted and are undone by the caller,
- * the creating request or the reconciler. Undefined if the order changed meanwhile. `by`: who resolves its payment problem.
+ * the creating request or the reconciler. Undefined if the order changed meanwhile. `actor`: who ends it, and
+ * resolves its payment problem.
  */
 export async function writeAbandoned(
   tx: Db,
   order: OrderRow,
   now: Date,
   changes: OrderChanges = {},
-  by = "Shop",
+  actor: OrderActorFacts = SYSTEM,
 ): Promise<OrderRow | undefined> {
   const moved = transition(orderState(order), "abandon", "system", now);
   if (!moved.ok) return undefined;
   await releaseHolds(tx, order);
   await wantVoid(tx, order.id, now);
-  await settleProblems(tx, { orderId: order.id, kinds: ["amount_mismatch"] }, by, "The order was given up and its payment ended.", now);
+  await settleProblems(
+    tx,
+    { orderId: order.id, kinds: ["amount_mismatch"] },
+    actor.name,
+    "The order was given up and its payment ended.",
+    now,
+  );
   const { status, stamps, effect, paymentState } = moved.value;
   const row = await updateOrder(tx, order.id, {
     status,
@@ -45,6 +54,14 @@ export async function writeAbandoned(
     nextTryAt: null,
     ...changes,
   });
-  await insertOrderEvent(tx, { orderId: order.id, actor: "system", event: "abandon", fromStatus: order.status, toStatus: status });
+  const staff = actor.kind === "staff" ? { actorUserId: actor.userId, actorName: actor.name } : {};
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    actor: actor.kind,
+    ...staff,
+    event: "abandon",
+    fromStatus: order.status,
+    toStatus: status,
+  });
   return row;
 }

@@ -81,7 +81,6 @@ const WHAT: Readonly<Record<string, string>> = {
   payment_authorized: "Order placed",
   placed: "Order placed",
   payment_link: "Payment link made",
-  link_cancelled: "Payment link cancelled",
   abandon: "Ended without a payment",
   accept: "Accepted",
   reject: "Rejected",

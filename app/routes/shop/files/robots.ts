@@ -10,6 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
     "Disallow: /api/",
     "Disallow: /cart",
     "Disallow: /checkout",
+    "Disallow: /pay-order",
     "Disallow: /payment-complete",
     "",
     `Sitemap: ${env.publicUrl}/sitemap.xml`,

@@ -6,14 +6,14 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { InCurrency } from "#app/kit/money.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
+import { isPayableByLink } from "#app/orders/domain/payment-link.ts";
 import { GuestItems } from "#app/orders/ui/guest/guest-items.tsx";
 import type { GuestOrder } from "#app/orders/ui/guest/guest-order.ts";
 import { AskedTooOften, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { useOrderUpdates } from "#app/orders/ui/guest/use-order-updates.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { cardFormView } from "#app/routes/shop/checkout/card-form-view.server.ts";
-import { guestOrder, paidState } from "#app/routes/shop/payment-complete/guest-page.server.ts";
+import { guestOrder } from "#app/routes/shop/payment-complete/guest-page.server.ts";
 import { orderQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { order, settings } = watched.value;
   const now = services.now();
-  if (!isLinkOpen(order, now) || order.payBy === null || paidState(order) !== "failed")
+  if (!isPayableByLink(order, now) || order.payBy === null)
     return redirect(`/payment-complete?order=${encodeURIComponent(token)}`, { headers });
   const payments = await services.payments.current();
   const clock = shopClock(settings);

@@ -85,8 +85,7 @@ function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], pu
   });
 }
 
-/** How far the payment of an order is. */
-export function paidState(order: Order): PaidState {
+function paidState(order: Order): PaidState {
   if (order.status === "abandoned") return "failed";
   if (order.status !== "awaiting_payment") return "paid";
   if (order.paymentProblem !== null) return "doubtful";

@@ -10,14 +10,14 @@ import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
-import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
+import { isPayableByLink } from "#app/orders/domain/payment-link.ts";
 import { findLastCustomerLetter } from "#app/orders/data/orders.server.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
-import { guestOrder, paidState } from "./guest-page.server.ts";
+import { guestOrder } from "./guest-page.server.ts";
 
 /**
  * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (watched.kind === "found") {
     const found = watched.value;
     const now = services.now();
-    if (isLinkOpen(found.order, now) && paidState(found.order) === "failed")
+    if (isPayableByLink(found.order, now))
       // The card form needs the policy of its own document.
       return redirectDocument(`/pay-order?order=${encodeURIComponent(order)}`, { headers });
     const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);

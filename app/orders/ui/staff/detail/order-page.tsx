@@ -2,7 +2,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, PrinterIcon } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatMoney } from "#app/values/money.ts";
 import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
@@ -27,7 +27,7 @@ import { StepsAnyway } from "#app/orders/ui/staff/board/steps-anyway.tsx";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
-import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { MessageForm, NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
@@ -48,6 +48,11 @@ export const UNPAID = "Unpaid order";
 export function OrderPage({ order, now, hasPrinters = false, children = null }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const done = form.answer?.kind === "done" ? form.answer.message : "";
+  const wasCancelled = form.answer?.kind === "done" && form.answer.event === CANCEL_LINK;
+  useEffect(() => {
+    // The link's panel has gone with the focus.
+    if (wasCancelled) focusPage();
+  }, [wasCancelled]);
   const last = order.story.findLast((entry) => entry.mailId === null);
   const isFresh = last !== undefined && now.getTime() - last.at.getTime() < 60_000;
   return (
@@ -324,6 +329,6 @@ function Neighbour({ id, label, rel }: { readonly id: string | null; readonly la
 
 /** The list that shows orders of this status. */
 function listOf(status: StaffOrderDetail["status"]): string {
-  if (status === "received") return "/admin/orders";
+  if (status === "received" || status === "awaiting_payment") return "/admin/orders";
   return status === "rejected" || status === "cancelled" ? "/admin/orders/rejected" : "/admin/orders/accepted";
 }

@@ -142,7 +142,7 @@ function MailFacts({ mail }: Pick<Route.ComponentProps["loaderData"], "mail">) {
               to={`/admin/orders/${mail.orderId}`}
               className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
             >
-              {mail.orderNumber ?? "Open the order"}
+              {mail.orderNumber || "Open the order"}
             </Link>
           </dd>
         </>

@@ -148,7 +148,7 @@ function OrderLink({ mail }: { readonly mail: MailView }) {
       to={`/admin/orders/${mail.orderId}`}
       className="md:whitespace-nowrap inline-flex min-h-6 items-center text-primary underline underline-offset-2"
     >
-      {mail.orderNumber ?? "Order"}
+      {mail.orderNumber || "Order"}
     </Link>
   );
 }
