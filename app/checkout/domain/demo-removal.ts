@@ -43,7 +43,7 @@ export function refuseDemoRemoval(facts: DemoFacts, seal: string): string | null
     return `Real money was taken or is on hold for ${counted(facts.realPayments, "order", "orders")}, and these records must stay. Delete the demo's products, promotions and pages in their lists instead.`;
   }
   if (facts.openOrders > 0) {
-    return `${counted(facts.openOrders, "order is", "orders are")} still open. Complete, reject or cancel them first. An unpaid checkout ends by itself after some minutes.`;
+    return `${counted(facts.openOrders, "order is", "orders are")} still open. Complete, reject or cancel them first. An unpaid checkout ends by itself within the hour, a payment link at the time that it names.`;
   }
   if (facts.endingPayments > 0) {
     return `${counted(facts.endingPayments, "payment is", "payments are")} still being cancelled at Stripe. Try again in a minute, or see Payment problems.`;

@@ -35,7 +35,7 @@ export interface ErasureFacts {
 export function refuseErasure({ openOrders, openPayments, disputes, problems }: ErasureFacts): string | null {
   if (openOrders > 0) {
     const orders = counted(openOrders, "order of this customer is", "orders of this customer are");
-    return `${orders} still open. Complete, reject or cancel what is open first. An unpaid checkout ends by itself after some minutes.`;
+    return `${orders} still open. Complete, reject or cancel what is open first. An unpaid checkout ends by itself within the hour, a payment link at the time that it names.`;
   }
   if (openPayments > 0) {
     const payments = counted(openPayments, "payment of this customer is", "payments of this customer are");

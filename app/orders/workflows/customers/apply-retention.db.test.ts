@@ -50,6 +50,20 @@ async function storeCustomer(name: string, days: number, more: Partial<typeof cu
 
 const names = async () => (await db.select({ name: customers.name }).from(customers)).map(({ name }) => name).toSorted();
 
+test("erases who never paid after 45 days, unless a payment problem is open", async () => {
+  const person = { customerName: "Noor", customerEmail: "noor@example.com", emailKey: "noor@example.com", phoneKey: "", customerId: null };
+  const unpaid = async (days: number, more = {}) =>
+    (await storeOrder(db, { status: "abandoned", number: null, placedAt: null, createdAt: daysAgo(days), ...person, ...more })).order.id;
+  const old = await unpaid(46);
+  const kept = [await unpaid(44), await unpaid(60, { paymentProblem: "Its amount differs." })];
+  await applyRetention(services);
+  await applyRetention(services);
+  const named = await db.select({ id: orders.id }).from(orders).where(eq(orders.customerEmail, "noor@example.com"));
+  expect(new Set(named.map(({ id }) => id))).toEqual(new Set(kept));
+  const [erased] = await db.select().from(orders).where(eq(orders.id, old));
+  expect(erased).toMatchObject({ customerName: "Erased customer", customerPhone: "", address: null, status: "abandoned" });
+});
+
 test("removes emails that are older than the setting, but none that still waits to be sent", async () => {
   await set({ KEEP_EMAILS_DAYS: 30 });
   const kept = [await storeMail("sent", daysAgo(29.9)), await storeMail("queued", daysAgo(400))];

@@ -1,5 +1,8 @@
 import { removeOldMails } from "#app/mail/data/mail-outbox.server.ts";
+import { erasePerson } from "#app/orders/data/customers/erase-person.server.ts";
 import { listInactiveCustomers } from "#app/orders/data/customers/inactive-customers.server.ts";
+import { lockUnpaidPeople } from "#app/orders/data/customers/unpaid-people.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -12,12 +15,30 @@ const BATCH = 50;
 
 type RetentionServices = ErasureServices & Pick<WorkflowServices, "log">;
 
-/** Removes what the shop keeps for a limited time only: KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS (docs/rules/privacy.md). */
+/** As long as an unused cart. */
+const KEEP_UNPAID_DAYS = 45;
+
+/** Removes what the shop keeps for a limited time only: KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS, people who never paid (docs/rules/privacy.md). */
 export async function applyRetention(services: RetentionServices): Promise<void> {
   const { db, now } = services;
   const { KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS } = await readSettings(db);
   await removeOldMails(db, addMinutes(now(), -KEEP_EMAILS_DAYS * MINUTES_PER_DAY));
+  await eraseUnpaid(services, addMinutes(now(), -KEEP_UNPAID_DAYS * MINUTES_PER_DAY));
   if (ERASE_CUSTOMERS_MONTHS > 0) await eraseInactive(services, monthsBefore(now(), ERASE_CUSTOMERS_MONTHS));
+}
+
+/** Whoever began a checkout or was sent a payment link, and never ordered: no customer's page shows them. */
+async function eraseUnpaid({ db, erasure }: RetentionServices, before: Date): Promise<void> {
+  for (let erased = 0; erased < MOST_ERASED; erased += BATCH) {
+    const isMore = await inTransaction(db, async (tx) => {
+      const people = await lockUnpaidPeople(tx, before, BATCH);
+      if (people === null) return false;
+      await erasePerson(tx, people);
+      await erasure.erasePayer(tx, people.paymentIds);
+      return true;
+    });
+    if (!isMore) return;
+  }
 }
 
 /** Goes on after a customer who cannot be erased, so that nobody keeps those behind. */
