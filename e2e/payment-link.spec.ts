@@ -47,6 +47,11 @@ test("a telephone order is paid by its link while the kitchen looks on", async (
   await expectAccessible(customer);
   await customer.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(customer.getByRole("alert")).toContainText("Nothing was charged");
+  // The bank asks, and the customer comes back another way.
+  await customer.getByRole("combobox", { name: "Try a card" }).selectOption("Visa, bank asks for a confirmation");
+  await customer.getByRole("button", { name: /^Pay \$/ }).click();
+  await customer.waitForURL((url) => !url.pathname.startsWith("/pay-order"));
+  await openPage(customer, address);
   await customer.getByRole("combobox", { name: "Try a card" }).selectOption({ index: 0 });
   await customer.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ })).toBeVisible();
@@ -56,6 +61,20 @@ test("a telephone order is paid by its link while the kitchen looks on", async (
   await openPage(customer, address);
   await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ }), "a paid link leads to the order").toBeVisible();
   await visitor.close();
+});
+
+test("staff cancel a payment link on its order's page", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Eva");
+  await signInByCall(page.request);
+  await takeByLink(page, name);
+  await openPage(page, "/admin/orders");
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Cancelled. The payment link no longer works." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  await expect(page.locator("body")).not.toBeFocused();
+  await expect(page.getByText("Ended without a payment").first()).toBeVisible();
 });
 
 test("staff cancel a payment link, which then cannot be paid", { tag: "@desktop" }, async ({ page }) => {
