@@ -178,7 +178,11 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordSection title="Rules for orders">
               <RecordText name="leadHours" label="Lead time in hours" inputMode="numeric" hint={loaderData.leadHint} />
               <RecordText name="maxPerOrder" label="Most per order" inputMode="numeric" hint="Empty = no limit." />
-              <RecordSelect name="isPickupOnly" label="Ways" options={{ any: "Pickup and delivery", pickup: "Pickup only" }} />
+              <RecordSelect
+                name="isPickupOnly"
+                label="Pickup or delivery"
+                options={{ any: "Pickup and delivery", pickup: "Pickup only" }}
+              />
             </RecordSection>
           </>
         }

@@ -119,7 +119,7 @@ function sheetOf(
       { name: "maxPerOrder", title: "Most per order", isFigure: true, inputMode: "numeric", emptyWords: "no limit" },
       {
         name: "isPickupOnly",
-        title: "Ways",
+        title: "Pickup or delivery",
         options: [
           { value: "any", label: "Pickup and delivery" },
           { value: "pickup", label: "Pickup only" },
