@@ -247,7 +247,7 @@ function ProductAbout({
         )}
       </p>
       {product.offerNote === null ? null : <p className="figures mt-1 text-sm font-semibold text-leaf">{product.offerNote}</p>}
-      <ul className="mt-2 flex flex-wrap gap-x-4 font-semibold empty:hidden">
+      <ul className="mt-2 flex flex-wrap gap-x-4 font-semibold empty:hidden lg:order-first lg:mt-0 lg:mb-4">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
