@@ -11,6 +11,7 @@ import { addMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
 import type { Checkout, CheckoutResult } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { takeOrder, type TakeOrder, type TakeOrderResult } from "./take-order.server.ts";
@@ -112,34 +113,17 @@ test("refuses to add a lead time that no offered time keeps, and says so in a ca
 
 test("keeps the rules for orders that staff enter", async () => {
   const productId = await insertProduct(db, { name: "Cake", leadHours: 48, maxPerOrder: 2, isPickupOnly: true });
-  const entered = (changes: Partial<TakeOrder> & { readonly quantity?: number }): TakeOrder => ({
-    actor: { kind: "staff", userId: 7, name: "Ana", isAdmin: false },
-    idempotencyKey: crypto.randomUUID(),
-    requestHash: "body",
-    source: "telephone",
-    customer: { name: "Bo Li", email: "", phone: "+1 416 555 2001" },
-    items: [{ productId, quantity: changes.quantity ?? 1, choices: [], note: "" }],
-    couponCodes: [],
-    fulfillment: "pickup",
-    requestedFor: null,
-    address: null,
-    instructions: "",
-    allergyNote: "",
-    minutes: 25,
-    paidBy: null,
-    discount: null,
-    expectedTotal: 1130,
-    ...changes,
-  });
+  const entered = (quantity: number, changes: Partial<TakeOrder> = {}) =>
+    takenOrderOf([{ productId, quantity, choices: [], note: "" }], 1130, changes);
   const lead = "lead_time: Cake must be ordered at least 48 hours ahead. Choose a later time.";
-  expect(saidOf(await takeOrder(services, entered({})))).toEqual([lead]);
-  expect(saidOf(await takeOrder(services, entered({ quantity: 3, ...DELIVERY, fulfillment: "delivery", address: ADDRESS })))).toEqual([
+  expect(saidOf(await takeOrder(services, entered(1)))).toEqual([lead]);
+  expect(saidOf(await takeOrder(services, entered(3, { fulfillment: "delivery", address: ADDRESS })))).toEqual([
     "pickup_only: Cake can only be picked up. Choose pickup, or remove it.",
     "max_per_order: An order can have at most 2 of Cake. Lower the quantity to 2.",
     lead,
   ]);
   const requestedFor = await firstSlotOf(await cartWith(shop, productId));
-  const taken = await takeOrder(services, entered({ requestedFor }));
+  const taken = await takeOrder(services, entered(1, { requestedFor }));
   expect(taken.kind === "ok" && taken.order).toMatchObject({ status: "accepted", promisedAt: requestedFor });
 });
 
