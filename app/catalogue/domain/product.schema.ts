@@ -3,7 +3,6 @@ import { weeklyHours } from "#app/store/domain/settings.schema.ts";
 import {
   AMOUNT,
   moneyField,
-  numberField,
   hiddenField,
   idListField,
   jsonField,
@@ -77,10 +76,15 @@ export const productCodes = {
 } as const;
 
 export const productOrderRules = {
-  leadHours: numberField("the lead time in hours", 0, MAX_LEAD_HOURS).optional(),
+  leadHours: z
+    .codec(optionalNumberField("the lead time in hours", 0, MAX_LEAD_HOURS), z.number(), {
+      decode: (hours) => hours ?? 0,
+      encode: (hours) => (hours === 0 ? null : hours),
+    })
+    .optional(),
   maxPerOrder: optionalNumberField("the largest quantity", 1, MAX_PER_ORDER).optional(),
   isPickupOnly: z
-    .codec(z.enum(["any", "pickup"], "Choose how customers get it."), z.boolean(), {
+    .codec(z.enum(["any", "pickup", ""], "Choose how customers get it."), z.boolean(), {
       decode: (text) => text === "pickup",
       encode: (isPickupOnly) => (isPickupOnly ? ("pickup" as const) : ("any" as const)),
     })

@@ -81,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** What the lead time means, and how far ahead the shop takes orders. */
 function leadHint(days: OfferedDays): string {
-  return `48 = order at least 48 hours ahead, 0 = none. Site settings: ${offeredDaysText(days)}.`;
+  return `48 = order at least 48 hours ahead. Empty = none. Site settings: ${offeredDaysText(days)}.`;
 }
 
 /** The last day in the bin, or null. */

@@ -115,7 +115,7 @@ function sheetOf(
       { name: "vendor", title: "Vendor" },
       { name: "weightGrams", title: "Grams", isFigure: true, inputMode: "numeric" },
       { name: "costCents", title: "Cost", isFigure: true, inputMode: "decimal", prefix: sign },
-      { name: "leadHours", title: "Hours ahead", isFigure: true, inputMode: "numeric" },
+      { name: "leadHours", title: "Hours ahead", isFigure: true, inputMode: "numeric", emptyWords: "none" },
       { name: "maxPerOrder", title: "Most per order", isFigure: true, inputMode: "numeric", emptyWords: "no limit" },
       {
         name: "isPickupOnly",

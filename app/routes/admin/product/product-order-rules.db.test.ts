@@ -33,7 +33,7 @@ const NONE = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
 
 test("stores, shows and takes back lead time, largest quantity and pickup only", async () => {
   const id = await insertProduct(db, { name: "Cake" });
-  expect((await ana.open(form, EDIT, { id: String(id) })).values).toMatchObject({ leadHours: "0", maxPerOrder: "", isPickupOnly: "any" });
+  expect((await ana.open(form, EDIT, { id: String(id) })).values).toMatchObject({ leadHours: "", maxPerOrder: "", isPickupOnly: "any" });
   expect((await save(id, TYPED)).status).toBe(302);
   expect(await rulesOf(id)).toEqual(STORED);
   expect((await ana.open(form, EDIT, { id: String(id) })).values).toMatchObject(TYPED);
@@ -50,7 +50,6 @@ test("a form of an earlier version leaves them as they are", async () => {
 });
 
 test.for([
-  ["no lead time", { leadHours: "" }, "leadHours", /whole number/],
   ["half an hour", { leadHours: "0.5" }, "leadHours", /whole number/],
   ["more than 30 days", { leadHours: "721" }, "leadHours", /from 0 to 720/],
   ["a largest quantity of 0", { maxPerOrder: "0" }, "maxPerOrder", /from 1 to 999/],
