@@ -48,6 +48,14 @@ test("a cake is ordered two days ahead and only for pickup", async ({ page, admi
   await openPage(shopper, `/products/${id}`);
   for (const rule of ["Order at least 48 hours ahead", "Pickup only", "At most 2 per order"])
     await expect(shopper.getByRole("listitem").filter({ hasText: rule })).toBeVisible();
+  const linked = JSON.parse((await shopper.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}") as object;
+  expect(linked).toMatchObject({
+    offers: {
+      deliveryLeadTime: { minValue: 48, unitCode: "HUR" },
+      eligibleQuantity: { maxValue: 2 },
+      availableDeliveryMethod: "https://schema.org/OnSitePickup",
+    },
+  });
   await expectAccessible(shopper);
   const more = shopper.getByRole("button", { name: "One more: Quantity" });
   await more.click();
