@@ -1,6 +1,7 @@
 import { TORONTO } from "./clocks.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
+import { NO_ORDER_RULES } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -21,6 +22,7 @@ export function testProduct(id: number, changes: Partial<ProductForSale> = {}): 
     orderHours: null,
     isSoldOut: false,
     stock: null,
+    ...NO_ORDER_RULES,
     groups: [],
     ...changes,
   };

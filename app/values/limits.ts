@@ -118,6 +118,9 @@ export const MAX_PRODUCT_PICTURES = 20;
 export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
 export const MAX_CALORIES = 20_000;
 export const MAX_STOCK = 1_000_000;
+/** 30 days. */
+export const MAX_LEAD_HOURS = 720;
+export const MAX_PER_ORDER = 999;
 export const MAX_CODE_LENGTH = 64;
 export const MAX_VENDOR_LENGTH = 100;
 export const MAX_WEIGHT_GRAMS = 1_000_000;

@@ -140,6 +140,9 @@ export const STAFF_CALLS: readonly Call[] = [
       barcode: [1, [], {}, true, "4006381333932"],
       vendor: [1, [], {}, true, "x".repeat(101)],
       weight_grams: [0, 1.5, "3", [], {}, true],
+      lead_hours: [-1, 1.5, 721, "3", [], {}, true, null],
+      max_per_order: [0, 1.5, 1000, "3", [], {}, true],
+      is_pickup_only: [...NO_FLAG, null],
       cost: NO_AMOUNT.filter((amount) => amount !== null),
     },
     refused: () => [

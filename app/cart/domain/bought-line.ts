@@ -1,3 +1,4 @@
+import { NO_ORDER_RULES } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import type { CartLine } from "./cart.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 
@@ -36,6 +37,7 @@ export function boughtLine(item: Bought, known: Known): CartLine {
       orderHours: null,
       isSoldOut: false,
       stock: null,
+      ...NO_ORDER_RULES,
       groups: [],
     },
     quantity,

@@ -48,7 +48,13 @@ export interface CartProblem {
     | "too_small"
     | "too_large"
     | "not_now"
-    | "stock";
+    | "stock"
+    | "max_per_order"
+    | "pickup_only"
+    /** Another time resolves it. */
+    | "lead_time"
+    /** No offered time resolves it. */
+    | "lead_time_too_long";
   readonly cartItemId: string | null;
   /** Message for the customer with a solution. */
   readonly message: string;
@@ -140,7 +146,14 @@ export function isQuantity(quantity: number): boolean {
 }
 
 /** Problems that choosing another time takes away. */
-const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable", "not_now"]);
+const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set([
+  "closed",
+  "paused",
+  "delivery_closed",
+  "time_unavailable",
+  "not_now",
+  "lead_time",
+]);
 
 export function isTimeProblem(problem: Pick<CartProblem, "code">): boolean {
   return TIME_CODES.has(problem.code);

@@ -1,3 +1,5 @@
+import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { testLine, testProduct } from "#test/carts.ts";
 import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { orderingProblems } from "./ordering-problems.ts";
@@ -63,4 +65,44 @@ test("accepts a scheduled order while closed, only for offered times", () => {
 
 test("leaves disabled delivery to pricing", () => {
   expect(codes(input(at(12), { deliveryEnabled: false }, "delivery"))).toEqual([]);
+});
+
+const cake = testLine(testProduct(1, { name: "Cake", leadHours: 48 }));
+const bread = testLine(testProduct(2, { name: "Bread", leadHours: 1 }));
+const tea = testLine(testProduct(3, { name: "Tea" }));
+/** Messages at noon by line, with the longest lead time of the lines. */
+const said = (lines: readonly (typeof cake)[], requestedFor: Date | null, changes: Partial<SlotInput["settings"]> = {}) => {
+  const base = input(at(12));
+  const lead = leadTimeOf(
+    lines.map(({ product }) => product),
+    base.now,
+  );
+  return orderingProblems({ ...base, settings: { ...base.settings, ...changes }, lead }, requestedFor, lines).map(
+    ({ code, cartItemId, message }) => `${code} ${cartItemId}: ${message}`,
+  );
+};
+
+test("names each line whose lead time the requested time does not keep", () => {
+  const early = [
+    "lead_time line-1: Cake must be ordered at least 48 hours ahead. Choose a later time.",
+    "lead_time line-2: Bread must be ordered at least 1 hour ahead. Choose a later time.",
+  ];
+  expect(said([cake, bread, tea], null)).toEqual(early);
+  expect(said([cake, bread, tea], at(13))).toEqual(early);
+  expect(said([cake, bread, tea], at(14))).toEqual(early.slice(0, 1));
+  expect(said([cake, bread, tea], at(12 + 48))).toEqual(early.slice(0, 1));
+  expect(said([cake, bread, tea], at(13 + 48))).toEqual([]);
+  expect(said([bread], at(14))).toEqual([]);
+  expect(said([tea], null)).toEqual([]);
+});
+
+test("says when no offered time keeps a lead time", () => {
+  const text = "Cake must be ordered at least 48 hours ahead, but no such time is free:";
+  const tooLong = (days: string) => `lead_time_too_long line-1: ${text} ${days}. Remove it to continue.`;
+  expect(said([cake, tea], null, { scheduleDaysAhead: 1 })).toEqual([tooLong("the shop takes orders for 1 day ahead")]);
+  expect(said([cake, tea], at(14), { scheduleDaysAhead: 0 })).toEqual([tooLong("the shop takes orders for today only")]);
+  expect(said([cake, tea], null, { allowScheduling: false })).toEqual([tooLong("the shop takes no orders for later")]);
+  expect(said([cake, tea], null, { scheduleDaysAhead: 2 })).toEqual([
+    "lead_time line-1: Cake must be ordered at least 48 hours ahead. Choose a later time.",
+  ]);
 });

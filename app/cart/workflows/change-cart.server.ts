@@ -16,6 +16,8 @@ import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.serve
 import { fingerprintOf, planAdd, planEdit, planLines, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, mayBeOrderedLater, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { leadTimeOf, noLeadTimeText, unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { hasFreeSlot } from "#app/store/domain/hours/slots.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization/customization-choices.ts";
@@ -276,11 +278,26 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
   return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
 }
 
-/** A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. */
+/**
+ * A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. One with a lead time, if a
+ * time after it is offered.
+ */
 async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource, now: Date): Promise<CartFailure | null> {
   const { name, orderHours } = product;
-  if (orderHours === null) return null;
+  if (orderHours === null && product.leadHours === 0) return null;
   const settings = await readSettings(db);
+  if (product.leadHours > 0) {
+    const slots = {
+      ...pickupSlots(settings, now),
+      lead: leadTimeOf([product], now),
+      suits: (at: Date) => mayBeOrderedAt(orderHours, at, settings.STORE_TIMEZONE),
+    };
+    const ways = product.isPickupOnly ? (["pickup"] as const) : (["pickup", "delivery"] as const);
+    return ways.some((fulfillment) => hasFreeSlot({ ...slots, fulfillment }))
+      ? null
+      : { kind: "unavailable", message: noLeadTimeText(product, slots.settings) };
+  }
+  if (orderHours === null) return null;
   if (mayBeOrderedAt(orderHours, cart.requestedFor ?? now, settings.STORE_TIMEZONE)) return null;
   return mayBeOrderedLater(orderHours, { ...pickupSlots(settings, now), fulfillment: cart.fulfillment })
     ? null
@@ -288,9 +305,6 @@ async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource
 }
 
 function findShortage(product: ProductForSale, units: number): CartFailure | null {
-  if (product.stock === null || units <= product.stock) return null;
-  return {
-    kind: "unavailable",
-    message: product.stock === 1 ? `Only 1 ${product.name} is left.` : `Only ${product.stock} of ${product.name} are left.`,
-  };
+  const limit = unitLimit(product);
+  return limit === null || units <= limit.most ? null : { kind: "unavailable", message: limit.text };
 }

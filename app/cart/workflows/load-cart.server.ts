@@ -4,6 +4,7 @@ import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { findCouponCodes, listPromotionsForCart, toCodeOnCart, type CouponCodeRecord } from "#app/promotions/data/promotions.server.ts";
+import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
@@ -97,13 +98,12 @@ export async function loadCart(
 
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
   const { uses, ...facts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
+  const lines = toLines(items, products, ownStock);
   const priced = priceCart({
-    lines: toLines(items, products, ownStock),
+    lines,
     codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
     promotions,
-    gifts: toGifts(mentions, items, products, ownStock, (product) =>
-      mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
-    ),
+    gifts: toGifts(mentions, items, products, ownStock, (product) => mayBeGiven(product, source, now, settings.STORE_TIMEZONE)),
     giftChoices: source.giftChoices,
     names: { format: moneyFormat(settings), region: regionFormat(settings.LOCALE), ...(await readNames(db, mentions, products)) },
     customer: {
@@ -120,11 +120,14 @@ export async function loadCart(
     settings: pricingSettings(settings, source.postalCode),
     now,
   });
-  const slots = await loadSlots(db, settings, now, source, { items: priced.itemCount, ownOrderIds });
-  const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
-  const orderHours = items.map(({ productId }) => products.get(productId)?.orderHours ?? null).filter((hours) => hours !== null);
+  const offered = lines.filter(({ product }) => product.isOffered);
+  const orderable = offered.map(({ product }) => product);
+  const free = await loadSlots(db, settings, now, source, { items: priced.itemCount, ownOrderIds });
+  const slots = { ...free, lead: leadTimeOf(orderable, now) };
+  const orderHours = orderable.map((product) => product.orderHours).filter((hours) => hours !== null);
   const suits = (at: Date) => orderHours.every((hours) => mayBeOrderedAt(hours, at, settings.STORE_TIMEZONE));
   const offeredSlots = orderHours.length === 0 ? slots : { ...slots, suits };
+  const timing = items.length === 0 ? [] : orderingProblems(offeredSlots, source.requestedFor, offered);
   return {
     source,
     priced: { ...priced, problems: [...priced.problems, ...timing] },
@@ -196,13 +199,25 @@ function toLines(
   });
 }
 
+/** Whether an order of this kind and time may contain the product. */
+function mayBeGiven(
+  { orderHours, leadHours, isPickupOnly }: ProductForSale,
+  { fulfillment, requestedFor }: Pick<CartSource, "fulfillment" | "requestedFor">,
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (isPickupOnly && fulfillment === "delivery") return false;
+  const isInTime = leadHours === 0 || (requestedFor !== null && requestedFor >= addMinutes(now, leadHours * 60));
+  return isInTime && mayBeOrderedAt(orderHours, requestedFor ?? now, timeZone);
+}
+
 /** Available gifts: stock beyond the cart's own units. */
 function toGifts(
   mentions: ReferencedIds,
   items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
-  isItsHour: (product: ProductForSale) => boolean,
+  mayBeAdded: (product: ProductForSale) => boolean,
 ): readonly GiftProduct[] {
   return mentions.giftIds.flatMap((productId) => {
     const found = products.get(productId);
@@ -211,7 +226,7 @@ function toGifts(
     const { name, kitchenName, imageUrl, price: unitPrice } = product;
     const bought = items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
     const stock = product.stock === null ? null : Math.max(0, product.stock - bought);
-    const available = product.isOffered && !product.isSoldOut && isItsHour(product);
+    const available = product.isOffered && !product.isSoldOut && mayBeAdded(product);
     return [{ productId, name, kitchenName, imageUrl, unitPrice, available, stock }];
   });
 }

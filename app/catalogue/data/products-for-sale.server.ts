@@ -43,6 +43,9 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
         orderHours: orderHours.get(row.id) ?? null,
         stock: stock.get(row.id) ?? null,
+        leadHours: row.leadHours,
+        maxPerOrder: row.maxPerOrder,
+        isPickupOnly: row.isPickupOnly,
         groups: own,
       };
       return [row.id, product];
@@ -66,6 +69,9 @@ async function readSaleRows(db: Db, ids: readonly number[]) {
       deletedAt: products.deletedAt,
       isSoldOut: products.isSoldOut,
       soldOutUntil: products.soldOutUntil,
+      leadHours: products.leadHours,
+      maxPerOrder: products.maxPerOrder,
+      isPickupOnly: products.isPickupOnly,
       isCounted: sql<boolean>`${products.stock} is not null`,
       picture: picturePart(picture),
     })

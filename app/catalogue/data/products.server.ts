@@ -161,6 +161,9 @@ async function readProductPage(db: Db, id: number) {
       isHidden: products.isHidden,
       allergens: products.allergens,
       calories: products.calories,
+      leadHours: products.leadHours,
+      maxPerOrder: products.maxPerOrder,
+      isPickupOnly: products.isPickupOnly,
       updatedAt: products.updatedAt,
     })
     .from(products)

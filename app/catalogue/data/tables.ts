@@ -69,6 +69,11 @@ export const products = pgTable(
     costCents: integer("cost_cents"),
     /** Order hours; null: as its categories and the shop. */
     hours: jsonb("hours").$type<WeeklyHours>(),
+    /** Ordered at least so many hours ahead; 0: no lead time. */
+    leadHours: integer("lead_hours").notNull().default(0),
+    /** Largest quantity in one order; null: no limit. */
+    maxPerOrder: integer("max_per_order"),
+    isPickupOnly: boolean("is_pickup_only").notNull().default(false),
     /** Kitchen station; null: its category's. */
     station: text("station"),
     /** SEO title and description; empty: name and summary. */
@@ -135,6 +140,8 @@ export const products = pgTable(
     check("products_price_range", sql`${t.priceCents} between 0 and 9999999`),
     check("products_stock_not_negative", sql`${t.stock} >= 0`),
     check("products_weight_not_negative", sql`${t.weightGrams} >= 0`),
+    check("products_lead_hours_range", sql`${t.leadHours} between 0 and 720`),
+    check("products_max_per_order_positive", sql`${t.maxPerOrder} >= 1`),
     check("products_cost_range", sql`${t.costCents} between 0 and 9999999`),
   ],
 );

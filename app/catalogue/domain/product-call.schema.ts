@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { ADMIN_ROWS_PER_PAGE, MAX_CODE_LENGTH, MAX_PER_PAGE, MAX_STOCK, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
+import {
+  ADMIN_ROWS_PER_PAGE,
+  MAX_CODE_LENGTH,
+  MAX_LEAD_HOURS,
+  MAX_PER_ORDER,
+  MAX_PER_PAGE,
+  MAX_STOCK,
+  MAX_VENDOR_LENGTH,
+  MAX_WEIGHT_GRAMS,
+} from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
@@ -41,6 +50,14 @@ const codes = {
     .optional(),
 };
 
+const orderRules = {
+  /** Hours; 0 = no lead time. */
+  lead_hours: wireInteger("the lead time in hours", 0, MAX_LEAD_HOURS).optional(),
+  /** null = no limit. */
+  max_per_order: wireInteger("the largest quantity", 1, MAX_PER_ORDER).nullable().optional(),
+  is_pickup_only: onOff("is_pickup_only").optional(),
+};
+
 /** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
 export const productChange = z
   .strictObject({
@@ -55,6 +72,7 @@ export const productChange = z
     /** The stock that the new one was reckoned from: sales change it without a new version. */
     stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
     ...codes,
+    ...orderRules,
   })
   .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
 export type ProductChange = z.output<typeof productChange>;
@@ -73,6 +91,9 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(vendor === undefined ? {} : { vendor: vendor === "" ? null : vendor }),
     ...(change.weight_grams === undefined ? {} : { weightGrams: change.weight_grams }),
     ...(change.cost === undefined ? {} : { costCents: change.cost }),
+    ...(change.lead_hours === undefined ? {} : { leadHours: change.lead_hours }),
+    ...(change.max_per_order === undefined ? {} : { maxPerOrder: change.max_per_order }),
+    ...(change.is_pickup_only === undefined ? {} : { isPickupOnly: change.is_pickup_only }),
   };
 }
 
@@ -82,4 +103,7 @@ export const CALL_FIELDS: Readonly<Record<string, string>> = {
   compareAtCents: "compare_at",
   weightGrams: "weight_grams",
   costCents: "cost",
+  leadHours: "lead_hours",
+  maxPerOrder: "max_per_order",
+  isPickupOnly: "is_pickup_only",
 };

@@ -1,9 +1,10 @@
 import type { Cents } from "#app/values/money.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHours } from "./order-hours.ts";
+import type { OrderRules } from "./order-rules/order-rules.ts";
 
 /** A product for sale now, read on each pricing. */
-export interface ProductForSale {
+export interface ProductForSale extends OrderRules {
   readonly id: number;
   readonly name: string;
   readonly kitchenName: string | null;

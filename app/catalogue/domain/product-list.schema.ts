@@ -4,7 +4,7 @@ import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { productCategories, productCodes, productPrice, productSoldOut, productStock } from "./product.schema.ts";
+import { productCategories, productCodes, productOrderRules, productPrice, productSoldOut, productStock } from "./product.schema.ts";
 
 const filterText = z
   .string()
@@ -32,6 +32,7 @@ export const productSheet = {
   categories: productCategories,
   stock: productStock,
   ...productCodes,
+  ...productOrderRules,
 } as const;
 
 /** One tag, as it is added to many products. */

@@ -1,5 +1,6 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { NO_ORDER_RULES } from "./order-rules/order-rules.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
 /** `soldOut` without an end. */
@@ -43,6 +44,10 @@ export interface ProductRecord {
   readonly weightGrams?: number | null | undefined;
   /** What the shop pays for one. Never shown to customers. */
   readonly costCents?: Cents | null | undefined;
+  /** Rules for orders with it; missing: unchanged. */
+  readonly leadHours?: number | undefined;
+  readonly maxPerOrder?: number | null | undefined;
+  readonly isPickupOnly?: boolean | undefined;
   readonly hours: WeeklyHours | null;
   readonly seoTitle: string;
   readonly seoDescription: string;
@@ -83,6 +88,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   vendor: null,
   weightGrams: null,
   costCents: null,
+  ...NO_ORDER_RULES,
   hours: null,
   seoTitle: "",
   seoDescription: "",

@@ -21,6 +21,8 @@ import {
   MAX_CODE_LENGTH,
   MAX_COMPANIONS,
   MAX_HTML_LENGTH,
+  MAX_LEAD_HOURS,
+  MAX_PER_ORDER,
   MAX_PRODUCT_CATEGORIES,
   MAX_PRODUCT_PICTURES,
   MAX_QUANTITY,
@@ -71,6 +73,22 @@ export const productCodes = {
   vendor: optionalLineField("the vendor", MAX_VENDOR_LENGTH).optional(),
   weightGrams: optionalNumberField("the weight", 1, MAX_WEIGHT_GRAMS).optional(),
   costCents: optionalMoneyField("the cost", MAX_PRODUCT_PRICE_CENTS).optional().meta(AMOUNT),
+} as const;
+
+export const productOrderRules = {
+  leadHours: z
+    .codec(optionalNumberField("the lead time in hours", 0, MAX_LEAD_HOURS), z.number(), {
+      decode: (hours) => hours ?? 0,
+      encode: (hours) => (hours === 0 ? null : hours),
+    })
+    .optional(),
+  maxPerOrder: optionalNumberField("the largest quantity", 1, MAX_PER_ORDER).optional(),
+  isPickupOnly: z
+    .codec(z.enum(["any", "pickup", ""], "Choose how customers get it."), z.boolean(), {
+      decode: (text) => text === "pickup",
+      encode: (isPickupOnly) => (isPickupOnly ? ("pickup" as const) : ("any" as const)),
+    })
+    .optional(),
 } as const;
 
 const words = (what: string) => wordListField(what, MAX_TAGS, MAX_TAG_LENGTH);
@@ -134,6 +152,7 @@ export const productForm = z
     calories: optionalNumberField("the calories", 0, MAX_CALORIES),
     stock: productStock,
     ...productCodes,
+    ...productOrderRules,
     hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
     seoTitle: lineField("the title for search engines", MAX_TITLE_LENGTH),
     seoDescription: lineField("the description for search engines", MAX_SEO_DESCRIPTION_LENGTH),

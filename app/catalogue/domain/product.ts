@@ -2,6 +2,7 @@ import type { CategorySummary } from "./category.ts";
 import { unitPrice } from "./customization/customization-choices.ts";
 import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHoursNote } from "./order-hours-note.ts";
+import type { OrderRules } from "./order-rules/order-rules.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
@@ -38,7 +39,7 @@ export interface ProductCard {
 }
 
 /** A product page. */
-export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
+export interface ProductDetail extends Omit<ProductCard, "picture" | "price">, OrderRules {
   /** Base price, before any choice. */
   readonly basePrice: Cents;
   readonly startingPrice: Cents;

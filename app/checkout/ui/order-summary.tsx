@@ -86,6 +86,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
                     itemId={row.id}
                     name={lineTitle({ ...row, options: row.selected })}
                     quantity={row.quantity}
+                    maxQuantity={row.maxQuantity}
                     from="checkout"
                     refused={row.id === itemId ? refused?.message : null}
                   />
@@ -139,6 +140,7 @@ function SummaryLine({ line }: { readonly line: PricedLine }) {
       </div>
       <OptionList selected={line.selected} />
       {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
+      {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">Pickup only</p> : null}
     </>
   );
 }

@@ -131,7 +131,7 @@ function orderability({ cart, times, cardProblem }: CheckoutView, isDelivery: bo
   const isOfAddress = ({ code }: CartProblem) => isDelivery && (code === "out_of_area" || code === "min_order");
   return {
     problems,
-    isShut: !hasTime && problems.some(isTimeProblem),
+    isShut: problems.some((problem) => problem.code === "lead_time_too_long" || (!hasTime && isTimeProblem(problem))),
     canUseWallet: cart.priced.finalTotal > 0 && cardProblem === null && problems.every(isOfAddress),
   };
 }

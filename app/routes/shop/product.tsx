@@ -12,6 +12,7 @@ import { majorUnits } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
+import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -56,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
     product: { ...shownOf(product), descriptionHtml },
+    rules: orderRuleNotes(product),
     lead: productIntro(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,
@@ -129,6 +131,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
               },
             }),
         availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : offered}`,
+        ...(product.leadHours === 0
+          ? {}
+          : { deliveryLeadTime: { "@type": "QuantitativeValue", minValue: product.leadHours, unitCode: "HUR" } }),
+        ...(product.maxPerOrder === null ? {} : { eligibleQuantity: { "@type": "QuantitativeValue", maxValue: product.maxPerOrder } }),
+        ...(product.isPickupOnly ? { availableDeliveryMethod: "https://schema.org/OnSitePickup" } : {}),
         url: canonical,
       },
       ...(ratings.average === null
@@ -148,7 +155,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, lead, opening, ratings, reviews, reviewPages, related } = loaderData;
+  const { product, rules, lead, opening, ratings, reviews, reviewPages, related } = loaderData;
   const { pathname } = useLocation();
   const [shelf] = product.trail;
   const hasMoreReviews = ratings.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
@@ -156,7 +163,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
-        <ProductAbout product={product} lead={lead} ratings={ratings} />
+        <ProductAbout product={product} rules={rules} lead={lead} ratings={ratings} />
         {canBeAdded(product) ? (
           <div>
             {product.hours?.isLater === true ? (
@@ -215,7 +222,12 @@ function NotNow({ product }: Pick<Route.ComponentProps["loaderData"], "product">
 }
 
 /** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
-function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loaderData"], "product" | "lead" | "ratings">) {
+function ProductAbout({
+  product,
+  rules,
+  lead,
+  ratings,
+}: Pick<Route.ComponentProps["loaderData"], "product" | "rules" | "lead" | "ratings">) {
   return (
     <div className="lg:sticky lg:bottom-4 lg:flex lg:min-h-[calc(100dvh-152px)] lg:flex-col lg:self-end">
       <Gallery key={product.id} pictures={product.pictures} hue={product.hue} name={product.name} />
@@ -235,6 +247,11 @@ function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loa
         )}
       </p>
       {product.offerNote === null ? null : <p className="figures mt-1 text-sm font-semibold text-leaf">{product.offerNote}</p>}
+      <ul className="mt-2 flex flex-wrap gap-x-4 font-semibold empty:hidden lg:order-first lg:mt-0 lg:mb-4">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
       {lead === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{lead}</p>}
       <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
       {/* Sanitised when it was saved. */}

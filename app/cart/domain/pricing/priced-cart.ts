@@ -28,6 +28,9 @@ export interface PricedLine {
   readonly basePrice: Cents;
   readonly unitPrice: Cents;
   readonly lineTotal: Cents;
+  /** The largest quantity of this line, as far as the product limits it. */
+  readonly maxQuantity: number;
+  readonly isPickupOnly: boolean;
   readonly discount: Cents;
   readonly taxRate: PartsPerMillion;
   /** Share of the order's tax (largest remainder). */

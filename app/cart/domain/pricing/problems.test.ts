@@ -64,6 +64,27 @@ test("counts stock over all lines of a product, purchases before gifts", () => {
   expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual([]);
 });
 
+test("counts the largest quantity over all lines, and names the smaller of stock and limit", () => {
+  const pie = testProduct(1, { name: "Pie", maxPerOrder: 4 });
+  const lines = (product: typeof pie) => [testLine(product, { id: "a", quantity: 3 }), testLine(product, { id: "b", quantity: 2 })];
+  expect(problems(testCartInput(lines(pie)))).toEqual(["max_per_order b An order can have at most 4 of Pie. Lower the quantity to 1."]);
+  expect(problems(testCartInput(lines({ ...pie, stock: 4 })))).toEqual([
+    "max_per_order b An order can have at most 4 of Pie. Lower the quantity to 1.",
+  ]);
+  expect(problems(testCartInput(lines({ ...pie, stock: 3 })))).toEqual(["stock b Only 3 of Pie are left. Remove this line to continue."]);
+  expect(problems(testCartInput(lines({ ...pie, maxPerOrder: 5 })))).toEqual([]);
+  expect(priceLines(lines(pie)).map(({ maxQuantity }) => maxQuantity)).toEqual([2, 1]);
+  expect(priceLines(lines({ ...pie, maxPerOrder: null })).map(({ maxQuantity }) => maxQuantity)).toEqual([99, 99]);
+});
+
+test("refuses delivery of what can only be picked up", () => {
+  const lines = [testLine(testProduct(1, { name: "Cake", isPickupOnly: true })), testLine(testProduct(2))];
+  expect(problems(testCartInput(lines))).toEqual([]);
+  expect(problems(testCartInput(lines, { fulfillment: "delivery" }))).toEqual([
+    "pickup_only line-1 Cake can only be picked up. Choose pickup, or remove it.",
+  ]);
+});
+
 test("compares the minimum before discounts and without free items", () => {
   const settings = testPricingSettings({ deliveryMinOrder: 1420, pickupMinOrder: 1000 });
   const lines = [testLine(testProduct(1))];

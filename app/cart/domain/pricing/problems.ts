@@ -2,6 +2,7 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { pickupOnlyText, unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { minimumCardCharge } from "#app/values/money/currencies.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
@@ -24,13 +25,13 @@ export function cartProblems(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
   const inStock = input.lines.filter((line) => !unavailable.has(line.id));
-  return [...lineProblems, ...stockProblems(inStock), ...orderProblems(input, totals)];
+  return [...lineProblems, ...quantityProblems(inStock), ...orderProblems(input, totals)];
 }
 
 function problemsOfLine(
   { id, product, choices, seenUnitPrice }: CartLine,
   unitPrice: Cents,
-  { now, requestedFor, settings }: PriceCartInput,
+  { now, requestedFor, settings, fulfillment }: PriceCartInput,
 ): readonly CartProblem[] {
   if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to continue.`)];
   if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to continue.`)];
@@ -42,6 +43,8 @@ function problemsOfLine(
       onLine(id, "not_now", `${notNowText(product.name, product.orderHours, settings.region)} Remove it, or choose another time.`),
     );
   }
+  if (product.isPickupOnly && fulfillment === "delivery")
+    problems.push(onLine(id, "pickup_only", `${pickupOnlyText(product.name)} Choose pickup, or remove it.`));
   const wrongChoices = product.groups.length + choices.length === 0 ? [] : choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
@@ -52,17 +55,17 @@ function problemsOfLine(
   return problems;
 }
 
-/** Counted over all lines of a product; gifts use what is left. */
-function stockProblems(lines: readonly CartLine[]): readonly CartProblem[] {
+/** Stock and largest quantity, counted over all lines of a product; gifts use the stock that is left. */
+function quantityProblems(lines: readonly CartLine[]): readonly CartProblem[] {
   const left = new Map<number, number>();
   return lines.flatMap(({ id, product, quantity }) => {
-    if (product.stock === null) return [];
-    const available = Math.max(0, left.get(product.id) ?? product.stock);
+    const limit = unitLimit(product);
+    if (limit === null) return [];
+    const available = Math.max(0, left.get(product.id) ?? limit.most);
     left.set(product.id, available - quantity);
     if (quantity <= available) return [];
-    const all = product.stock === 1 ? `Only 1 ${product.name} is left` : `Only ${product.stock} of ${product.name} are left`;
     const advice = available === 0 ? "Remove this line to continue." : `Lower the quantity to ${available}.`;
-    return [onLine(id, "stock", `${all}. ${advice}`)];
+    return [onLine(id, limit.code, `${limit.text} ${advice}`)];
   });
 }
 

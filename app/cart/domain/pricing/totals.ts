@@ -2,6 +2,7 @@ import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import { priceWith, selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cartProblems } from "./problems.ts";
 import { taxOf } from "./tax.ts";
@@ -17,7 +18,8 @@ const NOTHING_SELECTED: readonly SelectedOption[] = [];
 
 /** Unit and line prices at list price, in cart order. Throws RangeError for invalid input. */
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
-  return lines.map(({ id, product, quantity, choices, note }) => {
+  return lines.map((line) => {
+    const { id, product, quantity, choices, note } = line;
     if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
     if (!Number.isSafeInteger(product.price) || product.price < 0)
       throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
@@ -36,10 +38,19 @@ export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
       basePrice: product.price,
       unitPrice,
       lineTotal: unitPrice * quantity,
+      maxQuantity: maxQuantityOf(line, lines),
+      isPickupOnly: product.isPickupOnly,
       isFreeItem: false,
       promotionId: null,
     };
   });
+}
+
+/** What the other lines of the product leave of its largest quantity per order. */
+function maxQuantityOf({ id, product }: CartLine, lines: readonly CartLine[]): number {
+  if (product.maxPerOrder === null) return MAX_QUANTITY;
+  const others = lines.reduce((sum, line) => (line.product.id === product.id && line.id !== id ? sum + line.quantity : sum), 0);
+  return Math.min(MAX_QUANTITY, Math.max(1, product.maxPerOrder - others));
 }
 
 /**
@@ -131,6 +142,8 @@ function freeLine(item: FreeItem, gifts: readonly GiftProduct[]): PricedLine {
     basePrice: item.unitPrice,
     unitPrice: item.unitPrice,
     lineTotal,
+    maxQuantity: item.quantity,
+    isPickupOnly: false,
     discount: lineTotal,
     taxRate: 0,
     tax: 0,

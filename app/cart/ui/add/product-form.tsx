@@ -16,7 +16,12 @@ import { useProductOrder, type OpeningOrder, type OrderedProduct } from "./use-p
 import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
 interface ProductFormProps {
-  readonly product: OrderedProduct & { readonly name: string; readonly allergens: readonly string[]; readonly calories: number | null };
+  readonly product: OrderedProduct & {
+    readonly name: string;
+    readonly allergens: readonly string[];
+    readonly calories: number | null;
+    readonly maxPerOrder: number | null;
+  };
   readonly opening: OpeningOrder;
 }
 
@@ -77,6 +82,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         productId={product.id}
         total={total}
         quantity={order.quantity}
+        maxQuantity={Math.min(MAX_QUANTITY, product.maxPerOrder ?? MAX_QUANTITY)}
         onQuantity={order.setQuantity}
       />
     </form.Form>
@@ -150,10 +156,11 @@ interface OrderBarProps {
   readonly productId: number;
   readonly total: string;
   readonly quantity: number;
+  readonly maxQuantity: number;
   readonly onQuantity: (quantity: number) => void;
 }
 
-function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuantity }: OrderBarProps) {
+function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, maxQuantity, onQuantity }: OrderBarProps) {
   // Shorter label for the narrowest phones.
   const verb = isUpdate ? (
     "Update"
@@ -173,7 +180,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
+        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={maxQuantity} onChange={onQuantity} />
         <Button type="submit" aria-disabled={isBusy} className="figures grow flex-wrap gap-y-0 max-[359px]:px-3">
           <span>{verb}</span>
           <span aria-hidden className="noscript:hidden">

@@ -59,6 +59,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
         </div>
         <OptionList selected={line.selected} />
         {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
+        {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">Pickup only</p> : null}
         {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatMoney(line.unitPrice, format)} each</p> : null}
         {line.discount === 0 ? null : (
           <p className="priced mt-1 text-sm font-semibold text-leaf">
@@ -93,7 +94,7 @@ function LineActions({ line, remover }: Pick<CartLineProps, "line" | "remover">)
   return (
     <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <QuantityForm itemId={line.id} name={title} quantity={line.quantity} />
+        <QuantityForm itemId={line.id} name={title} quantity={line.quantity} maxQuantity={line.maxQuantity} />
         {line.choices.length === 0 ? null : (
           <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
             Edit<span className="sr-only"> {title}</span>

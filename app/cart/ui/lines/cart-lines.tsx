@@ -1,3 +1,4 @@
+import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartLine } from "./cart-line.tsx";
@@ -6,12 +7,14 @@ import { useRemovedLines } from "./use-removed-lines.ts";
 
 interface CartLinesProps {
   readonly priced: PricedCart;
+  /** A later time resolves problems of the time. */
+  readonly hasLaterTime?: boolean;
   /** Removed before this page loaded (in the URL without JavaScript). */
   readonly removed: RemovedItem | null;
 }
 
 /** The lines in order of adding. A removed one leaves its Undo in place. */
-export function CartLines({ priced, removed }: CartLinesProps) {
+export function CartLines({ priced, hasLaterTime = false, removed }: CartLinesProps) {
   const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
   return (
     <>
@@ -26,7 +29,9 @@ export function CartLines({ priced, removed }: CartLinesProps) {
             <CartLine
               key={row.id}
               line={row}
-              problems={priced.problems.filter((problem) => problem.cartItemId === row.id)}
+              problems={priced.problems
+                .filter((problem) => problem.cartItemId === row.id)
+                .map((problem) => ({ ...problem, blocks: problem.blocks && !(hasLaterTime && isTimeProblem(problem)) }))}
               promotions={priced.applied
                 .filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId)
                 .map((each) => each.title)}

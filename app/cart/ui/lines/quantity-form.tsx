@@ -1,6 +1,5 @@
 import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { preventClick } from "#app/kit/button.tsx";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { useUnsentChange } from "./unsent-changes.ts";
@@ -13,15 +12,16 @@ interface QuantityFormProps {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
+  readonly maxQuantity: number;
   readonly from?: "cart" | "checkout";
   /** What a plain form was answered about this line. */
   readonly refused?: string | null;
 }
 
 /** Quantity of a cart line: a number with a button on either side. */
-export function QuantityForm({ itemId, name, quantity, from = "cart", refused = null }: QuantityFormProps) {
+export function QuantityForm({ itemId, name, quantity, maxQuantity, from = "cart", refused = null }: QuantityFormProps) {
   const inputId = useId();
-  const { fetcher, shown, draft, refusal, setDraft, change, commit } = useQuantity({ itemId, quantity, from, refused });
+  const { fetcher, shown, draft, refusal, setDraft, change, commit } = useQuantity({ itemId, quantity, maxQuantity, from, refused });
   return (
     <div>
       <CartForm
@@ -60,7 +60,7 @@ export function QuantityForm({ itemId, name, quantity, from = "cart", refused = 
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
           className="figures size-[44px] border-y border-field bg-surface text-center text-base font-semibold"
         />
-        <StepButton label={`One ${name} more`} step="1" isOff={shown >= MAX_QUANTITY} side="rounded-r">
+        <StepButton label={`One ${name} more`} step="1" isOff={shown >= maxQuantity} side="rounded-r">
           <PlusIcon aria-hidden className="size-4" />
         </StepButton>
       </CartForm>
@@ -74,6 +74,7 @@ export function QuantityForm({ itemId, name, quantity, from = "cart", refused = 
 interface QuantityOptions {
   readonly itemId: string;
   readonly quantity: number;
+  readonly maxQuantity: number;
   readonly from: "cart" | "checkout";
   readonly refused: string | null;
 }
@@ -82,7 +83,7 @@ interface QuantityOptions {
  * Shows the new number immediately and sends it after a pause; a refusal restores the old one with the reason. One request at a time, so the last
  * change wins. Next to a Pay button there is no pause.
  */
-function useQuantity({ itemId, quantity, from, refused }: QuantityOptions) {
+function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityOptions) {
   const fetcher = useCartFetcher();
   const [wanted, setWanted] = useState<number | null>(null);
   const [draft, setDraft] = useState<string | null>(null);
@@ -112,13 +113,13 @@ function useQuantity({ itemId, quantity, from, refused }: QuantityOptions) {
   const change = (next: number) => {
     setRefusal(null);
     setDraft(null);
-    setWanted(Math.min(MAX_QUANTITY, Math.max(1, next)));
+    setWanted(Math.min(maxQuantity, Math.max(1, next)));
   };
   const commit = () => {
     if (draft === null) return;
-    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= MAX_QUANTITY) return change(Number(draft));
+    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= maxQuantity) return change(Number(draft));
     setDraft(null);
-    setRefusal(`Enter a whole number from 1 to ${MAX_QUANTITY}.`);
+    setRefusal(`Enter a whole number from 1 to ${maxQuantity}.`);
   };
   return { fetcher, shown, draft, refusal, setDraft, change, commit };
 }

@@ -100,6 +100,9 @@ const CURRENT_COLUMNS = {
   vendor: products.vendor,
   weightGrams: products.weightGrams,
   costCents: products.costCents,
+  leadHours: products.leadHours,
+  maxPerOrder: products.maxPerOrder,
+  isPickupOnly: products.isPickupOnly,
   deletedAt: products.deletedAt,
 };
 

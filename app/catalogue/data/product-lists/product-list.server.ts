@@ -27,6 +27,9 @@ export interface ProductListRow {
   readonly vendor: string | null;
   readonly weightGrams: number | null;
   readonly costCents: Cents | null;
+  readonly leadHours: number;
+  readonly maxPerOrder: number | null;
+  readonly isPickupOnly: boolean;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
   /** How many customizations hang on it. */
@@ -73,6 +76,9 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       vendor: products.vendor,
       weightGrams: products.weightGrams,
       costCents: products.costCents,
+      leadHours: products.leadHours,
+      maxPerOrder: products.maxPerOrder,
+      isPickupOnly: products.isPickupOnly,
       categoryIds: sql<number[]>`array(select pc.category_id from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id)`,
       picture: picturePart(picture),

@@ -47,6 +47,9 @@ const HEADINGS = {
   taxClass: ["Tax Class"],
   hours: ["Hours"],
   customizations: ["Customizations"],
+  leadHours: ["Lead Time Hours", "Lead time (hours)", "Lead time in hours"],
+  maxPerOrder: ["Max Per Order", "Maximum per order"],
+  pickupOnly: ["Pickup Only"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type FileColumn = keyof typeof HEADINGS;

@@ -61,6 +61,9 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   vendor: "vendor",
   weightGrams: "weight in grams",
   costCents: "cost",
+  leadHours: "lead time in hours",
+  maxPerOrder: "most per order",
+  isPickupOnly: "pickup only",
 };
 
 /** Changes of these details. */

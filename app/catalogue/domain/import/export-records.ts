@@ -64,13 +64,16 @@ function compareAtOf({ details: { compareAtCents } }: CurrentProduct, price: Cen
 }
 
 function detailCells({ details, taxClass, customizations }: CurrentProduct): Cells {
-  const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents } = details;
+  const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents, maxPerOrder } = details;
   return {
     sku: details.sku ?? "",
     barcode: details.barcode ?? "",
     vendor: details.vendor ?? "",
     weight: weightGrams === null ? "" : String(weightGrams),
     cost: costCents === null ? "" : amountText(costCents),
+    leadHours: String(details.leadHours),
+    maxPerOrder: maxPerOrder === null ? "" : String(maxPerOrder),
+    pickupOnly: details.isPickupOnly ? "yes" : "no",
     taxClass,
     summary: details.summary,
     kitchenName: details.kitchenName ?? "",

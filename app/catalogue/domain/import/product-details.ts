@@ -1,5 +1,6 @@
 import { cutText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
+import type { OrderRules } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
@@ -9,11 +10,12 @@ import { labelKey } from "./category-paths.ts";
 import { isYes, textOf } from "./cells.ts";
 import { readCodes, type ProductCodes } from "./codes.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
+import { readOrderRules } from "./order-rules.ts";
 import type { Note } from "./problems.ts";
 import type { Variant } from "./variants.ts";
 
 /** Other importable fields; absent ones have no column and stay. */
-export interface ProductDetails extends ProductCodes {
+export interface ProductDetails extends ProductCodes, OrderRules {
   readonly summary: string;
   readonly kitchenName: string | null;
   readonly allergens: readonly string[];
@@ -78,6 +80,7 @@ export function readDetails(
     ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
     ...readCodes(records, { decimal, format }, note),
+    ...readOrderRules(first, note),
   };
 }
 

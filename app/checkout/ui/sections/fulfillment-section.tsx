@@ -1,4 +1,5 @@
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { RadioCard, Section } from "./section.tsx";
 import { TimePicker } from "./time-picker.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -33,6 +34,13 @@ export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, o
         </fieldset>
       ) : (
         <input type="hidden" name="fulfillment" value="pickup" />
+      )}
+      {cart.priced.problems.map(({ code, cartItemId, message }) =>
+        code === "pickup_only" ? (
+          <ProblemNote key={cartItemId} blocks>
+            {message}
+          </ProblemNote>
+        ) : null,
       )}
       {isDelivery && deliveryHtml !== "" ? <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} /> : null}
       {isDelivery || storeAddress === "" ? null : <p className="text-ink-2">{storeAddress}</p>}

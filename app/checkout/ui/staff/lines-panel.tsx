@@ -37,6 +37,8 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
             <Line
               key={key}
               line={line}
+              most={pricedLine?.maxQuantity ?? MAX_QUANTITY}
+              isPickupOnly={pricedLine?.isPickupOnly === true}
               total={pricedLine === undefined ? "" : formatMoney(pricedLine.lineTotal, format)}
               problems={
                 priced?.problems.filter((each) => each.blocks && each.cartItemId === pricedLine?.id).map(({ message }) => message) ?? []
@@ -88,6 +90,8 @@ function OrderTotals({ priced: { totals, taxes }, isDelivery }: { readonly price
 
 interface LineProps {
   readonly line: EnteredLine;
+  readonly most: number;
+  readonly isPickupOnly: boolean;
   readonly total: string;
   readonly problems: readonly string[];
   readonly onQuantity: (quantity: number) => void;
@@ -95,7 +99,7 @@ interface LineProps {
   readonly onRemove: () => void;
 }
 
-function Line({ line, total, problems, onQuantity, onEdit, onRemove }: LineProps) {
+function Line({ line, most, isPickupOnly, total, problems, onQuantity, onEdit, onRemove }: LineProps) {
   return (
     <li className="grid gap-1.5 border-b border-hairline pb-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -103,6 +107,7 @@ function Line({ line, total, problems, onQuantity, onEdit, onRemove }: LineProps
         <span className="figures">{total}</span>
       </div>
       {line.details === "" ? null : <p className="text-sm text-ink-2 wrap-anywhere">{line.details}</p>}
+      {isPickupOnly ? <p className="text-sm font-semibold">Pickup only</p> : null}
       {line.note === "" ? null : <p className="border-l-4 border-saffron pl-2 text-sm font-semibold wrap-anywhere">{line.note}</p>}
       {problems.map((message) => (
         <ProblemNote key={message} blocks>
@@ -110,7 +115,7 @@ function Line({ line, total, problems, onQuantity, onEdit, onRemove }: LineProps
         </ProblemNote>
       ))}
       <div className="flex flex-wrap items-center gap-2">
-        <QuantityStepper name="quantity" label={line.name} value={line.quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
+        <QuantityStepper name="quantity" label={line.name} value={line.quantity} min={1} max={most} onChange={onQuantity} />
         <Button look="quiet" size="icon" aria-label={`Choices and note of ${line.name}`} title="Choices and note" onClick={onEdit}>
           <PencilIcon aria-hidden className="size-5" />
         </Button>

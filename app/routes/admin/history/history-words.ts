@@ -149,6 +149,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   compareAtCents: "price before",
   sku: "SKU",
   weightGrams: "weight in grams",
+  leadHours: "lead time in hours",
+  maxPerOrder: "most per order",
   focalX: "focal point from the left",
   focalY: "focal point from the top",
 };

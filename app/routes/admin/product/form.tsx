@@ -30,6 +30,7 @@ import { MAX_COMPANIONS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#a
 import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
+import { offeredDaysText, type OfferedDays } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { orderHoursHint, staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
 
 const FORM: RecordFormDefinition<ProductRecord> = {
@@ -71,10 +72,16 @@ export async function loader(args: Route.LoaderArgs) {
     taxes: taxOptions(value.taxClass, settings),
     soldOut: soldOutOptions(value.soldOut, settings, now()),
     canScheduleOrders: settings.ALLOW_SCHEDULING,
+    leadHint: leadHint({ allowScheduling: settings.ALLOW_SCHEDULING, scheduleDaysAhead: settings.SCHEDULE_DAYS_AHEAD }),
     hours: id === null ? null : ((await loadHoursNotes(db, [id], now())).get(id) ?? null),
     siteName: settings.APP_NAME,
     address: `${env.publicUrl}/products/${id ?? "…"}`,
   };
+}
+
+/** What the lead time means, and how far ahead the shop takes orders. */
+function leadHint(days: OfferedDays): string {
+  return `48 = order at least 48 hours ahead. Empty = none. Site settings: ${offeredDaysText(days)}.`;
 }
 
 /** The last day in the bin, or null. */
@@ -167,6 +174,15 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordSection title="When it can be ordered">
               <OrderHoursField hint={`${orderHoursHint("it", canScheduleOrders)} Those of its categories count, too.`} />
               {hours === null ? null : <p className="text-sm text-ink-2">{staffHoursText(hours)}.</p>}
+            </RecordSection>
+            <RecordSection title="Rules for orders">
+              <RecordText name="leadHours" label="Lead time in hours" inputMode="numeric" hint={loaderData.leadHint} />
+              <RecordText name="maxPerOrder" label="Most per order" inputMode="numeric" hint="Empty = no limit." />
+              <RecordSelect
+                name="isPickupOnly"
+                label="Pickup or delivery"
+                options={{ any: "Pickup and delivery", pickup: "Pickup only" }}
+              />
             </RecordSection>
           </>
         }

@@ -115,6 +115,16 @@ function sheetOf(
       { name: "vendor", title: "Vendor" },
       { name: "weightGrams", title: "Grams", isFigure: true, inputMode: "numeric" },
       { name: "costCents", title: "Cost", isFigure: true, inputMode: "decimal", prefix: sign },
+      { name: "leadHours", title: "Hours ahead", isFigure: true, inputMode: "numeric", emptyWords: "none" },
+      { name: "maxPerOrder", title: "Most per order", isFigure: true, inputMode: "numeric", emptyWords: "no limit" },
+      {
+        name: "isPickupOnly",
+        title: "Pickup or delivery",
+        options: [
+          { value: "any", label: "Pickup and delivery" },
+          { value: "pickup", label: "Pickup only" },
+        ],
+      },
     ],
     rows: rows.map((row) => {
       const value = {
@@ -129,6 +139,9 @@ function sheetOf(
         vendor: row.vendor,
         weightGrams: row.weightGrams,
         costCents: row.costCents,
+        leadHours: row.leadHours,
+        maxPerOrder: row.maxPerOrder,
+        isPickupOnly: row.isPickupOnly,
       };
       const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each)]);
       return {

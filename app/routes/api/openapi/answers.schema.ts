@@ -72,6 +72,8 @@ const cartItem = z
     unit_price: dollars,
     line_total: dollars,
     discount: dollars,
+    max_quantity: count.meta({ description: "The largest quantity of this line; changes beyond it are refused." }),
+    pickup_only: z.boolean(),
     is_free_item: z.boolean(),
     promotion_id: id.nullable(),
   })
@@ -290,6 +292,9 @@ export const productAnswer = z
     allergens: z.array(z.string()),
     calories: count.nullable(),
     sold_out: z.boolean(),
+    lead_hours: count.meta({ description: "Ordered at least so many hours ahead; 0 = no lead time." }),
+    max_per_order: count.nullable().meta({ description: "Largest quantity in one order; null = no limit." }),
+    pickup_only: z.boolean(),
     categories: z.array(z.strictObject({ id, name: z.string() })),
     customizations: z.array(group),
     reviews: z.strictObject({ count, average: z.number().nullable() }),

@@ -22,6 +22,9 @@ const product = z
     barcode: z.string().nullable(),
     vendor: z.string().nullable(),
     weight_grams: z.int().nullable(),
+    lead_hours: z.int().meta({ description: "Ordered at least so many hours ahead; 0 = no lead time." }),
+    max_per_order: z.int().nullable().meta({ description: "Largest quantity in one order; null = no limit." }),
+    is_pickup_only: z.boolean(),
     cost: dollars.nullable().optional().meta({ description: "What the shop pays for one. Not sent to API tokens." }),
     category_ids: z.array(z.int()),
     changed_at: instant,
@@ -64,7 +67,7 @@ export const productPaths: ZodOpenApiPathsObject = {
     patch: describeCall({
       id: "changeProduct",
       summary:
-        "Change price, price before, visibility, sold out, stock, SKU, barcode, vendor, weight or cost; what is left out stays. With `version` or `stock_seen`, only if they are still so",
+        "Change price, price before, visibility, sold out, stock, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChange,

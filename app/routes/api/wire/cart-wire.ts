@@ -86,6 +86,8 @@ function toItemWire(line: PricedLine) {
     unit_price: majorUnits(line.unitPrice),
     line_total: majorUnits(line.lineTotal),
     discount: majorUnits(line.discount),
+    max_quantity: line.maxQuantity,
+    pickup_only: line.isPickupOnly,
     is_free_item: line.isFreeItem,
     promotion_id: line.promotionId,
   };

@@ -120,7 +120,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_380px] lg:items-start">
           <section aria-label="Your items">
             <div className="ticket px-4 sm:px-6">
-              <CartLines priced={priced} removed={removed} />
+              <CartLines priced={priced} hasLaterTime={cart.hasLaterTime} removed={removed} />
             </div>
             <p className="mt-6">
               <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">

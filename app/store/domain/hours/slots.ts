@@ -60,6 +60,14 @@ export function isClosedTime(closed: readonly ClosedSlot[], startsAt: Date, ends
   return closed.some((slot) => slot.startsAt < endsAt && startsAt < slot.endsAt);
 }
 
+/** What takes longer than the usual preparation. */
+export interface LeadTime {
+  /** Preparation begins no earlier. */
+  readonly until: Date;
+  /** Why, as a sentence for the customer. */
+  readonly text: string;
+}
+
 export interface SlotInput {
   readonly hours: StoreHours;
   readonly settings: OrderingSettings;
@@ -72,6 +80,8 @@ export interface SlotInput {
   readonly items: number;
   /** Whether everything in the cart may be ordered for that moment; only such times are offered. Left out = any time. */
   readonly suits?: (at: Date) => boolean;
+  /** With one, nothing is promised as soon as possible. Left out = none. */
+  readonly lead?: LeadTime | undefined;
 }
 
 /** A time a customer may choose: the order is promised between start and end. */
@@ -85,17 +95,18 @@ export interface Slot {
 
 /** Why an order cannot be promised; the codes are those of the cart's problems. */
 export interface TimeProblem {
-  readonly code: ClosedReason | "time_unavailable";
+  readonly code: ClosedReason | "time_unavailable" | "lead_time";
   /** A sentence for the customer that says what would help. */
   readonly message: string;
 }
 
 /**
  * When an order placed now is promised: now + preparation + busy minutes, rounded up to 5 minutes, moved to the next slot with room.
- * Never earlier than now + preparation. Refused while closed, after last orders, or when no slot before closing has room.
+ * Never earlier than now + preparation. Refused with a lead time, while closed, after last orders, or when no slot before closing has room.
  */
 export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
-  const { hours, settings, now, fulfillment } = input;
+  const { hours, settings, now, fulfillment, lead } = input;
+  if (lead !== undefined) return fail({ code: "lead_time", message: lead.text });
   const state = openState(hours, now, fulfillment);
   if (!state.isOpen) {
     return fail(closedProblem(state, input));
@@ -121,7 +132,7 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
 
 /**
  * The times offered on a calendar day of the store, full ones included. Empty while scheduling is off. In each opening the first is
- * the later of opening + preparation and now (or the end of a pause) + preparation + busy minutes, on the interval; the last begins
+ * the later of opening + preparation and now (or the end of a pause or lead time) + preparation + busy minutes, on the interval; the last begins
  * before closing and ends with it at the latest. A night that passes midnight has no second lead time; a time the clock skips is not offered, one it repeats is
  * offered twice.
  */
@@ -133,8 +144,7 @@ export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
   const isOffered = settings.allowScheduling && (fulfillment === "pickup" || hours.deliveryEnabled);
   if (!isOffered || date < today || date > addDays(today, settings.scheduleDaysAhead)) return [];
   const slots: Slot[] = [];
-  const pausedUntil = endOfPause(hours, fulfillment);
-  const ready = readyAt(input, pausedUntil === null ? now : laterOf(now, pausedUntil));
+  const ready = readyAt(input, laterOf(laterOf(now, endOfPause(hours, fulfillment) ?? now), input.lead?.until ?? now));
   const dayStart = clockReaches(date, 0, zone);
   const dayEnd = clockReaches(date, 1440, zone);
   for (const opening of listOpenings(hours, fulfillment, dayStart, 1)) {
@@ -182,6 +192,9 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
   const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find(
     (slot) => slot.startsAt.getTime() === requestedFor.getTime(),
   );
+  if (offered === undefined && input.lead !== undefined && requestedFor < readyAt(input, input.lead.until)) {
+    return fail({ code: "lead_time", message: input.lead.text });
+  }
   if (offered === undefined || offered.isFull) {
     return fail({ code: "time_unavailable", message: "This time is no longer free. Choose another time." });
   }

@@ -1,0 +1,28 @@
+import type { OrderRules } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { MAX_LEAD_HOURS, MAX_PER_ORDER } from "#app/values/limits.ts";
+import { cutText } from "#app/values/text.ts";
+import { isYes, textOf } from "./cells.ts";
+import type { ImportRecord } from "./columns.ts";
+import type { Note } from "./problems.ts";
+
+/** Lead time, largest quantity and pickup only of a product's first row. What is not understood, or has no column, is absent: unchanged. */
+export function readOrderRules(record: ImportRecord, note: Note): Partial<OrderRules> {
+  const number = (column: "leadHours" | "maxPerOrder", words: string, [least, most]: readonly [number, number]) => {
+    if (record.cells[column] === undefined) return undefined;
+    const cell = textOf(record, column);
+    if (cell === "") return null;
+    const value = /^\d{1,6}$/.test(cell) ? Number(cell) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const title = cutText(textOf(record, "title"), 60);
+    const message = `The ${words} "${cutText(cell, 30)}" of "${title}" is left out. Enter a whole number from ${least} to ${most}.`;
+    note(record.line, "detail", message);
+    return undefined;
+  };
+  const leadHours = number("leadHours", "lead time", [0, MAX_LEAD_HOURS]);
+  const maxPerOrder = number("maxPerOrder", "largest quantity per order", [1, MAX_PER_ORDER]);
+  return {
+    ...(leadHours === undefined ? {} : { leadHours: leadHours ?? 0 }),
+    ...(maxPerOrder === undefined ? {} : { maxPerOrder }),
+    ...(record.cells.pickupOnly === undefined ? {} : { isPickupOnly: isYes(textOf(record, "pickupOnly")) }),
+  };
+}

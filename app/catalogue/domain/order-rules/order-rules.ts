@@ -1,0 +1,81 @@
+import type { LeadTime } from "#app/store/domain/hours/slots.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { counted } from "#app/values/plural.ts";
+
+/** What a product asks of every order that contains it. */
+export interface OrderRules {
+  /** Hours between ordering and the earliest preparation; 0 = none. */
+  readonly leadHours: number;
+  /** Units in one order, over all its lines; null = no limit. */
+  readonly maxPerOrder: number | null;
+  /** Cannot be delivered. */
+  readonly isPickupOnly: boolean;
+}
+
+export const NO_ORDER_RULES: OrderRules = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
+
+/** The rules as customers read them: "Order at least 48 hours ahead". */
+export function orderRuleNotes({ leadHours, maxPerOrder, isPickupOnly }: OrderRules): readonly string[] {
+  return [
+    ...(leadHours === 0 ? [] : [`Order at least ${counted(leadHours, "hour", "hours")} ahead`]),
+    ...(isPickupOnly ? [PICKUP_ONLY] : []),
+    ...(maxPerOrder === null ? [] : [`At most ${maxPerOrder} per order`]),
+  ];
+}
+
+export const PICKUP_ONLY = "Pickup only";
+
+export function pickupOnlyText(name: string): string {
+  return `${name} can only be picked up.`;
+}
+
+interface Led {
+  readonly name: string;
+  readonly leadHours: number;
+}
+
+/** The longest lead time of these products; undefined = none has any. */
+export function leadTimeOf(products: readonly Led[], now: Date): LeadTime | undefined {
+  const [longest] = products.filter(({ leadHours }) => leadHours > 0).toSorted((a, b) => b.leadHours - a.leadHours);
+  return longest === undefined ? undefined : { until: addMinutes(now, longest.leadHours * 60), text: `${leadText(longest)}.` };
+}
+
+/** "Birthday cake must be ordered at least 48 hours ahead", without a full stop. */
+export function leadText({ name, leadHours }: Led): string {
+  return `${name} must be ordered at least ${counted(leadHours, "hour", "hours")} ahead`;
+}
+
+/** Why a product with a lead time cannot be ordered for any offered time. */
+export function noLeadTimeText(product: Led, days: OfferedDays): string {
+  return `${leadText(product)}, but no such time is free: ${offeredDaysText(days)}.`;
+}
+
+export interface OfferedDays {
+  readonly allowScheduling: boolean;
+  readonly scheduleDaysAhead: number;
+}
+
+/** "the shop takes orders for 6 days ahead" */
+export function offeredDaysText({ allowScheduling, scheduleDaysAhead: days }: OfferedDays): string {
+  if (!allowScheduling) return "the shop takes no orders for later";
+  return days === 0 ? "the shop takes orders for today only" : `the shop takes orders for ${counted(days, "day", "days")} ahead`;
+}
+
+interface Counted {
+  readonly name: string;
+  readonly stock: number | null;
+  readonly maxPerOrder: number | null;
+}
+
+/** The smaller one of the stock and the largest quantity per order, with a sentence that names it; null = neither is set. */
+export function unitLimit({ name, stock, maxPerOrder }: Counted): {
+  readonly code: "stock" | "max_per_order";
+  readonly most: number;
+  readonly text: string;
+} | null {
+  if (stock !== null && (maxPerOrder === null || stock < maxPerOrder))
+    return { code: "stock", most: stock, text: stock === 1 ? `Only 1 ${name} is left.` : `Only ${stock} of ${name} are left.` };
+  return maxPerOrder === null
+    ? null
+    : { code: "max_per_order", most: maxPerOrder, text: `An order can have at most ${maxPerOrder} of ${name}.` };
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { catalogueFingerprint, IMPORTED_AT, openImporter, PUBLIC_URL } from "#test/imports.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+
+const { db } = await createTestDatabase();
+const { runImport } = await openImporter();
+
+beforeEach(async () => {
+  await db.delete(products);
+  await db.delete(customizationTemplates);
+  await db.delete(categories);
+  await db.delete(importRuns);
+});
+
+const RULES = { leadHours: products.leadHours, maxPerOrder: products.maxPerOrder, isPickupOnly: products.isPickupOnly };
+const rulesOf = async (name: string) => (await db.select(RULES).from(products).where(eq(products.name, name)))[0];
+const CAKE = { leadHours: 48, maxPerOrder: 2, isPickupOnly: true };
+const NONE = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
+
+test("reads lead time, largest quantity and pickup only", async () => {
+  const file = "Name,Price,Lead Time Hours,Max Per Order,Pickup Only\nCake,30.00,48,2,yes\nTea,3.00,,,no\n";
+  expect((await runImport(db, file)).problems).toEqual([]);
+  expect([await rulesOf("Cake"), await rulesOf("Tea")]).toEqual([CAKE, NONE]);
+  expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+  await runImport(db, file.replace("48,2,yes", "0,,no"));
+  expect(await rulesOf("Cake")).toEqual(NONE);
+});
+
+test("leaves out what is no whole number in range", async () => {
+  const { problems } = await runImport(db, "Name,Price,Lead Time Hours,Max Per Order\nCake,30.00,2 days,0\n");
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The lead time "2 days" of "Cake" is left out. Enter a whole number from 0 to 720.',
+    'The largest quantity per order "0" of "Cake" is left out. Enter a whole number from 1 to 999.',
+  ]);
+  expect(await rulesOf("Cake")).toEqual(NONE);
+});
+
+test("an export read back changes nothing, and brings them into another shop", async () => {
+  await insertProduct(db, { name: "Cake", ...CAKE });
+  await insertProduct(db, { name: "Water" });
+  const before = await catalogueFingerprint(db);
+  const file = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+  expect((await runImport(db, file)).products).toMatchObject({ unchanged: 2, changed: 0 });
+  expect(await catalogueFingerprint(db)).toBe(before);
+  await db.delete(products);
+  await runImport(db, file);
+  expect([await rulesOf("Cake"), await rulesOf("Water")]).toEqual([CAKE, NONE]);
+});
+
+test("a file without the columns leaves them, and has the hash of earlier versions", async () => {
+  const file = "Handle,Title,Variant Price,Variant SKU\ncake,Cake,30.00,CAKE-1\n";
+  await runImport(db, file);
+  const [row] = await db.select({ hash: products.importHash }).from(products);
+  expect(row?.hash).toBe("65af9d14fbce1ddabb02b86bb2fd3e1b2f0d0b6f940bd793e8ca16227d490da1");
+  await db.update(products).set(CAKE);
+  expect((await runImport(db, file)).products).toMatchObject({ unchanged: 1 });
+  await runImport(db, file.replace("30.00", "31.00"));
+  expect(await rulesOf("Cake")).toEqual(CAKE);
+});
