@@ -146,3 +146,23 @@ export async function readOrderNumber(page: Page): Promise<string> {
   await expect(heading).toBeVisible();
   return (await heading.innerText()).replace("Order ", "");
 }
+
+/** A telephone order of the plain product that waits for its payment link; answers the path of the page where it is paid. `staff` are signed in. */
+export async function linkOrder(staff: APIRequestContext, { name, email }: Customer): Promise<string> {
+  const items = [{ productId: await productId(staff, PLAIN_PRODUCT), quantity: 1 }];
+  const answer = await staff.post("/admin/api/orders", {
+    headers: { "Idempotency-Key": crypto.randomUUID() },
+    data: {
+      source: "telephone",
+      customer: { name, email, phone: "416 555 0199" },
+      items,
+      fulfillment: "pickup",
+      payment: "link",
+      expectedTotal: 10.17,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { payment_link: link } = (await answer.json()) as { readonly payment_link: { readonly url: string } };
+  const { pathname, search } = new URL(link.url);
+  return pathname + search;
+}

@@ -6,7 +6,7 @@ import routes from "#app/routes.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { fillSections, STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { expect, signInByCall, test, withDb } from "./fixtures.ts";
-import { fillCart, newCustomer, placeOrder } from "./orders.ts";
+import { fillCart, linkOrder, newCustomer, placeOrder } from "./orders.ts";
 
 /*
  * The HTML of every page of app/routes.ts, as the running shop serves it, has no error: pages are found by following links, so that a new one is
@@ -106,6 +106,7 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   await walk(request, shopPages, (path) => !path.startsWith("/admin"));
   await walk(request, ["/admin/login"], () => false);
   await signInByCall(admin.request);
+  await walk(request, [await linkOrder(admin.request, newCustomer("Noor"))], () => false);
   const sent = await admin.request.post("/admin/api/import", {
     multipart: { file: { name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from("name,price\nSoup,7.50\nBread,x\n") } },
     headers: { Origin: shop.url },
