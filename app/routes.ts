@@ -113,6 +113,7 @@ export default [
     route("undo", "routes/admin/undo.ts"),
     route("setup", "routes/admin/setup/index.tsx"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
+    route("site-settings/emails", "routes/admin/site-settings/emails/index.tsx"),
     route("site-settings/file", "routes/admin/site-settings/file.tsx"),
     route("site-settings/configuration.json", "routes/admin/site-settings/configuration.ts"),
     route("*", "routes/admin/not-found.tsx"),

@@ -26,13 +26,15 @@ const PER_USER: RateRule = { name: "test-mail", points: 5, seconds: 600 };
 export async function sendTestMail(
   { db, email, now, env }: TestMailDeps,
   { id: userId, name, email: to }: Pick<StaffUser, "id" | "name" | "email">,
+  /** Left out: one that says that it is a test. */
+  example?: Letter,
 ): Promise<TestMailOutcome> {
   const allowed = await takePoints(db, PER_USER, String(userId));
   if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
   const { transport, sender } = await email.current();
   if (transport.name !== "outbox" && sender === null) return { kind: "no-sender" };
   const id = randomUUID();
-  const letter = writeTestMail(await readSettings(db), env.publicUrl, name);
+  const letter = example ?? writeTestMail(await readSettings(db), env.publicUrl, name);
   const result = await transport.send({ id, from: sender ?? { name: "", email: "" }, to, ...letter });
   if (!result.ok) return { kind: "refused", transport: transport.name, trouble: result.trouble ?? null, reason: result.message };
   await inTransaction(db, async (tx) => {

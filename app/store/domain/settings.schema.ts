@@ -220,6 +220,12 @@ const mailServer = line.superRefine((text, context) => {
   if (text !== "" && !server.ok) context.addIssue({ code: "custom", message: server.error });
 });
 
+/** JSON; its own page says what is right (app/orders/domain/mail/mail-template.schema.ts). */
+const mailWords = z
+  .string({ error: "Enter text." })
+  .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
+  .refine(isText, "Remove the character that is no text.");
+
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
@@ -242,6 +248,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
     "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_.",
   ),
   STRIPE_WEBHOOK_SECRET: keyLike(/^whsec_\S+$/, "Enter the signing secret of the webhook, which begins with whsec_."),
+  MAIL_WORDS: mailWords,
   SMTP_HOST: mailServer,
   SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };

@@ -207,6 +207,7 @@ export const SETTINGS = {
     textSetting("text", "mail", "Order notification email", { hint: "One address, or several separated by commas." }),
   ),
   ORDER_EMAIL_SENDER: forAnyone(textSetting("text", "mail", "Sender email")),
+  MAIL_WORDS: textSetting("text", "mail", "Words of emails", { place: "live" }),
   SMTP_HOST: textSetting("text", "mail", "Mail server (SMTP)", {
     hint: "With its port if it is not 587: mail.example.com:465. Your email provider names it. Leave empty to use SendGrid.",
   }),

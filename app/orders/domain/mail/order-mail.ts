@@ -48,7 +48,7 @@ export function isMailKind(text: string): text is MailKind {
 }
 
 /** Kinds of emails to customers. */
-export const CUSTOMER_MAIL_KINDS = MAIL_KINDS.filter((kind) => !isForStaff(kind));
+export const CUSTOMER_MAIL_KINDS = MAIL_KINDS.filter((kind): kind is Exclude<MailKind, `${string}_staff`> => !isForStaff(kind));
 
 /** True for emails to the shop, not the customer. */
 export function isForStaff(kind: MailKind): boolean {
@@ -124,6 +124,8 @@ export interface OrderMailData {
   readonly removedItems: readonly string[];
   /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
   readonly payBy?: string;
+  /** The shop's own words for this kind of email. Absent where the standard ones hold. */
+  readonly words?: { readonly subject: string; readonly heading: string; readonly text: string };
   /** What staff wrote to the customer, by line. Absent from other mails. */
   readonly message?: readonly string[];
 }

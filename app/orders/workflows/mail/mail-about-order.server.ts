@@ -1,4 +1,5 @@
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { mailTemplates } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -17,12 +18,13 @@ export async function mailAboutOrder(
 ): Promise<number> {
   const { order, settings } = source;
   const data = orderMailData({ ...source, publicUrl: services.env.publicUrl });
+  const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
     kind,
     orderId: order.id,
     recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
     dedupeKey: `${order.id}:${happening}`,
-    data,
+    data: templates[kind] === undefined ? data : { ...data, words: templates[kind] },
   }));
   return enqueueMail(tx, services.jobs, ...requests);
 }

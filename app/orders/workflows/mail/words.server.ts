@@ -1,6 +1,7 @@
 import { capitalised, cutText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
+import { filledTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
 
@@ -22,7 +23,8 @@ const PREHEADER_LENGTH = 150;
 
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
-  const told = WORDS[kind](data);
+  const standard = WORDS[kind](data);
+  const told = data.words === undefined ? standard : { ...standard, ...filledTemplate(data.words, data) };
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);

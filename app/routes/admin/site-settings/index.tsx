@@ -46,6 +46,9 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
       </title>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="grow text-2xl">Site settings</h1>
+        <ButtonLink to={href("/admin/site-settings/emails")} look="outline" size="desk">
+          Words of emails
+        </ButtonLink>
         <ButtonLink to={href("/admin/site-settings/file")} look="outline" size="desk">
           Export / import
         </ButtonLink>

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { CUSTOMER_MAIL_KINDS, type MailKind, type OrderMailData } from "./order-mail.ts";
+import { jsonOf } from "#app/values/json.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { isOneOf, keysOf } from "#app/values/narrow.ts";
+
+/** Own words of one kind of email to customers, with placeholders such as {order}. An empty line begins a paragraph. */
+export interface MailTemplate {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+type Fill = (data: OrderMailData) => string;
+
+/** What a placeholder stands for, and its value; "" = the email has none. */
+const PLACEHOLDERS = {
+  order: { label: "number of the order", fill: (data) => data.orderNumber },
+  name: { label: "first name of the customer", fill: (data) => data.customerFirstName },
+  shop: { label: "name of the shop", fill: (data) => data.shopName },
+  total: { label: "total", fill: (data) => formatMoney(data.amounts.finalTotal, data.format) },
+  time: { label: "promised time, or the time asked for", fill: (data) => data.promisedTime ?? data.requestedTime ?? "" },
+  place: {
+    label: "where it is picked up or delivered",
+    fill: (data) => (data.fulfillment === "pickup" ? data.shopAddress : (data.deliveryAddress ?? "")),
+  },
+  phone: { label: "telephone of the shop", fill: (data) => data.telephone },
+  payment: { label: "sentence about the payment", fill: (data) => data.paymentSentence ?? "" },
+  reason: { label: "sentence with the reason", fill: (data) => data.reasonSentence ?? "" },
+  removed: { label: "items that were taken out", fill: (data) => data.removedItems.join(", ") },
+  refund: { label: "amount paid back", fill: (data) => formatMoney(data.refundAmount ?? data.amounts.refunded, data.format) },
+  message: { label: "your message", fill: (data) => (data.message ?? []).join("\n\n") },
+  pay_by: { label: "until when the link works", fill: (data) => data.payBy ?? "" },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly fill: Fill }>>;
+
+type Placeholder = keyof typeof PLACEHOLDERS;
+
+const NAMES = keysOf(PLACEHOLDERS);
+
+const COMMON = ["order", "name", "shop", "total", "time", "place", "phone", "payment"] as const;
+const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
+  order_changed: ["removed"],
+  order_rejected: ["reason"],
+  order_cancelled: ["reason"],
+  order_refunded: ["refund"],
+  order_message: ["message"],
+  order_payment_link: ["pay_by"],
+};
+
+/** The placeholders that mean something in this kind of email. */
+export function placeholdersOf(kind: MailKind): readonly { readonly name: Placeholder; readonly label: string }[] {
+  return [...COMMON, ...(OWN[kind] ?? [])].map((name) => ({ name, label: PLACEHOLDERS[name].label }));
+}
+
+/** Where writing begins: close to the standard words, which also change with pickup and delivery. */
+export const FIRST_WORDS: Readonly<Record<(typeof CUSTOMER_MAIL_KINDS)[number], MailTemplate>> = {
+  order_received: {
+    subject: "Order {order} received",
+    heading: "Thank you, {name}. We have your order.",
+    text: "We'll write to you as soon as it's accepted.\n\n{payment}",
+  },
+  order_changed: {
+    subject: "Order {order} changed: new total {total}",
+    heading: "Your order has changed.",
+    text: "Taken out: {removed}. Everything else stays as you ordered it.\n\n{payment}",
+  },
+  order_accepted: { subject: "Order {order} accepted: {time}", heading: "Accepted for {time}.", text: "{place}\n\n{payment}" },
+  order_delayed: {
+    subject: "Order {order} is running late: now about {time}",
+    heading: "Running late: now about {time}.",
+    text: "We're sorry, it's taking longer than we said.\n\nIf the new time doesn't work for you, call us: {phone}.",
+  },
+  order_ready: {
+    subject: "Order {order} is on its way to you",
+    heading: "Your order is ready.",
+    text: "{place}\n\nYour number is {order}.",
+  },
+  order_rejected: {
+    subject: "We could not take order {order}",
+    heading: "Sorry, we could not take this order.",
+    text: "{reason}\n\n{payment}\n\nQuestions? Call us: {phone}.",
+  },
+  order_cancelled: {
+    subject: "Order {order} is cancelled",
+    heading: "Cancelled.",
+    text: "{reason}\n\n{payment}\n\nQuestions? Call us: {phone}.",
+  },
+  order_refunded: {
+    subject: "{refund} refunded for order {order}",
+    heading: "Refunded {refund}.",
+    text: "{payment}\n\nQuestions? Call us: {phone}.",
+  },
+  order_message: {
+    subject: "About your order {order}",
+    heading: "A message from {shop}",
+    text: "{message}\n\nQuestions? Call us: {phone}.",
+  },
+  order_payment_link: {
+    subject: "Pay for your order at {shop}: {total}",
+    heading: "Your order is ready to be paid: {total}.",
+    text: "Pay by card until {pay_by}. We begin as soon as it's paid.\n\nQuestions? Call us: {phone}.",
+  },
+};
+
+/** Which email the page of words shows. */
+export const emailsQuery = z.object({ kind: z.enum(CUSTOMER_MAIL_KINDS).catch("order_received") });
+
+const IN_BRACES = /\{([a-z_]+)\}/g;
+
+const line = (words: string, max: number) =>
+  z.string(`Enter ${words}.`).trim().min(1, `Enter ${words}.`).max(max, `Enter at most ${max} characters.`);
+
+/** Words as they are typed for one kind of email; an error names the field and what would be right. */
+export function mailTemplateSchema(kind: MailKind) {
+  const known = placeholdersOf(kind).map(({ name }) => name);
+  const own = (schema: z.ZodString) =>
+    schema.superRefine((text, context) => {
+      const other = [...text.matchAll(IN_BRACES)].map(([, name = ""]) => name).find((name) => !isOneOf(known, name));
+      if (other !== undefined)
+        context.addIssue({ code: "custom", message: `There is no {${other}} in this email. Use one of the words in braces listed below.` });
+    });
+  const text = own(line("the text", 2000));
+  return z.object({
+    subject: own(line("the subject", 150)),
+    heading: own(line("the heading", 150)),
+    text: kind === "order_message" ? text.refine((typed) => typed.includes("{message}"), "Keep {message}: it is what staff write.") : text,
+  });
+}
+
+/** The stored words by kind; what is not understood counts as none. */
+export function mailTemplates(stored: string): Readonly<Partial<Record<MailKind, MailTemplate>>> {
+  const read = STORED.safeParse(jsonOf(stored));
+  return read.success ? read.data : {};
+}
+
+const STORED = z.partialRecord(z.enum(CUSTOMER_MAIL_KINDS), z.object({ subject: z.string(), heading: z.string(), text: z.string() }));
+
+/** The words of one email. A paragraph that has only a placeholder is left out where that has no value. */
+export function filledTemplate({ subject, heading, text }: MailTemplate, data: OrderMailData) {
+  const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name, data) ?? braces);
+  const paragraphs = text.split(/\n\s*\n/).flatMap((paragraph) => fill(paragraph).split(/\n\s*\n/));
+  return { subject: fill(subject), heading: fill(heading), paragraphs: paragraphs.filter((paragraph) => paragraph.trim() !== "") };
+}
+
+function valueOf(name: string, data: OrderMailData): string | null {
+  return isOneOf(NAMES, name) ? PLACEHOLDERS[name].fill(data) : null;
+}

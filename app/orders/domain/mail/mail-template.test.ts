@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { filledTemplate, FIRST_WORDS, mailTemplates, mailTemplateSchema } from "./mail-template.schema.ts";
+import { CUSTOMER_MAIL_KINDS } from "./order-mail.ts";
+import { sampleMail } from "./sample-mail.ts";
+
+const settings = { ...DEFAULT_SETTINGS, APP_NAME: "Leaf", TELEPHONE: "416 555 0142", STREET_ADDRESS: "1 King St" };
+const sample = (kind: (typeof CUSTOMER_MAIL_KINDS)[number]) => sampleMail(kind, settings, "https://leaf.example");
+
+test.each(CUSTOMER_MAIL_KINDS)("%s: the first words are valid and leave no braces", (kind) => {
+  expect(mailTemplateSchema(kind).safeParse(FIRST_WORDS[kind]).success).toBe(true);
+  const { subject, heading, paragraphs } = filledTemplate(FIRST_WORDS[kind], sample(kind));
+  expect([subject, heading, ...paragraphs].join("\n")).not.toMatch(/[{}]|undefined|null/);
+  expect(paragraphs.length).toBeGreaterThan(0);
+});
+
+test("leaves out a paragraph whose only placeholder has no value", () => {
+  const words = { subject: "Order {order}", heading: "Hello {name}", text: "{reason}\n\nCall {phone}.\n \n{payment}" };
+  const data = { ...sample("order_received"), reasonSentence: null, paymentSentence: "Paid." };
+  expect(filledTemplate(words, data)).toEqual({
+    subject: "Order A-042",
+    heading: "Hello Ana",
+    paragraphs: ["Call 416 555 0142.", "Paid."],
+  });
+});
+
+test("does not fill what a value brings along", () => {
+  const words = { subject: "{name}", heading: "{name}", text: "{message}" };
+  const data = { ...sample("order_message"), customerFirstName: "{total}", message: ["One", "{phone}"] };
+  expect(filledTemplate(words, data)).toEqual({ subject: "{total}", heading: "{total}", paragraphs: ["One", "{phone}"] });
+});
+
+test.each([
+  ["order_received", { text: "Refund {refund}" }, "There is no {refund} in this email."],
+  ["order_received", { subject: "{oops}" }, "There is no {oops} in this email."],
+  ["order_received", { heading: " " }, "Enter the heading."],
+  ["order_received", { text: "x".repeat(2001) }, "Enter at most 2000 characters."],
+  ["order_message", { text: "Hello {name}" }, "Keep {message}"],
+] as const)("refuses in %s: %j", (kind, change, sentence) => {
+  const read = mailTemplateSchema(kind).safeParse({ ...FIRST_WORDS[kind], ...change });
+  expect(read.success ? "" : read.error.issues[0]?.message).toContain(sentence);
+});
+
+test("reads only what it understands of the stored words", () => {
+  const own = { subject: "a", heading: "b", text: "c" };
+  expect(mailTemplates(JSON.stringify({ order_ready: own }))).toEqual({ order_ready: own });
+  for (const stored of ["", "{", "[]", '{"order_ready":{"subject":1}}', '{"nothing":{}}'])
+    expect(mailTemplates(stored), stored).toEqual({});
+});

@@ -1,0 +1,54 @@
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
+import type { MailKind, OrderMailData } from "./order-mail.ts";
+
+/** An order that nobody placed, to show what an email looks like. Prices in minor units. */
+export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string): OrderMailData {
+  const isUnpaid = kind === "order_payment_link";
+  const item = { options: [], note: "", isFree: false };
+  const refunds: Readonly<Partial<Record<MailKind, string>>> = {
+    order_cancelled: "Your card was not charged.",
+    order_rejected: "Your card was not charged; the hold fades within days.",
+    order_refunded: "It goes back to your card.",
+  };
+  return {
+    shopName: settings.APP_NAME,
+    look: printedLook(settings, publicUrl),
+    shopAddress: storeAddressLine(settings),
+    telephone: settings.TELEPHONE,
+    taxNumber: settings.TAX_NUMBER,
+    statusUrl: publicUrl,
+    staffUrl: publicUrl,
+    orderNumber: isUnpaid ? "" : "A-042",
+    customerName: "Ana Example",
+    customerFirstName: "Ana",
+    customerPhone: "",
+    fulfillment: "pickup",
+    deliveryAddress: null,
+    requestedTime: null,
+    promisedTime: "6:45 PM",
+    items: [
+      { ...item, quantity: 2, name: "First product", lineTotal: 2400 },
+      { ...item, quantity: 1, name: "Second product", lineTotal: 900 },
+    ],
+    instructions: "",
+    format: moneyFormat(settings),
+    amounts: {
+      subTotal: 3300,
+      discounts: [],
+      deliveryFee: 0,
+      taxes: [],
+      isTaxIncluded: true,
+      tip: 0,
+      finalTotal: 3300,
+      refunded: kind === "order_refunded" ? 900 : 0,
+    },
+    reasonSentence: kind === "order_rejected" || kind === "order_cancelled" ? "The shop is too busy right now." : null,
+    paymentSentence: refunds[kind] ?? "Your card is on hold and charged when we accept.",
+    refundAmount: kind === "order_refunded" ? 900 : null,
+    removedItems: kind === "order_changed" ? ["1 × Third product"] : [],
+    ...(kind === "order_message" ? { message: ["The oven is slow today: ten minutes later than planned."] } : {}),
+    ...(isUnpaid ? { payBy: "7:30 PM" } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { FIRST_WORDS } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+import { changeMailWords, wordsSeal } from "./change-mail-words.server.ts";
+import { writeOrderMail } from "./order-mail.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ANA = { userId: null, userName: "Ana" };
+const words = { subject: "{name}, order {order} is on", heading: "Great, {name}!", text: "Ready about {time}.\n\n{reason}" };
+const seenOf = async (kind: "order_accepted" | "order_ready") => wordsSeal((await readSettings(db)).MAIL_WORDS, kind);
+
+/** The email of an order that staff take now. */
+async function acceptedMail() {
+  const productId = await insertProduct(db);
+  const customer = { name: "Bo Li", email: "bo@example.com", phone: "" };
+  const taken = await takeOrder(
+    services,
+    takenOrderOf([{ productId, quantity: 1, choices: [], note: "" }], 1130, { customer, source: "counter" }),
+  );
+  if (taken.kind !== "ok") throw new Error(taken.kind);
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, taken.order.id));
+  const letter = await writeOrderMail(mail?.kind ?? "", mail?.data ?? {});
+  return { subject: letter?.subject, text: letter?.text ?? "", number: taken.order.number };
+}
+
+test("emails from then on have the shop's own words, until the standard ones are back", async () => {
+  const before = await acceptedMail();
+  expect(before.subject).toMatch(/^Order .* accepted: ready about /);
+  expect(await changeMailWords(services, { kind: "order_accepted", words, seen: await seenOf("order_accepted") }, ANA)).toBe("saved");
+  const own = await acceptedMail();
+  expect(own.subject).toBe(`Bo, order ${own.number} is on`);
+  expect(own.text).toMatch(/Ready about \d/);
+  expect(own.text).toContain("Great, Bo!");
+  expect(own.text).not.toContain("{");
+  const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, "change-settings"));
+  expect(entry).toMatchObject({ userName: "Ana", before: { MAIL_WORDS: "" } });
+
+  expect(await changeMailWords(services, { kind: "order_accepted", words: null, seen: await seenOf("order_accepted") }, ANA)).toBe("saved");
+  expect((await acceptedMail()).subject).toMatch(/^Order .* accepted: ready about /);
+  expect((await readSettings(db)).MAIL_WORDS).toBe("");
+});
+
+test("two who change different emails keep both; of the same one the second hears of it", async () => {
+  const [accepted, ready] = [await seenOf("order_accepted"), await seenOf("order_ready")];
+  const results = await Promise.all([
+    changeMailWords(services, { kind: "order_accepted", words, seen: accepted }, ANA),
+    changeMailWords(services, { kind: "order_ready", words: FIRST_WORDS.order_ready, seen: ready }, ANA),
+  ]);
+  expect(results).toEqual(["saved", "saved"]);
+  expect(Object.keys(JSON.parse((await readSettings(db)).MAIL_WORDS) as object).toSorted()).toEqual(["order_accepted", "order_ready"]);
+  expect(await changeMailWords(services, { kind: "order_accepted", words: null, seen: accepted }, ANA)).toBe("conflict");
+});

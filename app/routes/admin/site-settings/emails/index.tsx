@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "react";
+import { data, href, Link, useFetcher } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button } from "#app/kit/button.tsx";
+import { FieldErrorsContext, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
+import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
+import { emailsQuery } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import type { Route } from "./+types/index";
+import { answerEmails, readEmails, type EmailsAnswer } from "./emails.server.ts";
+
+/** The words of the emails to customers: one kind at a time, with its preview. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readEmails(context.get(servicesContext), readPageQuery(request, emailsQuery).kind);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { answer, status } = await answerEmails(context.get(servicesContext), requireStaff(context), await request.formData());
+  return data(answer, { status });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<EmailsAnswer> {
+  return orWhenLost<EmailsAnswer, EmailsAnswer>(serverAction, () => ({ kind: "refused", message: LOST_WORDS, errors: {}, letter: null }));
+}
+
+export const shouldRevalidate = hasConnection;
+
+export default function Emails({ loaderData }: Route.ComponentProps) {
+  const { kind, kinds } = loaderData;
+  return (
+    <>
+      <PageHeader title="Words of emails" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]} />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav aria-label="Emails">
+          <ul className="grid gap-1 max-lg:grid-cols-2">
+            {kinds.map((each) => (
+              <li key={each.kind}>
+                <Link
+                  to={`?kind=${each.kind}`}
+                  aria-current={each.kind === kind ? "page" : undefined}
+                  className="flex min-h-11 flex-wrap items-center gap-x-2 rounded px-3 aria-[current]:bg-primary-tint aria-[current]:font-semibold hover:bg-canvas lg:min-h-9"
+                >
+                  {each.label}
+                  {each.isOwn ? <span className="text-sm text-ink-2">own words</span> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <WordsForm key={`${kind} ${loaderData.seen}`} page={loaderData} />
+      </div>
+    </>
+  );
+}
+
+type PageData = Route.ComponentProps["loaderData"];
+
+function WordsForm({ page }: { readonly page: PageData }) {
+  const { kind, title, words, isOwn, placeholders, seen } = page;
+  const fetcher = useFetcher<EmailsAnswer>({ key: `email words ${kind}` });
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(words);
+  const answer = fetcher.data;
+  const isDirty = typed.subject !== words.subject || typed.heading !== words.heading || typed.text !== words.text;
+  const isSaving = fetcher.state !== "idle" && fetcher.formData?.get("intent") === null;
+  const field = (name: keyof typeof words) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: value })),
+  });
+  const errors = Object.entries(answer?.errors ?? {}).map(([name, message]) => [name, [message]] as const);
+  useEffect(() => {
+    if (answer?.kind === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer]);
+  return (
+    <fetcher.Form ref={form} method="post" className="grid min-w-0 gap-4" aria-label={title}>
+      <EnterSaves />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="seen" value={seen} />
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-prose text-ink-2">
+        {isOwn
+          ? "These are your own words."
+          : "This email has the standard words, which fit pickup and delivery. The text below is where your own begin once you save."}
+      </p>
+      <FieldErrorsContext value={Object.fromEntries(errors)}>
+        <TextField label="Subject" maxLength={150} {...field("subject")} />
+        <TextField label="Heading" maxLength={150} {...field("heading")} />
+        <TextAreaField
+          label="Text"
+          rows={8}
+          maxLength={2000}
+          hint="An empty line begins a paragraph. Items, amounts and a button follow by themselves."
+          {...field("text")}
+        />
+      </FieldErrorsContext>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {placeholders.map(({ name, label }) => (
+          <div key={name} className="contents">
+            <dt className="figures">{`{${name}}`}</dt>
+            <dd className="text-ink-2">{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="show" look="outline">
+          Update the preview
+        </Button>
+        <Button type="submit" name="intent" value="send" look="outline">
+          Send a test to me
+        </Button>
+        {isOwn ? (
+          <Button type="submit" name="intent" value="standard" look="danger-outline">
+            Use the standard words
+          </Button>
+        ) : null}
+      </div>
+      <div role="status" className="empty:hidden">
+        {answer === undefined || answer.message === "" ? null : (
+          <ProblemNote blocks={answer.kind === "refused"}>{answer.message}</ProblemNote>
+        )}
+      </div>
+      <Preview letter={answer?.letter ?? page.letter} />
+      <SaveBar form={form} isDirty={isDirty} isSaving={isSaving} onDiscard={() => setTyped(words)} />
+    </fetcher.Form>
+  );
+}
+
+function Preview({ letter }: { readonly letter: EmailsAnswer["letter"] }) {
+  if (letter === null) return null;
+  return (
+    <section aria-labelledby="preview-title" className="min-w-0">
+      <h3 id="preview-title" className="rule mb-3 pb-1 text-lg">
+        Preview
+      </h3>
+      <p className="mb-2 wrap-anywhere">
+        Subject: <strong>{letter.subject}</strong>
+      </p>
+      <iframe
+        title="How the email looks"
+        sandbox=""
+        srcDoc={letter.html}
+        className="h-[38rem] w-full rounded border border-hairline bg-white"
+      />
+    </section>
+  );
+}
