@@ -16,8 +16,9 @@ interface QuantityStepperProps {
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
 export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const step = (by: number) => {
-    const next = value + by;
-    if (next < min || next > max) return;
+    // Above the limit, which may be lower now, one less is the limit.
+    const next = Math.min(max, value + by);
+    if (next < min || next === value || (by > 0 && next < value)) return;
     onChange(next);
     announce(String(next));
   };

@@ -1,5 +1,6 @@
 import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { testLine, testProduct } from "#test/carts.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
 import { orderingProblems } from "./ordering-problems.ts";
@@ -88,10 +89,10 @@ test("names each line whose lead time the requested time does not keep", () => {
     "lead_time line-2: Bread must be ordered at least 1 hour ahead. Choose a later time.",
   ];
   expect(said([cake, bread, tea], null)).toEqual(early);
-  expect(said([cake, bread, tea], at(13))).toEqual(early);
+  expect(said([cake, bread, tea], addMinutes(at(12), 30))).toEqual(early);
   expect(said([cake, bread, tea], at(14))).toEqual(early.slice(0, 1));
-  expect(said([cake, bread, tea], at(12 + 48))).toEqual(early.slice(0, 1));
-  expect(said([cake, bread, tea], at(13 + 48))).toEqual([]);
+  expect(said([cake, bread, tea], at(11 + 48))).toEqual(early.slice(0, 1));
+  expect(said([cake, bread, tea], at(12 + 48)), "half an hour to fill in the form").toEqual([]);
   expect(said([bread], at(14))).toEqual([]);
   expect(said([tea], null)).toEqual([]);
 });
@@ -105,4 +106,18 @@ test("says when no offered time keeps a lead time", () => {
   expect(said([cake, tea], null, { scheduleDaysAhead: 2 })).toEqual([
     "lead_time line-1: Cake must be ordered at least 48 hours ahead. Choose a later time.",
   ]);
+});
+
+test("offers pickup where only delivery has no time, and leaves delivery that is off to pricing", () => {
+  const base = input(at(12), {}, "delivery");
+  const lead = leadTimeOf([cake.product], base.now);
+  const deliveryEnds = {
+    ...base,
+    lead,
+    settings: { ...base.settings, scheduleDaysAhead: 2, prepMinutes: { pickup: 20, delivery: 20_000 } },
+  };
+  expect(orderingProblems(deliveryEnds, null, [cake]).map(({ message }) => message)).toEqual([
+    "Cake must be ordered at least 48 hours ahead, and no such time for delivery is free. Choose pickup, or remove it.",
+  ]);
+  expect(orderingProblems({ ...base, lead, hours: { ...base.hours, deliveryEnabled: false } }, null, [cake])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { CartLine, CartProblem } from "./cart.ts";
 import { leadText, leadTimeOf, noLeadTimeText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { checkTime, hasFreeSlot } from "#app/store/domain/hours/slots.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /**
@@ -16,9 +17,10 @@ export function orderingProblems(
   requestedFor: Date | null,
   lines: readonly Pick<CartLine, "id" | "product">[] = [],
 ): readonly CartProblem[] {
+  if (input.fulfillment === "delivery" && !input.hours.deliveryEnabled) return [];
   // Hours of products are said line by line.
   const time = checkTime(input, requestedFor);
-  if (time.ok || time.error.code === "delivery_off") return [];
+  if (time.ok) return [];
   if (time.error.code === "lead_time") return lines.flatMap((line) => leadProblem({ ...input, suits }, requestedFor, line));
   return [{ code: time.error.code, cartItemId: null, message: time.error.message, blocks: true }];
 }
@@ -32,15 +34,11 @@ function leadProblem(
   const own = { ...input, lead: leadTimeOf([product], input.now) };
   const time = checkTime(own, requestedFor);
   if (time.ok || time.error.code !== "lead_time") return [];
-  const isFree = hasFreeSlot(suits === undefined ? own : { ...own, suits });
-  return [
-    isFree
-      ? { code: "lead_time", cartItemId: id, message: `${leadText(product)}. Choose a later time.`, blocks: true }
-      : {
-          code: "lead_time_too_long",
-          cartItemId: id,
-          message: `${noLeadTimeText(product, input.settings)} Remove it to continue.`,
-          blocks: true,
-        },
-  ];
+  const isFree = (fulfillment: Fulfillment) => hasFreeSlot({ ...own, ...(suits === undefined ? {} : { suits }), fulfillment });
+  if (isFree(input.fulfillment))
+    return [{ code: "lead_time", cartItemId: id, message: `${leadText(product)}. Choose a later time.`, blocks: true }];
+  const remedy = isFree("pickup")
+    ? `${leadText(product)}, and no such time for delivery is free. Choose pickup, or remove it.`
+    : `${noLeadTimeText(product, input.settings)} Remove it to continue.`;
+  return [{ code: "lead_time_too_long", cartItemId: id, message: remedy, blocks: true }];
 }

@@ -45,7 +45,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         <ContactSection draft={draft} isMailed={view.isMailed} phone={phoneUse(isDelivery, isPaidInPerson)} />
       </div>
       {isShut && !cart.canDeliver ? (
-        <input type="hidden" name="fulfillment" value={fulfillment} />
+        <input type="hidden" name="fulfillment" value="pickup" />
       ) : (
         <FulfillmentSection
           view={view}

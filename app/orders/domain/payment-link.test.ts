@@ -16,6 +16,12 @@ test.each([
   expect(linkEnd(NOW, { requestedFor: requestedFor ?? null, prepMinutes: 20, lastOrders: lastOrders ?? null })).toEqual(at(end));
 });
 
+test("a link leaves lead times whole", () => {
+  const order = { prepMinutes: 20, lastOrders: null, requestedFor: at("2027-03-07T20:00:00Z") };
+  expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T17:00:00Z") })).toEqual(at("2027-03-05T19:40:00Z"));
+  expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T19:40:00Z") })).toEqual(at("2027-03-05T17:15:00Z"));
+});
+
 test("minutes until it is ready count only as soon as possible", () => {
   const order = { prepMinutes: 20, lastOrders: null, minutes: 90 };
   expect(linkTerms(true, NOW, { ...order, requestedFor: null }).acceptMinutes).toBe(90);

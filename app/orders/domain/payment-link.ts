@@ -1,5 +1,5 @@
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
-import { addMinutes } from "#app/values/time.ts";
+import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
 /** For an order as soon as possible: the kitchen begins when it is paid. */
 const LINK_MINUTES = 60;
@@ -11,15 +11,17 @@ const LEAST_LATER_MINUTES = 15;
 interface LinkedOrder {
   readonly requestedFor: Date | null;
   readonly prepMinutes: number;
+  /** Of the products in it; undefined: none. */
+  readonly leadUntil?: Date | undefined;
   /** When the shop stops taking orders as soon as possible; null: not today. */
   readonly lastOrders: Date | null;
 }
 
-/** Until when a link made now may be paid: an hour, but not past last orders; or a day, if the order is for later and the kitchen keeps its time. */
-export function linkEnd(now: Date, { requestedFor, prepMinutes, lastOrders }: LinkedOrder): Date {
+/** Until when a link made now may be paid: an hour, but not past last orders; or a day, if the order is for later and the kitchen keeps its time, lead times included. */
+export function linkEnd(now: Date, { requestedFor, prepMinutes, leadUntil = now, lastOrders }: LinkedOrder): Date {
   if (requestedFor === null) return earlier(addMinutes(now, LINK_MINUTES), lastOrders ?? addMinutes(now, LINK_MINUTES));
   const least = addMinutes(now, LEAST_LATER_MINUTES);
-  const last = earlier(addMinutes(now, LATER_LINK_MINUTES), addMinutes(requestedFor, -prepMinutes));
+  const last = earlier(addMinutes(now, LATER_LINK_MINUTES), addMinutes(requestedFor, -prepMinutes - minutesBetween(now, leadUntil)));
   return last < least ? least : last;
 }
 

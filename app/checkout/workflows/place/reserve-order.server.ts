@@ -228,7 +228,13 @@ function takenColumns({ cart, checkout: { taken }, loaded, now }: Ordered, isByC
   const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
   const { closesAt } = openState(loaded.slots.hours, now, cart.fulfillment);
   const lastOrders = closesAt === null ? null : addMinutes(closesAt, -loaded.slots.settings.lastOrderMinutes);
-  const waits = linkTerms(isByCard && isByLink, now, { requestedFor: cart.requestedFor, prepMinutes, minutes, lastOrders });
+  const waits = linkTerms(isByCard && isByLink, now, {
+    requestedFor: cart.requestedFor,
+    prepMinutes,
+    minutes,
+    lastOrders,
+    leadUntil: loaded.slots.lead?.until,
+  });
   return { source, paidBy: loaded.priced.finalTotal === 0 ? null : paidBy, ...waits };
 }
 

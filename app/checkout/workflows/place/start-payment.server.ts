@@ -14,6 +14,7 @@ import {
   insertIntent,
   listIntentsOfOrder,
   postponeVoid,
+  retryVoid,
   wantVoid,
   type AskedIntent,
 } from "#app/payments/data/payment-intents.server.ts";
@@ -112,9 +113,9 @@ async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gatew
 }
 
 /** The provider does not know it, as after a change of keys: a cart would begin another checkout, a payment link needs another payment. */
-async function giveUpIntent({ db, now }: WorkflowServices, { orderId }: AskedIntent): Promise<void> {
+async function giveUpIntent({ db, now }: WorkflowServices, { id, orderId }: AskedIntent): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if ((await lockOrder(tx, orderId))?.status === "awaiting_payment") await wantVoid(tx, orderId, now());
+    if ((await lockOrder(tx, orderId))?.status === "awaiting_payment") await retryVoid(tx, id, now());
   });
 }
 

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { orders } from "#app/orders/data/tables.ts";
 import { ERASED_NAME } from "#app/orders/domain/customers/customer-erasure.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { customerContacts } from "./tables.ts";
 import type { Person } from "./person.server.ts";
 
 /**
- * Locks checkouts begun before then that nobody paid and that belong to no customer, as nobody's rows; null: there are none. Those with an open payment
- * problem stay until staff have seen to it.
+ * Locks checkouts begun before then that nobody paid, of people who are no customers, as nobody's rows; null: there are none. Those with an open
+ * payment problem stay until staff have seen to it.
  */
 export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Promise<Person | null> {
   const unpaid = await tx
@@ -20,6 +21,12 @@ export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Pro
         isNull(orders.customerId),
         isNull(orders.paymentProblem),
         ne(orders.customerName, ERASED_NAME),
+        // Who did pay, or whose payment is still being undone, has a right to the record, and so has the shop.
+        eq(orders.capturedCents, 0),
+        eq(orders.isDisputed, false),
+        sql`not exists (select from ${paymentIntents} i where i.order_id = ${orders.id}
+          and (i.received_cents > 0 or i.capturable_cents > 0 or i.is_disputed or (i.wanted = 'void' and i.closed_at is null)))`,
+        sql`not exists (select from ${customerContacts} c where c.key in (${orders.emailKey}, ${orders.phoneKey}))`,
       ),
     )
     .orderBy(asc(orders.id))

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { customers } from "#app/orders/data/customers/tables.ts";
+import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -55,7 +55,17 @@ test("erases who never paid after 45 days, unless a payment problem is open", as
   const unpaid = async (days: number, more = {}) =>
     (await storeOrder(db, { status: "abandoned", number: null, placedAt: null, createdAt: daysAgo(days), ...person, ...more })).order.id;
   const old = await unpaid(46);
-  const kept = [await unpaid(44), await unpaid(60, { paymentProblem: "Its amount differs." })];
+  await db
+    .insert(customerContacts)
+    .values({ key: "kim@example.com", customerId: await storeCustomer("Kim", 400) })
+    .onConflictDoNothing();
+  const kept = [
+    await unpaid(44),
+    await unpaid(60, { paymentProblem: "Its amount differs." }),
+    await unpaid(60, { capturedCents: 500, refundedCents: 500, paymentState: "refunded" }),
+    await unpaid(60, { isDisputed: true }),
+    await unpaid(60, { emailKey: "kim@example.com" }),
+  ];
   await applyRetention(services);
   await applyRetention(services);
   const named = await db.select({ id: orders.id }).from(orders).where(eq(orders.customerEmail, "noor@example.com"));

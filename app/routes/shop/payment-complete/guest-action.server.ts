@@ -84,8 +84,7 @@ async function reorder(request: Request, token: string, services: Services, info
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
   if (changes.length === 0) return redirect("/cart", { status: 303, headers });
-  const message =
-    added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
+  const message = added === 0 ? "Nothing could be added to your cart:" : "Your cart is filled. A few things are different this time:";
   return data<GuestAnswer>({ ok: added > 0, message, changes, isReorder: true }, { status: added > 0 ? 200 : 409, headers });
 }
 

@@ -115,7 +115,8 @@ test("accepts only offered times and says which are within the lead time", () =>
   };
   expect(code(null)).toBe("lead_time");
   expect(code(at("2026-11-21 12:30"))).toBe("lead_time");
-  expect(code(at("2026-11-22 12:15"))).toBe("lead_time");
+  expect(code(at("2026-11-22 11:45"))).toBe("lead_time");
+  expect(code(at("2026-11-22 12:15")), "half an hour to fill in the form").toBe("2026-11-22 12:15");
   expect(code(at("2026-11-22 12:30"))).toBe("2026-11-22 12:30");
   expect(code(at("2026-11-22 12:40"))).toBe("time_unavailable");
   expect(code(at("2026-11-27 12:30"))).toBe("time_unavailable");

@@ -84,6 +84,8 @@ export interface SlotInput {
   readonly lead?: LeadTime | undefined;
 }
 
+const LEAD_GRACE_MINUTES = 30;
+
 /** A time a customer may choose: the order is promised between start and end. */
 export interface Slot {
   readonly startsAt: Date;
@@ -189,11 +191,13 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
   if (!settings.allowScheduling) {
     return fail({ code: "time_unavailable", message: "Scheduled orders are off right now. Choose as soon as possible." });
   }
-  const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find(
+  // Half an hour to fill in the form: the first time offered is still right when it is sent.
+  const lead = input.lead === undefined ? undefined : { ...input.lead, until: addMinutes(input.lead.until, -LEAD_GRACE_MINUTES) };
+  const offered = listSlots(lead === undefined ? input : { ...input, lead }, localDateOf(requestedFor, hours.timeZone)).find(
     (slot) => slot.startsAt.getTime() === requestedFor.getTime(),
   );
-  if (offered === undefined && input.lead !== undefined && requestedFor < readyAt(input, input.lead.until)) {
-    return fail({ code: "lead_time", message: input.lead.text });
+  if (offered === undefined && lead !== undefined && requestedFor < readyAt(input, lead.until)) {
+    return fail({ code: "lead_time", message: lead.text });
   }
   if (offered === undefined || offered.isFull) {
     return fail({ code: "time_unavailable", message: "This time is no longer free. Choose another time." });

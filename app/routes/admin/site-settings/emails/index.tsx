@@ -86,7 +86,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
       <p className="max-w-prose text-ink-2">
         {isOwn
           ? "These are your own words."
-          : "This email has the standard words, which fit pickup and delivery. The text below is where your own begin once you save."}
+          : "This email has the standard words, which fit pickup and delivery. Change the text below to use your own."}
       </p>
       <FieldErrorsContext value={Object.fromEntries(errors)}>
         <TextField label="Subject" maxLength={150} {...field("subject")} />
