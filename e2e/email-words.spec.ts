@@ -4,6 +4,7 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   await page.getByRole("link", { name: "Words of emails" }).click();
+  await page.waitForURL("**/admin/site-settings/emails");
   await page.getByRole("link", { name: "Refund" }).click();
   const form = page.getByRole("form", { name: "Refund" });
   await expect(form.getByRole("textbox", { name: "Subject" })).toHaveValue("{refund} refunded for order {order}");

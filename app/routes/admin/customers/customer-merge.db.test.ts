@@ -148,6 +148,7 @@ test("limits per customer count the orders and uses of all contacts of a merged 
     return id;
   };
   await use("ana@example.com");
+  await db.update(orders).set({ paymentState: "captured", capturedCents: 3938 });
   const asked = { promotionIds: [promotionId], needsOrderCount: true, needsTags: true, spentDays: [9000] };
   const seen = (emailKey: string) => readCustomerFacts(db, asked, { emailKey, phoneKey: "" }, services.now(), []);
   expect(await seen("bo@example.com")).toMatchObject({
