@@ -22,19 +22,19 @@ test.each([
   ["-3.00", -300],
 ])("reads %s independently of the separator", (text, cents) => {
   const expected = { ok: true, value: cents };
-  expect(readAmount(text, ".")).toMatchObject(expected);
-  expect(readAmount(text, ",")).toMatchObject(expected);
+  expect(readAmount(text, ".", "USD")).toMatchObject(expected);
+  expect(readAmount(text, ",", "USD")).toMatchObject(expected);
 });
 
 test("reads an ambiguous separator like the file's other prices", () => {
-  expect(readAmount("1,299", ".")).toEqual({ ok: true, value: 129_900 });
-  expect(readAmount("1.299", ",")).toEqual({ ok: true, value: 129_900 });
-  expect(readAmount("1.299", ".")).toMatchObject({ ok: false });
-  expect(readAmount("1,299", ",")).toMatchObject({ ok: false });
+  expect(readAmount("1,299", ".", "USD")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ",", "USD")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ".", "USD")).toMatchObject({ ok: false });
+  expect(readAmount("1,299", ",", "USD")).toMatchObject({ ok: false });
 });
 
 test.each(["", "free", "1.2.3", "12,34,5", "1,23.4,5", "--5", "1e3", "0x10", "12 apples", "١٢"])("rejects “%s” as price", (text) => {
-  expect(readAmount(text, ".").ok).toBe(false);
+  expect(readAmount(text, ".", "USD").ok).toBe(false);
 });
 
 test("detects the decimal separator from unambiguous prices", () => {
