@@ -105,7 +105,7 @@ Lemonade 4.00
 Apples, 1 kg 4.50
   Kind: Gala, Granny Smith, Honeycrisp +1.00
 Bananas, bunch 2.25
-Lemons, bag of 5 3.50
+Lemons, bag of five 3.50
 Tomatoes on the vine, 500 g 3.95
 Romaine lettuce 3.25
 Potatoes, 2 kg 5.50

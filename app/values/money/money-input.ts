@@ -110,9 +110,10 @@ export function isNoAmount(text: string): boolean {
 
 /** The same for cents. */
 export function fieldAmount(amount: Cents, format: MoneyFormat): string {
-  const decimals = decimalsOf(format.currency);
-  const digits = { useGrouping: false, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return asciiText(new Intl.NumberFormat(format.locale, digits).format(majorUnits(amount, format.currency)));
+  // Not the plain number format: French Switzerland writes money with a point, other numbers with a comma.
+  const parts = formatterOf(format).formatToParts(majorUnits(amount, format.currency));
+  const digits = parts.filter(({ type }) => type !== "currency" && type !== "literal" && type !== "group");
+  return asciiText(digits.map(({ value }) => value).join(""));
 }
 
 /**
