@@ -50,6 +50,19 @@ test("a capture counts although its description is lost", async () => {
   await simulator.faults.clear();
 });
 
+test.each([
+  ["jpy", 1],
+  ["kwd", 10],
+  ["isk", 100],
+])("a payment in %s counts %i of the provider's units for each of the shop's", async (currency, units) => {
+  const input = { currency, orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
+  const { id } = intentOf(await gateway.createIntent({ ...input, amount: 1401 }));
+  const confirmed = await gateway.retrieveIntent(id);
+  expect(confirmed).toMatchObject({ intent: { amount: 1401, currency } });
+  const stored = await simulator.store.unit((unit) => unit.find(id));
+  expect(stored).toMatchObject({ amount: 1401 * units, currency });
+});
+
 test("a key that is used again for another amount is refused, and creates nothing", async () => {
   const input = { currency: "usd", orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
   const first = intentOf(await gateway.createIntent({ ...input, amount: 900 }));
