@@ -41,18 +41,23 @@ export function formatterOf({ currency, locale }: MoneyFormat, decimals: number 
 
 /** US dollars in English: 123450 → "$1,234.50", -300 → "-$3.00"; yen: 500 → "¥500". Throws RangeError unless whole cents. */
 export function formatMoney(amount: Cents, format: MoneyFormat): string {
-  return formatterOf(format).format(majorUnits(amount, format.currency));
+  return halfWidth(formatterOf(format).format(majorUnits(amount, format.currency)));
 }
 
 /** Whole amounts without decimals, as in sentences: 1000 → "$10", 420 → "$4.20". */
 export function formatShortMoney(amount: Cents, format: MoneyFormat): string {
   const isWhole = amount % unitsPerMajor(format.currency) === 0;
-  return formatterOf(format, isWhole ? 0 : undefined).format(majorUnits(amount, format.currency));
+  return halfWidth(formatterOf(format, isWhole ? 0 : undefined).format(majorUnits(amount, format.currency)));
 }
 
 /** The sign of the currency, as the shop's locale writes it: "$", "€", "CHF". */
 export function currencySign(format: MoneyFormat): string {
-  return partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency;
+  return halfWidth(partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency);
+}
+
+/** Japanese amounts begin with a full-width yen sign, which neither the shop's fonts nor receipts have. */
+function halfWidth(text: string): string {
+  return text.replace("\uffe5", "\u00a5");
 }
 
 /** The currency in words, as a label has it: "dollars", "euros", "Swiss francs". */

@@ -80,8 +80,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** ICU writes the yen as "¥" or as the full-width "￥". */
-const narrow = (text: string) => text.normalize("NFKC").replaceAll("\u00a0", " ");
+const narrow = (text: string) => text.replaceAll("\u00a0", " ");
 
 test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its amounts", async (shopCase) => {
   const { CURRENCY, LOCALE, price, refused, provider } = shopCase;

@@ -80,6 +80,10 @@ test("every amount survives the field and the price tag of every locale and numb
   );
 });
 
+test("yen have a sign that the shop's fonts have", () => {
+  expect(formatMoney(1200, { currency: "JPY", locale: "ja-JP" })).toBe("¥1,200");
+});
+
 test("a field shows an amount as the locale writes decimals, without grouping", () => {
   expect(fieldAmount(123_450, { currency: "EUR", locale: "de-DE" })).toBe("1234,50");
   expect(fieldAmount(123_450, { currency: "EUR", locale: "de-CH" })).toBe("1234.50");

@@ -58,10 +58,8 @@ function replaceMissing(text: string, font: Font): Printable {
     .trim();
   const characters = Array.from(CHARACTERS.segment(composed), ({ segment }) => segment);
   const isMissing = (character: string) => Array.from(character).some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-  // Full-width forms have a plain one: Japanese amounts begin with "￥".
-  const plain = characters.map((character) => (isMissing(character) ? character.normalize("NFKC") : character));
   return {
-    text: plain.map((character) => (isMissing(character) ? MISSING : character)).join(""),
-    hasMissing: plain.some(isMissing),
+    text: characters.map((character) => (isMissing(character) ? MISSING : character)).join(""),
+    hasMissing: characters.some(isMissing),
   };
 }
