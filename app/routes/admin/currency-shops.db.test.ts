@@ -1,7 +1,15 @@
 import { desc, eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { products } from "#app/catalogue/data/tables.ts";
+import { customizationOptions, products } from "#app/catalogue/data/tables.ts";
+import {
+  applyConfiguration,
+  compareConfiguration,
+  exportConfiguration,
+} from "#app/content/workflows/configuration/configuration.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
+import { insertTemplate } from "#test/catalogue.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
@@ -27,6 +35,9 @@ interface Case extends Pick<Settings, "CURRENCY" | "LOCALE"> {
   readonly price: readonly [typed: string, stored: number, shown: string];
   /** A price that this currency cannot have, and the sentence beside the field. */
   readonly refused: readonly [typed: string, message: string];
+  /** The price in plain digits, and the charge with both taxes as it is stored. */
+  readonly plain: string;
+  readonly charge: number;
   /** What is paid back, as it is typed. */
   readonly refund: string;
   /** The charge and the refund in the provider's units. */
@@ -42,6 +53,8 @@ const CASES: readonly Case[] = [
     CURRENCY: "EUR",
     LOCALE: "de-DE",
     price: ["12,50", 1250, "12,50"],
+    plain: "12.50",
+    charge: 1401,
     refused: ["12,505", "Enter an amount with at most two decimals, such as 12.50."],
     refund: "1,20",
     provider: [1401, 120],
@@ -52,6 +65,8 @@ const CASES: readonly Case[] = [
     CURRENCY: "JPY",
     LOCALE: "ja-JP",
     price: ["¥1,250", 1250, "1250"],
+    plain: "1250",
+    charge: 1401,
     refused: ["12.50", "Enter an amount without decimals, such as 1250."],
     refund: "120",
     provider: [1401, 120],
@@ -62,6 +77,8 @@ const CASES: readonly Case[] = [
     CURRENCY: "ISK",
     LOCALE: "is-IS",
     price: ["1.250", 1250, "1250"],
+    plain: "1250",
+    charge: 1401,
     refused: ["12,50", "Enter an amount without decimals, such as 1250."],
     refund: "120",
     provider: [140_100, 12_000],
@@ -72,6 +89,8 @@ const CASES: readonly Case[] = [
     CURRENCY: "KWD",
     LOCALE: "en-AE",
     price: ["1.250", 125, "1.250"],
+    plain: "1.250",
+    charge: 140,
     refused: ["1.255", "Enter an amount whose third decimal is 0, such as 12.500. Cards are charged in steps of 0.010."],
     refund: "0.250",
     provider: [1400, 250],
@@ -93,9 +112,18 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   };
 
   const { view } = (await ana.get(settingsPage, "/admin/site-settings")).data as { readonly view: SettingsView };
-  const values = { CURRENCY, LOCALE, TAX_RATE: "12", TAX_COMPONENTS: "GST 5, PST 7", STORE_TIMEZONE: "UTC" };
+  const areas = JSON.stringify([{ name: "Centre", prefixes: "M5V", fee: price[0], freeAbove: "", minOrder: "", minutes: "" }]);
+  const amounts = { DELIVERY_FEE: price[0], DELIVERY_AREAS: areas };
+  const values = { CURRENCY, LOCALE, TAX_RATE: "12", TAX_COMPONENTS: "GST 5, PST 7", STORE_TIMEZONE: "UTC", ...amounts };
   const saved = await ana.post(settingsPage, "/admin/site-settings", { ...view.texts, ...values, seen: JSON.stringify(view.seen) });
   expect(saved.data).toMatchObject({ kind: "saved" });
+  // What is typed together with a currency is in that currency.
+  const settings = await readSettings(db);
+  expect(settings.DELIVERY_FEE).toBe(price[1]);
+  expect(deliveryTerms(settings, "M5V 1A1").fee).toBe(price[1]);
+  const shown = ((await ana.get(settingsPage, "/admin/site-settings")).data as { readonly view: SettingsView }).view.texts;
+  expect(shown.DELIVERY_FEE).toBe(price[2]);
+  expect(shown.DELIVERY_AREAS).toContain(`"fee":"${price[2]}"`);
 
   const opened = await ana.open(editProduct, "/admin/product/add");
   const product = { ...opened.values, version: "", seen: opened.seen, name: "Soup" };
@@ -108,9 +136,21 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   const id = String(made?.id);
   expect((await ana.open(editProduct, `/admin/product/edit/${id}`, { id })).values["priceCents"]).toBe(price[2]);
 
+  const { id: templateId } = await insertTemplate(db, {}, [{ name: "Large", priceDeltaCents: price[1] }]);
+  const file = await exportConfiguration(db, []);
+  expect(JSON.parse(file)).toMatchObject({
+    settings: { DELIVERY_FEE: shopCase.plain },
+    templates: [{ options: [{ name: "Large", price: shopCase.plain }] }],
+  });
+  expect(await compareConfiguration(db, file, [])).toMatchObject({ ok: true, value: { changes: [] } });
+  const dearer = file.replaceAll(`"${shopCase.plain}"`, `"${shopCase.total[1]}"`);
+  expect((await applyConfiguration(db, dearer, null, { userId: null, userName: "Ana" }, [])).kind).toBe("done");
+  expect((await readSettings(db)).DELIVERY_FEE).toBe(shopCase.charge);
+  const [option] = await db.select().from(customizationOptions).where(eq(customizationOptions.templateId, templateId));
+  expect(option?.priceDeltaCents).toBe(shopCase.charge);
+
   const cartId = await cartWith(shop, Number(id));
-  const charge = price[1] + Math.round(price[1] * 0.05) + Math.round(price[1] * 0.07);
-  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, charge)));
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, shopCase.charge)));
   await shop.confirm(placed.clientSecret);
   const { id: orderId } = await orderOf(db, placed.orderToken);
   expect((await settleOrder(services, orderId)).kind).toBe("placed");

@@ -275,9 +275,10 @@ function parseChanges(
   const values: Partial<Record<SettingKey, SettingValue>> = {};
   const problems: SettingProblem[] = [];
   const texts = changedTexts(submission);
-  // Amounts that are typed together with another currency are meant in that one.
+  // Amounts that are typed together with another currency or regional format are meant in that one.
   const currency = parseSetting("CURRENCY", texts.CURRENCY ?? shop.currency);
-  const format = currency.ok ? { ...shop, currency: currency.value } : shop;
+  const locale = parseSetting("LOCALE", texts.LOCALE ?? shop.locale);
+  const format = currency.ok && locale.ok ? { currency: currency.value, locale: locale.value } : shop;
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
