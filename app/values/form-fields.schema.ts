@@ -1,8 +1,8 @@
-import { isRecord, jsonOf } from "./json.ts";
+import { jsonOf, withTextsIn } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
-import { amountText, type Cents, type MoneyFormat } from "./money.ts";
-import { parseAmount, plainAmount } from "./money/money-input.ts";
+import { type Cents, type MoneyFormat } from "./money.ts";
+import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from "./money/money-input.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 
 /*
@@ -81,12 +81,15 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
 /** Marks the fields whose text `withPlainAmounts` reads as people type amounts. */
 export const AMOUNT = { isAmount: true };
 
-/** An amount as text, "12.50", stored in cents, `least` or more. */
+/**
+ * An amount as text, stored in cents, `least` or more. The text is not what people type and read: `withPlainAmounts` makes it of what was typed,
+ * `withShownAmounts` writes it for the form. So one schema serves every currency.
+ */
 export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS, least: Cents = 0) {
   return z
     .codec(z.string(`Enter ${what}.`), z.number(), {
       decode: (text, context) => amountOf(text, what, { least, most }, context),
-      encode: amountText,
+      encode: storedAmount,
     })
     .meta(AMOUNT);
 }
@@ -96,7 +99,7 @@ export function optionalMoneyField(what: string, most: Cents = MAX_AMOUNT_CENTS)
   return z
     .codec(z.string(`Enter ${what}.`), z.number().nullable(), {
       decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, { least: 0, most }, context)),
-      encode: (cents) => (cents === null ? "" : amountText(cents)),
+      encode: (cents) => (cents === null ? "" : storedAmount(cents)),
     })
     .meta(AMOUNT);
 }
@@ -151,40 +154,57 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema, message: str
   });
 }
 
-/** The form with its amounts in plain digits: "1.234,50 €" of a shop in Germany becomes "1234.50". */
+/** A copy of the form with its amounts in plain digits: "1.234,50 €" of a shop in Germany becomes "EUR 1234.50". */
 export function withPlainAmounts(form: FormData, schema: z.ZodObject, format: MoneyFormat): FormData {
+  const plain = new FormData();
+  for (const [name, value] of form) plain.append(name, value);
   for (const [name, field] of Object.entries(schema.shape)) {
     const text = form.get(name);
-    if (typeof text !== "string") continue;
-    if (isAmountField(field)) form.set(name, plainAmount(text, format));
-    const names = field instanceof z.ZodType ? field.meta()?.["amountNames"] : undefined;
-    if (Array.isArray(names)) form.set(name, withPlainAmountsIn(text, names, format));
+    if (typeof text === "string" && hasAmounts(field)) plain.set(name, plainText(field, text, format));
   }
-  return form;
+  return plain;
+}
+
+/** The texts of a record's fields with its amounts as the shop writes them in a form: the inverse of `withPlainAmounts`. */
+export function withShownAmounts(
+  texts: Readonly<Record<string, string>>,
+  schema: z.ZodObject,
+  format: MoneyFormat,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, shownText(schema.shape[name], text, format)]));
+}
+
+/** The text of one field with its amounts in plain digits. */
+export function plainText(field: unknown, text: string, format: MoneyFormat): string {
+  return withAmountsOf(field, text, (each) => plainAmount(each, format));
+}
+
+/** The text of one field with its amounts as the shop writes them in a form. */
+export function shownText(field: unknown, text: string, format: MoneyFormat): string {
+  return withAmountsOf(field, text, (each) => shownAmount(each, format));
+}
+
+function withAmountsOf(field: unknown, text: string, write: (amount: string) => string): string {
+  if (isAmountField(field)) return write(text);
+  const names = amountNamesOf(field);
+  return names === undefined ? text : withTextsIn(text, names, write);
+}
+
+/** A field whose text is an amount, or has some. */
+export function hasAmounts(field: unknown): boolean {
+  return isAmountField(field) || amountNamesOf(field) !== undefined;
+}
+
+function amountNamesOf(field: unknown): readonly string[] | undefined {
+  const names = field instanceof z.ZodType ? field.meta()?.["amountNames"] : undefined;
+  return Array.isArray(names) ? names : undefined;
 }
 
 /** Marks a field of JSON in which texts with these names are amounts, and the texts of an object with such a name. */
 export const amountsNamed = (...amountNames: readonly string[]) => ({ amountNames });
 
-/** JSON with the amounts of these names in plain digits; what is no JSON, or too deep, stays as it is, for the schema to refuse. */
-export function withPlainAmountsIn(json: string, names: readonly string[], format: MoneyFormat): string {
-  const value = jsonOf(json);
-  if (value === undefined || value === null) return json;
-  const plain = (each: unknown) => (typeof each === "string" ? plainAmount(each, format) : each);
-  try {
-    return JSON.stringify(value, (name, each: unknown) => {
-      if (!names.includes(name)) return each;
-      return isRecord(each) ? Object.fromEntries(Object.entries(each).map(([key, amount]) => [key, plain(amount)])) : plain(each);
-    });
-  } catch (error) {
-    // Reading JSON takes any depth, writing it does not.
-    if (error instanceof RangeError) return json;
-    throw error;
-  }
-}
-
 /** A field made by `moneyField` or `optionalMoneyField`. */
-export function isAmountField(field: unknown): boolean {
+function isAmountField(field: unknown): boolean {
   return field instanceof z.ZodType && field.meta()?.["isAmount"] === true;
 }
 
@@ -197,10 +217,10 @@ function refuse(context: Refusing, input: unknown, message: string): never {
 
 function amountOf(text: string, what: string, { least, most }: { readonly least: Cents; readonly most: Cents }, context: Refusing): Cents {
   // The one limit is this field's: it is told below.
-  const cents = parseAmount(text, Number.MAX_SAFE_INTEGER);
+  const cents = parseStored(text, Number.MAX_SAFE_INTEGER);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
   return cents.value < least || cents.value > most
-    ? refuse(context, text, `Enter ${what} from ${least === 0 ? "0" : amountText(least)} to ${amountText(most)}.`)
+    ? refuse(context, text, `Enter ${what} from ${least === 0 ? "0" : amountLike(text, least)} to ${amountLike(text, most)}.`)
     : cents.value;
 }
 

@@ -1,4 +1,4 @@
-import { type MoneyFormat } from "./money.ts";
+import { majorUnits, type MoneyFormat } from "./money.ts";
 import { parseMoney } from "./money/money-input.ts";
 
 /*
@@ -24,7 +24,7 @@ export function fieldNumber(fields: Fields, name: string): number | string | und
 export function fieldMoney(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
   const text = fieldText(fields, name)?.trim();
   const cents = text === undefined ? null : parseMoney(text, format);
-  return cents?.ok === true ? cents.value / 100 : text;
+  return cents?.ok === true ? majorUnits(cents.value, format.currency) : text;
 }
 
 /** Fields that are called otherwise than in the call. */

@@ -75,7 +75,7 @@ test.each([
   [0, 0],
   [1e5, 10_000_000],
 ])("%j dollars is %i cents", (input, cents) => {
-  expect(typeof input === "number" ? parseAmount(input) : parseMoney(input, US_DOLLARS)).toEqual({ ok: true, value: cents });
+  expect(typeof input === "number" ? parseAmount(input, "USD") : parseMoney(input, US_DOLLARS)).toEqual({ ok: true, value: cents });
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   1e21,
   1e-7,
 ])("%j is refused with a sentence that says what would be right", (input) => {
-  const result = typeof input === "number" ? parseAmount(input) : parseMoney(input, US_DOLLARS);
+  const result = typeof input === "number" ? parseAmount(input, "USD") : parseMoney(input, US_DOLLARS);
   expect(result.ok).toBe(false);
   if (!result.ok) expect(result.error).toMatch(/^Enter an amount .*\.$/);
 });
@@ -112,10 +112,10 @@ test("every amount survives the form field, the price tag and the wire", () => {
   fc.assert(
     fc.property(amounts, (cents) => {
       const expected = { ok: true, value: cents };
-      expect(parseAmount(amountText(cents))).toEqual(expected);
+      expect(parseAmount(amountText(cents, "USD"), "USD")).toEqual(expected);
       expect(parseMoney(formatMoney(cents, US_DOLLARS), US_DOLLARS)).toEqual(expected);
-      expect(parseAmount(majorUnits(cents))).toEqual(expected);
-      expect(parseAmount(JSON.parse(JSON.stringify(majorUnits(cents))) as number)).toEqual(expected);
+      expect(parseAmount(majorUnits(cents, "USD"), "USD")).toEqual(expected);
+      expect(parseAmount(JSON.parse(JSON.stringify(majorUnits(cents, "USD"))) as number, "USD")).toEqual(expected);
     }),
   );
 });
@@ -285,7 +285,7 @@ test("every amount survives the price tag and the form field of any shop", () =>
       const format = { locale, currency };
       expect(parseMoney(formatMoney(cents, format), format)).toEqual({ ok: true, value: cents });
       expect(parseMoney(formatShortMoney(cents, format), format)).toEqual({ ok: true, value: cents });
-      expect(parseMoney(amountText(cents), format)).toEqual({ ok: true, value: cents });
+      expect(parseMoney(amountText(cents, currency), format)).toEqual({ ok: true, value: cents });
     }),
   );
 });
@@ -294,7 +294,7 @@ test("every amount survives the price tag and the form field of any shop", () =>
 function ungrouped(cents: number, { locale, currency }: MoneyFormat): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, useGrouping: false, minimumFractionDigits: 2 });
   const isTyped = ({ type }: Intl.NumberFormatPart) => type !== "currency" && type !== "literal";
-  const parts = format.formatToParts(majorUnits(cents)).filter(isTyped);
+  const parts = format.formatToParts(majorUnits(cents, currency)).filter(isTyped);
   return parts.map(({ value }) => value).join("");
 }
 
@@ -305,7 +305,12 @@ test("every amount survives the price tag of any offered locale, and is read wit
   fc.assert(
     fc.property(amounts, (cents) => {
       for (const format of offered)
-        for (const text of [formatMoney(cents, format), formatShortMoney(cents, format), amountText(cents), ungrouped(cents, format)])
+        for (const text of [
+          formatMoney(cents, format),
+          formatShortMoney(cents, format),
+          amountText(cents, format.currency),
+          ungrouped(cents, format),
+        ])
           expect(parseMoney(text, format), `${text} in ${format.locale}`).toEqual({ ok: true, value: cents });
     }),
     { numRuns: 5 },

@@ -1,11 +1,16 @@
-/** An amount in integer cents: hundredths of the shop's currency, or of the order's. */
+import { decimalsOf, unitsPerMajor } from "./money/currency-units.ts";
+
+/**
+ * An amount in integer cents: stored units of the shop's currency, or of the order's (money/currency-units.ts). Hundredths, or whole units in a
+ * currency without decimals.
+ */
 export type Cents = number;
 /** A percentage as integer parts per million: 13 % = 130 000, 8.875 % = 88 750. */
 export type PartsPerMillion = number;
 
 const MILLION = 1_000_000;
 
-/** How a shop writes amounts: an ISO 4217 code of a currency with two decimals and a BCP 47 locale. */
+/** How a shop writes amounts: an ISO 4217 code and a BCP 47 locale. */
 export interface MoneyFormat {
   readonly currency: string;
   readonly locale: string;
@@ -18,7 +23,7 @@ export const US_DOLLARS: MoneyFormat = { currency: "USD", locale: "en-US" };
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** The formatter of a currency in a locale. */
-export function formatterOf({ currency, locale }: MoneyFormat, decimals = 2): Intl.NumberFormat {
+export function formatterOf({ currency, locale }: MoneyFormat, decimals: number = decimalsOf(currency)): Intl.NumberFormat {
   const key = `${locale} ${currency} ${decimals}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
@@ -34,19 +39,25 @@ export function formatterOf({ currency, locale }: MoneyFormat, decimals = 2): In
   return formatter;
 }
 
-/** US dollars in English: 123450 → "$1,234.50", -300 → "-$3.00". Throws RangeError unless whole cents. */
+/** US dollars in English: 123450 → "$1,234.50", -300 → "-$3.00"; yen: 500 → "¥500". Throws RangeError unless whole cents. */
 export function formatMoney(amount: Cents, format: MoneyFormat): string {
-  return formatterOf(format).format(majorUnits(amount));
+  return halfWidth(formatterOf(format).format(majorUnits(amount, format.currency)));
 }
 
 /** Whole amounts without decimals, as in sentences: 1000 → "$10", 420 → "$4.20". */
 export function formatShortMoney(amount: Cents, format: MoneyFormat): string {
-  return formatterOf(format, amount % 100 === 0 ? 0 : 2).format(majorUnits(amount));
+  const isWhole = amount % unitsPerMajor(format.currency) === 0;
+  return halfWidth(formatterOf(format, isWhole ? 0 : undefined).format(majorUnits(amount, format.currency)));
 }
 
 /** The sign of the currency, as the shop's locale writes it: "$", "€", "CHF". */
 export function currencySign(format: MoneyFormat): string {
-  return partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency;
+  return halfWidth(partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency);
+}
+
+/** Japanese amounts begin with a full-width yen sign, which neither the shop's fonts nor receipts have. */
+function halfWidth(text: string): string {
+  return text.replace("\uffe5", "\u00a5");
 }
 
 /** The currency in words, as a label has it: "dollars", "euros", "Swiss francs". */
@@ -61,22 +72,25 @@ export function inCurrency(format: MoneyFormat, code: string): MoneyFormat {
   return currency === format.currency ? format : { currency, locale: format.locale };
 }
 
-/** The amount as a form field shows it, without sign of currency or grouping: 123450 → "1234.50". `parseAmount` reads it back. */
-export function amountText(amount: Cents): string {
+/** The amount in plain digits, as files have it: 123450 → "1234.50", in yen "123450", in dinars "1234.500". `parseAmount` reads it back. */
+export function amountText(amount: Cents, currency: string): string {
   requireInteger(amount, "amount in cents");
-  const digits = String(Math.abs(amount)).padStart(3, "0");
-  return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const size = String(Math.abs(amount));
+  const sign = amount < 0 ? "-" : "";
+  if (unitsPerMajor(currency) === 1) return sign + size;
+  const digits = size.padStart(3, "0");
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2).padEnd(decimalsOf(currency), "0")}`;
 }
 
-/** The amount as the wire carries it: a number of major units (dollars, euros) that prints with at most two decimals. */
-export function majorUnits(amount: Cents): number {
+/** The amount as the wire carries it: a number of major units (dollars, euros, yen) that prints with at most two decimals. */
+export function majorUnits(amount: Cents, currency: string): number {
   requireInteger(amount, "amount in cents");
-  return amount / 100 + 0;
+  return amount / unitsPerMajor(currency) + 0;
 }
 
 /** Cents from an amount as the wire carries it: the inverse of `majorUnits`. */
-export function minorUnits(amount: number): Cents {
-  return Math.round(amount * 100);
+export function minorUnits(amount: number, currency: string): Cents {
+  return Math.round(amount * unitsPerMajor(currency));
 }
 
 /** The text of a part of a formatted number. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
-import { amountText } from "./money.ts";
-import { parseAmount, parsePercentage } from "./money/money-input.ts";
+import { amountText, majorUnits } from "./money.ts";
+import { exampleAmount, parseAmount, parsePercentage } from "./money/money-input.ts";
+import { decimalsOf } from "./money/currency-units.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
@@ -65,19 +66,35 @@ export function wireKey(what: string) {
   return z.guid(`Send the id of ${what} as the shop gave it.`).toLowerCase();
 }
 
-/** An amount in major units (dollars, euros) as a number with at most two decimals, 0 or more; read as cents, exactly: what has more decimals is refused, not rounded. */
-export function wireMoney(what: string) {
-  const message = `Enter ${what} with at most two decimals, such as 12.50.`;
+/**
+ * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; read as cents, exactly: what has more decimals than the
+ * currency is refused, not rounded.
+ */
+export function wireMoney(what: string, currency: string) {
+  const decimals = decimalsOf(currency) === 0 ? "without decimals" : "with at most two decimals";
+  const message = `Enter ${what} ${decimals}, such as ${exampleAmount(currency)}.`;
   return z
     .number(message)
     .min(0, `Enter 0 or more for ${what}.`)
-    .max(MAX_AMOUNT_CENTS / 100, `Enter at most ${amountText(MAX_AMOUNT_CENTS)} for ${what}.`)
+    .max(majorUnits(MAX_AMOUNT_CENTS, currency), `Enter at most ${amountText(MAX_AMOUNT_CENTS, currency)} for ${what}.`)
     .transform((amount, context) => {
-      const cents = parseAmount(amount);
+      const cents = parseAmount(amount, currency);
       if (cents.ok) return cents.value;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
+}
+
+/** Builds schemas with amounts, once for each currency that is used. */
+export function schemasByCurrency<Schema>(build: (currency: string) => Schema): (currency: string) => Schema {
+  const built = new Map<string, Schema>();
+  return (currency) => {
+    const known = built.get(currency);
+    if (known !== undefined) return known;
+    const schema = build(currency);
+    built.set(currency, schema);
+    return schema;
+  };
 }
 
 /** A percentage above 0 and at most 100 with at most four decimals; read as parts per million. */

@@ -27,9 +27,28 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** $1,234.50 */
-export function dollars(cents: number): string {
-  const whole = Math.floor(Math.abs(cents) / 100);
-  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
-  return `${cents < 0 ? "-" : ""}$${String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
+/** Currencies by their digits, from ISO 4217 and the provider's list, apart from the shop's own code. */
+const WHOLE_ONLY = /^(?:bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i;
+const THOUSANDTHS = /^(?:bhd|jod|kwd|omr|tnd)$/i;
+
+/** The shop's units of an amount that the provider counts in thousandths (dinars), or in hundredths of a currency without decimals. */
+export function fromProvider(amount: number, currency: string): number {
+  if (/^(?:isk|ugx)$/i.test(currency)) return amount / 100;
+  return THOUSANDTHS.test(currency) ? amount / 10 : amount;
+}
+
+/** The shop's units in plain digits: -1205 → "-12.05", in yen "-1205", in dinars "-12.050". */
+export function digits(cents: number, currency: string): string {
+  const sign = cents < 0 ? "-" : "";
+  if (WHOLE_ONLY.test(currency)) return `${sign}${Math.abs(cents)}`;
+  const text = `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+  return `${sign}${text}${THOUSANDTHS.test(currency) ? "0" : ""}`;
+}
+
+/** "$1,234.50", "JPY 1,234" */
+export function money(cents: number, currency: string): string {
+  const [whole = "", decimals] = digits(Math.abs(cents), currency).split(".");
+  const sign = currency.toLowerCase() === "usd" ? "$" : `${currency.toUpperCase()} `;
+  const rest = decimals === undefined ? "" : `.${decimals}`;
+  return `${cents < 0 ? "-" : ""}${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest}`;
 }

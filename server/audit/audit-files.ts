@@ -32,7 +32,7 @@ async function compareAll(query: Query, fetchFile: FetchFile, since: Date, now: 
     ...closings.files,
     ...(await customerFiles(query, books)),
     ...(await offerFiles(query, books)),
-    ...(await problemFiles(query)),
+    ...(await problemFiles(query, books)),
   ];
   const findings = [...closings.findings];
   for (const file of expected) findings.push(...compareFile(file, await fetchFile(file.address)));

@@ -1,7 +1,7 @@
-import { dollars, sum } from "./arithmetic.ts";
+import { money, sum } from "./arithmetic.ts";
 import type { Books, OrderRow } from "./books.ts";
 
-/** A payment as the provider has it, in cents. */
+/** A payment as the provider has it, in the shop's units. */
 export interface LedgerPayment {
   readonly id: string;
   /** The order it names; null = made by another program with the same account. */
@@ -15,6 +15,8 @@ export interface LedgerPayment {
 
 export interface LedgerRefund {
   readonly paymentId: string | null;
+  /** Lower-case code. */
+  readonly currency: string;
   readonly amount: number;
   readonly status: string;
 }
@@ -53,8 +55,8 @@ export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order
     const kept = payment.received - backOf(payment.id);
     if (order?.payment_intent_id === payment.id)
       wrong.push(...comparePayment(order, payment, backOf(payment.id)).map((what) => `${nameOf(order)}: ${what}`));
-    else if (isHeld) wrong.push(`payment ${payment.id} holds ${dollars(payment.amount)} and belongs to no order of these`);
-    else if (kept > 0) wrong.push(`payment ${payment.id} keeps ${dollars(kept)} and belongs to no order of these`);
+    else if (isHeld) wrong.push(`payment ${payment.id} holds ${money(payment.amount, payment.currency)} and belongs to no order of these`);
+    else if (kept > 0) wrong.push(`payment ${payment.id} keeps ${money(kept, payment.currency)} and belongs to no order of these`);
   }
   const known = new Map(ledger.payments.map((payment) => [payment.id, payment]));
   for (const order of books.orders) {
@@ -71,14 +73,17 @@ function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): 
   const isHeld = payment.status === "requires_capture";
   if (payment.currency !== order.currency) wrong.push(`the order is in ${order.currency}, its payment in ${payment.currency}`);
   if (order.captured_cents !== payment.received)
-    wrong.push(`${dollars(order.captured_cents)} taken by the order, ${dollars(payment.received)} by the provider`);
-  if (order.refunded_cents !== back) wrong.push(`${dollars(order.refunded_cents)} refunded by the order, ${dollars(back)} by the provider`);
+    wrong.push(
+      `${money(order.captured_cents, order.currency)} taken by the order, ${money(payment.received, payment.currency)} by the provider`,
+    );
+  if (order.refunded_cents !== back)
+    wrong.push(`${money(order.refunded_cents, order.currency)} refunded by the order, ${money(back, order.currency)} by the provider`);
   if (isHeld && (isEnded || order.status === "awaiting_payment"))
-    wrong.push(`${dollars(payment.amount)} is held for an order that is ${order.status}`);
+    wrong.push(`${money(payment.amount, order.currency)} is held for an order that is ${order.status}`);
   if (isHeld && payment.amount !== order.final_total_cents && order.final_total_cents > payment.amount)
-    wrong.push(`${dollars(payment.amount)} is held for an order of ${dollars(order.final_total_cents)}`);
+    wrong.push(`${money(payment.amount, order.currency)} is held for an order of ${money(order.final_total_cents, order.currency)}`);
   const over = payment.received - back - order.final_total_cents;
-  if (over > 0) wrong.push(`${dollars(over)} more is kept than the order costs`);
+  if (over > 0) wrong.push(`${money(over, order.currency)} more is kept than the order costs`);
   const isAtPickup = order.payment_state === "none" && payment.received === 0 && !isHeld;
   if (!isAtPickup && STATES[payment.status]?.includes(order.payment_state) !== true)
     wrong.push(`its payment is ${payment.status}, the order says ${order.payment_state}`);

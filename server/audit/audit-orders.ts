@@ -1,5 +1,5 @@
 import { auditTaxTable } from "./audit-taxes.ts";
-import { dollars, share, split, sum } from "./arithmetic.ts";
+import { money, share, split, sum } from "./arithmetic.ts";
 import { BY_STAFF, type ItemRow, type OrderRow } from "./books.ts";
 
 const WHOLE = 1_000_000;
@@ -12,7 +12,8 @@ export function auditOrder(order: OrderRow, items: readonly ItemRow[]): readonly
 function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   const wrong: string[] = [];
   const expect = (what: string, expected: number, stored: number) => {
-    if (expected !== stored) wrong.push(`${what}: ${dollars(expected)} by the lines, ${dollars(stored)} stored`);
+    if (expected !== stored)
+      wrong.push(`${what}: ${money(expected, order.currency)} by the lines, ${money(stored, order.currency)} stored`);
   };
   for (const item of items) {
     expect(`line “${item.name}”`, item.unit_price_cents * item.quantity, item.line_total_cents);
@@ -43,7 +44,7 @@ function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonl
   return [
     ...(given.length > 1 ? ["staff gave more than one discount"] : []),
     ...(discount.amount > most || discount.amount < least
-      ? [`staff gave ${dollars(discount.amount)} of ${dollars(left)}, not what is stored`]
+      ? [`staff gave ${money(discount.amount, order.currency)} of ${money(left, order.currency)}, not what is stored`]
       : []),
   ];
 }
@@ -51,7 +52,7 @@ function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonl
 function auditTax(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   const wrong: string[] = [];
   if (sum(order.tax_lines.map(({ amount }) => amount)) !== order.tax_cents)
-    wrong.push(`the tax lines do not add up to ${dollars(order.tax_cents)}`);
+    wrong.push(`the tax lines do not add up to ${money(order.tax_cents, order.currency)}`);
   for (const item of items) if (item.is_free_item && item.tax_cents !== 0) wrong.push(`free item “${item.name}” carries tax`);
   return [...wrong, ...(order.tax_table === null ? auditTaxLines(order, items) : auditTaxTable(order, items, order.tax_table))];
 }
@@ -76,16 +77,16 @@ function auditTaxLines(order: OrderRow, items: readonly ItemRow[]): readonly str
       weights.push(delivery);
       deliveries += 1;
     } else if (rest !== 0) {
-      wrong.push(`${name}: ${dollars(sum(weights))} is taxed by the lines, ${dollars(shown)} stored`);
+      wrong.push(`${name}: ${money(sum(weights), order.currency)} is taxed by the lines, ${money(shown, order.currency)} stored`);
       continue;
     }
     const expected = order.is_tax_included ? share(shown, rate, WHOLE + rate) : share(shown, rate, WHOLE);
-    if (expected !== amount) wrong.push(`${name}: ${dollars(expected)} by the rate, ${dollars(amount)} stored`);
+    if (expected !== amount) wrong.push(`${name}: ${money(expected, order.currency)} by the rate, ${money(amount, order.currency)} stored`);
     const shares = split(amount, weights);
     for (const [index, item] of taxed.entries())
       if (item.tax_cents !== shares[index])
         wrong.push(
-          `${name}, share of “${item.name}”: ${dollars(shares[index] ?? 0)} by largest remainder, ${dollars(item.tax_cents)} stored`,
+          `${name}, share of “${item.name}”: ${money(shares[index] ?? 0, order.currency)} by largest remainder, ${money(item.tax_cents, order.currency)} stored`,
         );
   }
   if (deliveries > 1) wrong.push("the delivery fee is taxed at more than one rate");

@@ -1,4 +1,4 @@
-import { dollars, share, split, sum } from "./arithmetic.ts";
+import { money, share, split, sum } from "./arithmetic.ts";
 import type { ItemRow, OrderRow, TaxTableRow } from "./books.ts";
 
 const WHOLE = 1_000_000;
@@ -28,13 +28,16 @@ export function auditTaxTable(order: OrderRow, items: readonly ItemRow[], table:
     const stored = order.tax_lines.filter((line) => nameOf(line) === name);
     for (const what of ["base", "amount"] as const) {
       const [expected, found] = [sum(ours.map((each) => each[what])), sum(stored.map((each) => each[what]))];
-      if (expected !== found) wrong.push(`${name}, ${what}: ${dollars(expected)} by the lines, ${dollars(found)} stored`);
+      if (expected !== found)
+        wrong.push(`${name}, ${what}: ${money(expected, order.currency)} by the lines, ${money(found, order.currency)} stored`);
     }
   }
   for (const [index, item] of items.entries()) {
     const expected = sum(pools.map(({ shares }) => shares[index] ?? 0));
     if (expected !== item.tax_cents)
-      wrong.push(`tax share of “${item.name}”: ${dollars(expected)} by largest remainder, ${dollars(item.tax_cents)} stored`);
+      wrong.push(
+        `tax share of “${item.name}”: ${money(expected, order.currency)} by largest remainder, ${money(item.tax_cents, order.currency)} stored`,
+      );
   }
   return wrong;
 }

@@ -1,4 +1,4 @@
-import { dollars, sum } from "./arithmetic.ts";
+import { money, sum } from "./arithmetic.ts";
 import { ENDED } from "./audit-ledger.ts";
 import { BY_STAFF, type Books, type OrderRow, type UseRow } from "./books.ts";
 
@@ -49,11 +49,11 @@ function auditMoney(
   const amountOf = (...states: readonly string[]) =>
     sum(refunds.filter(({ status }) => states.includes(status)).map(({ amount_cents }) => amount_cents));
   if (order.gateway !== "none" && order.captured_cents !== received)
-    wrong.push(`${dollars(order.captured_cents)} taken by the order, ${dollars(received)} by its payments`);
+    wrong.push(`${money(order.captured_cents, order.currency)} taken by the order, ${money(received, order.currency)} by its payments`);
   const [least, most] = [amountOf("succeeded"), amountOf("succeeded", "pending", "requires_action")];
   // The undoing of a payment that came too late has no row of its own.
   if (isPlaced(order) && (order.refunded_cents < least || order.refunded_cents > most))
-    wrong.push(`${dollars(order.refunded_cents)} refunded by the order, ${dollars(least)} by its refunds`);
+    wrong.push(`${money(order.refunded_cents, order.currency)} refunded by the order, ${money(least, order.currency)} by its refunds`);
   const returned = order.refunded_cents < order.captured_cents ? "partially_refunded" : "refunded";
   const state = order.refunded_cents === 0 ? "captured" : returned;
   if (order.captured_cents > 0 && order.payment_state !== state)
@@ -89,7 +89,7 @@ function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] 
     const use = uses.find(({ promotion_id }) => promotion_id === promotionId);
     if (use === undefined) wrong.push(`its offer ${promotionId} was not counted as used`);
     else if (use.amount_cents !== amount)
-      wrong.push(`its offer ${promotionId} gave ${dollars(amount)}, ${dollars(use.amount_cents)} was counted`);
+      wrong.push(`its offer ${promotionId} gave ${money(amount, order.currency)}, ${money(use.amount_cents, order.currency)} was counted`);
     else if (isPlaced(order) && !isOver && !isPaidBack && !ENDED.has(order.status) && use.state !== "redeemed")
       wrong.push(`its offer ${promotionId} is given and counts as ${use.state}`);
   }
@@ -113,7 +113,8 @@ export function auditShop(books: Books): readonly string[] {
   for (const { name, total_uses, uses, budget_cents, spent } of books.promotions) {
     if (total_uses !== null && uses > total_uses)
       wrong.push(`offer “${name}” was used ${uses} times of ${total_uses}; a refund that the bank returned may explain one`);
-    if (budget_cents !== null && spent > budget_cents) wrong.push(`offer “${name}” gave ${dollars(spent)} of ${dollars(budget_cents)}`);
+    if (budget_cents !== null && spent > budget_cents)
+      wrong.push(`offer “${name}” gave ${money(spent, books.currency)} of ${money(budget_cents, books.currency)}`);
   }
   const first = books.orders[0]?.created_at;
   for (const day of books.days) {
@@ -130,7 +131,7 @@ export function auditShop(books: Books): readonly string[] {
     const paid = sum(sold.map((order) => order.final_total_cents - order.refunded_cents));
     if (sold.length !== day.orders || paid !== day.paid)
       wrong.push(
-        `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: orders: ${day.orders}, paid: ${dollars(day.paid)}; the orders themselves say ${sold.length} and ${dollars(paid)}`,
+        `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: orders: ${day.orders}, paid: ${money(day.paid, books.currency)}; the orders themselves say ${sold.length} and ${money(paid, books.currency)}`,
       );
   }
   return wrong;

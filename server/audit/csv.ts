@@ -14,9 +14,3 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   }
   return rows;
 }
-
-/** -1205 → "-12.05" */
-export function amountCell(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}

@@ -1,6 +1,5 @@
-import { dollars, sum } from "./arithmetic.ts";
+import { digits, money, sum } from "./arithmetic.ts";
 import { clockText } from "./clock.ts";
-import { amountCell } from "./csv.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, Query } from "./file-books.ts";
 
@@ -90,12 +89,14 @@ export async function closingFiles(query: Query, { zone }: FileBooks): Promise<C
   return {
     files: [
       file("order-lines", 3, ["order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid"], (closing) =>
-        ordersOf(closing).flatMap((order) => orderLines(order, zone)),
+        ordersOf(closing).flatMap((order) => orderLines(order, zone, closing.currency)),
       ),
       file("tax", 3, ["tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"], (closing) =>
         [...taxesOf(ordersOf(closing))].map(([label, tax]) => [
           label,
-          ...[tax.base, tax.amount, tax.refundBase, tax.refundAmount, tax.amount - tax.refundAmount].map(amountCell),
+          ...[tax.base, tax.amount, tax.refundBase, tax.refundAmount, tax.amount - tax.refundAmount].map((amount) =>
+            digits(amount, closing.currency),
+          ),
         ]),
       ),
       file("journal", 4, ["account", "detail", "debit", "credit"], (closing) => journalLines(closing, ordersOf(closing))),
@@ -109,25 +110,33 @@ function totalOf(orders: readonly ClosedOrderRow[], name: (typeof AMOUNTS)[numbe
 }
 
 function auditClosing(closing: ClosingRow, orders: readonly ClosedOrderRow[]): readonly string[] {
+  const { currency } = closing;
   const named = `closed day ${closing.number} of ${closing.day}`;
   const wrong = AMOUNTS.flatMap((name) => {
     const expected = totalOf(orders, name);
-    const [ours, theirs] = name === "orders" ? [expected, closing.counted[name]] : [dollars(expected), dollars(closing.counted[name])];
+    const [ours, theirs] =
+      name === "orders" ? [expected, closing.counted[name]] : [money(expected, currency), money(closing.counted[name], currency)];
     return expected === closing.counted[name] ? [] : [`${named}: ${name}: ${ours} by its orders, ${theirs} stored`];
   });
   const cash = closing.float + totalOf(orders, "atPickup") - closing.terminal;
   return cash === closing.expected
     ? wrong
-    : [...wrong, `${named}: ${dollars(cash)} in cash by its orders, ${dollars(closing.expected)} stored`];
+    : [...wrong, `${named}: ${money(cash, currency)} in cash by its orders, ${money(closing.expected, currency)} stored`];
 }
 
-function orderLines(order: ClosedOrderRow, zone: string): ExpectedFile["rows"] {
+function orderLines(order: ClosedOrderRow, zone: string, currency: string): ExpectedFile["rows"] {
   const { orders: sign, refunds } = order.counted;
   const start = [order.number, clockText(order.placed_at, zone)];
   const line = (kind: string, name: string, quantity: number, amounts: readonly [list: number, discount: number, tax: number]) => {
     const [list, discount, tax] = amounts;
     const paid = list - discount + (order.is_tax_included ? 0 : tax);
-    return [...start, kind, name, String(sign * quantity), ...[list, discount, tax, paid].map((amount) => amountCell(sign * amount + 0))];
+    return [
+      ...start,
+      kind,
+      name,
+      String(sign * quantity),
+      ...[list, discount, tax, paid].map((amount) => digits(sign * amount + 0, currency)),
+    ];
   };
   const deliveryDiscount = order.discount - sum(order.items.map(({ discount }) => discount));
   const deliveryTax = order.tax - sum(order.items.map(({ tax }) => tax));
@@ -137,7 +146,7 @@ function orderLines(order: ClosedOrderRow, zone: string): ExpectedFile["rows"] {
     ...(hasDelivery ? [line("delivery", "Delivery", 1, [order.delivery, deliveryDiscount, deliveryTax])] : []),
     ...(order.tip === 0 ? [] : [line("tip", "Tip", 1, [order.tip, 0, 0])]),
   ];
-  const refund = [...start, "refund", "Refund", "1", ...[0, 0, 0, 0 - refunds].map(amountCell)];
+  const refund = [...start, "refund", "Refund", "1", ...[0, 0, 0, 0 - refunds].map((amount) => digits(amount, currency))];
   return [...(sign === 0 ? [] : sold), ...(refunds === 0 ? [] : [refund])];
 }
 
@@ -198,6 +207,8 @@ function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[]): E
     ["6900", 0 - difference],
   ];
   return lines.flatMap(([account, debit, detail = ""]) =>
-    debit === 0 ? [] : [[account, detail, debit > 0 ? amountCell(debit) : "", debit < 0 ? amountCell(0 - debit) : ""]],
+    debit === 0
+      ? []
+      : [[account, detail, debit > 0 ? digits(debit, closing.currency) : "", debit < 0 ? digits(0 - debit, closing.currency) : ""]],
   );
 }

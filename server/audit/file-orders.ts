@@ -1,6 +1,6 @@
 import { BY_STAFF } from "./books.ts";
 import { clockText } from "./clock.ts";
-import { amountCell } from "./csv.ts";
+import { digits } from "./arithmetic.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, FileOrder, Query } from "./file-books.ts";
 
@@ -66,12 +66,12 @@ function orderRow(order: FileOrder, zone: string): readonly string[] {
     clockText(order.placed_at, zone),
     order.status,
     order.fulfillment,
-    ...amounts.map(amountCell),
+    ...amounts.map((amount) => digits(amount, order.currency)),
     order.payment_state,
     order.reason_code ?? "",
     clockText(order.completed_at, zone),
     order.currency.toUpperCase(),
-    amountCell(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0),
+    digits(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0, order.currency),
   ];
 }
 
@@ -105,7 +105,7 @@ export async function customerFiles(query: Query, { currency, zone }: FileBooks)
         email,
         phone,
         String(orders),
-        amountCell(spent),
+        digits(spent, currency),
         clockText(first, zone),
         clockText(last, zone),
       ]),
@@ -141,7 +141,7 @@ export async function offerFiles(query: Query, { currency }: FileBooks): Promise
   const [all] = await read<{ readonly count: number }>(
     "select count(*)::int as count from orders where number is not null and not is_test and currency = $1",
   );
-  const sumsOf = ({ uses, given, paid }: OfferSums) => [String(uses), amountCell(given), amountCell(paid)];
+  const sumsOf = ({ uses, given, paid }: OfferSums) => [String(uses), digits(given, currency), digits(paid, currency)];
   return [
     {
       title: "promotions",
@@ -163,12 +163,14 @@ export async function offerFiles(query: Query, { currency }: FileBooks): Promise
 interface ProblemRow extends Readonly<Record<"number" | "kind" | "payment", string>> {
   readonly is_settled: boolean;
   readonly amount: number;
+  readonly currency: string | null;
 }
 
 /** The amounts of open and of settled payment problems. */
-export async function problemFiles(query: Query): Promise<readonly ExpectedFile[]> {
+export async function problemFiles(query: Query, { currency: shopCurrency }: FileBooks): Promise<readonly ExpectedFile[]> {
   const { rows: problems }: { readonly rows: readonly ProblemRow[] } = await query(
-    `select p.settled_at is not null as is_settled, coalesce(o.number, '') as number, p.kind, coalesce(p.intent_id, '') as payment, p.amount_cents as amount
+    `select p.settled_at is not null as is_settled, coalesce(o.number, '') as number, p.kind, coalesce(p.intent_id, '') as payment, p.amount_cents as amount,
+        o.currency
       from payment_problems p left join orders o on o.id = p.order_id`,
     [],
   );
@@ -181,7 +183,7 @@ export async function problemFiles(query: Query): Promise<readonly ExpectedFile[
         address: `/admin/orders/problems.csv?state=${state}`,
         columns: ["order", "problem", "payment", "amount"],
         keys: 3,
-        rows: found.map(({ number, kind, payment, amount }) => [number, kind, payment, amountCell(amount)]),
+        rows: found.map(({ number, kind, payment, amount, currency }) => [number, kind, payment, digits(amount, currency ?? shopCurrency)]),
       },
     ];
   });

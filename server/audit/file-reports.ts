@@ -1,6 +1,5 @@
-import { sum } from "./arithmetic.ts";
+import { digits, sum } from "./arithmetic.ts";
 import { addDays, clockText, countDays } from "./clock.ts";
-import { amountCell } from "./csv.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, FileOrder } from "./file-books.ts";
 
@@ -8,9 +7,12 @@ const CALLED_OFF: ReadonlySet<string> = new Set(["rejected", "cancelled"]);
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
+type Cell = (cents: number) => string;
+
 /** Every table of the dashboard, by the rules of docs/rules/figures.md. */
 export function reportFiles(books: FileBooks): readonly ExpectedFile[] {
   const { period, before, currency } = books;
+  const cell: Cell = (cents) => digits(cents, currency);
   const ofShop = books.orders.filter((order) => order.currency === currency);
   const current = ofShop.filter(({ day }) => day >= period.from && day <= period.to);
   const earlier = ofShop.filter(({ day, placed_at: at }) => day >= before.from && day <= before.to && at < before.until);
@@ -25,25 +27,31 @@ export function reportFiles(books: FileBooks): readonly ExpectedFile[] {
     rows,
   });
   return [
-    table("money", 1, ["Part", "Amount", "Orders", beforeTitle], moneyRows(current, earlier)),
-    table("hours", 1, ["Hour", "Orders", beforeTitle, "Sales"], hourRows(sold, soldBefore, books.zone)),
-    table("weekdays", 1, ["Weekday", "Sales", "Orders", "Sales a day"], weekdayRows(sold, period)),
+    table("money", 1, ["Part", "Amount", "Orders", beforeTitle], moneyRows(current, earlier, cell)),
+    table("hours", 1, ["Hour", "Orders", beforeTitle, "Sales"], hourRows(sold, soldBefore, books.zone, cell)),
+    table("weekdays", 1, ["Weekday", "Sales", "Orders", "Sales a day"], weekdayRows(sold, period, cell)),
     table(
       "days",
       1,
       ["Day", "Sales", "Orders"],
-      daysOf(period).map((day) => [dayWords(day), ...salesAndCount(sold.filter((order) => order.day === day))]),
+      daysOf(period).map((day) => [
+        dayWords(day),
+        ...salesAndCount(
+          sold.filter((order) => order.day === day),
+          cell,
+        ),
+      ]),
     ),
-    table("items", 0, ["Sold", "Sales"], itemRows(sold)),
-    table("options", 0, ["Chosen", "Extra"], optionRows(sold)),
-    table("promotions", 0, ["Orders", "Given"], promotionRows(sold)),
+    table("items", 0, ["Sold", "Sales"], itemRows(sold, cell)),
+    table("options", 0, ["Chosen", "Extra"], optionRows(sold, cell)),
+    table("promotions", 0, ["Orders", "Given"], promotionRows(sold, cell)),
     table(
       "reasons",
       0,
       ["Orders", "Worth"],
       [...Map.groupBy(current.filter(isCalledOff), ({ reason_code }) => reason_code).values()].map((orders) => [
         String(orders.length),
-        amountCell(sum(orders.map(({ final_cents }) => final_cents))),
+        cell(sum(orders.map(({ final_cents }) => final_cents))),
       ]),
     ),
     table("answers", 1, ["Time to accept", "Orders"], stepRows(current.flatMap(answerStep), ANSWERS)),
@@ -63,11 +71,11 @@ function salesOf(orders: readonly FileOrder[]): number {
   return sum(orders.map(({ final_cents, refunded_cents }) => final_cents - refunded_cents));
 }
 
-function salesAndCount(orders: readonly FileOrder[]): readonly string[] {
-  return [amountCell(salesOf(orders)), String(orders.length)];
+function salesAndCount(orders: readonly FileOrder[], cell: Cell): readonly string[] {
+  return [cell(salesOf(orders)), String(orders.length)];
 }
 
-function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[]): ExpectedFile["rows"] {
+function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const sold: (order: FileOrder) => boolean = isSold;
   /** Which orders count, the amount of each, and whether the row is left out when there is none. */
   const parts: readonly (readonly [string, (order: FileOrder) => boolean, (order: FileOrder) => number, boolean?])[] = [
@@ -88,11 +96,11 @@ function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[])
   return parts.flatMap(([label, counts, amountOf, isLeftOut]) => {
     const counted = current.filter(counts);
     const [now, then] = [sum(counted.map(amountOf)), sum(earlier.filter(counts).map(amountOf))];
-    return isLeftOut === true && now === 0 && then === 0 ? [] : [[label, amountCell(now), String(counted.length), amountCell(then)]];
+    return isLeftOut === true && now === 0 && then === 0 ? [] : [[label, cell(now), String(counted.length), cell(then)]];
   });
 }
 
-function hourRows(sold: readonly FileOrder[], before: readonly FileOrder[], zone: string): ExpectedFile["rows"] {
+function hourRows(sold: readonly FileOrder[], before: readonly FileOrder[], zone: string, cell: Cell): ExpectedFile["rows"] {
   if (sold.length + before.length === 0) return [];
   const hourOf = ({ placed_at }: FileOrder) => Number(clockText(placed_at, zone).slice(11, 13));
   // A business day begins at 4 AM; lunch to dinner is always shown.
@@ -102,47 +110,42 @@ function hourRows(sold: readonly FileOrder[], before: readonly FileOrder[], zone
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index + 4) % 24).map((hour) => {
     const orders = sold.filter((order) => hourOf(order) === hour);
     const then = before.filter((order) => hourOf(order) === hour).length;
-    return [
-      `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`,
-      String(orders.length),
-      String(then),
-      amountCell(salesOf(orders)),
-    ];
+    return [`${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`, String(orders.length), String(then), cell(salesOf(orders))];
   });
 }
 
-function weekdayRows(sold: readonly FileOrder[], period: FileBooks["period"]): ExpectedFile["rows"] {
+function weekdayRows(sold: readonly FileOrder[], period: FileBooks["period"], cell: Cell): ExpectedFile["rows"] {
   return WEEKDAYS.map((name, weekday) => {
     const days = daysOf(period).filter((day) => weekdayOf(day) === weekday);
     const orders = sold.filter(({ day }) => weekdayOf(day) === weekday);
     const average = days.length === 0 ? 0 : Math.round(salesOf(orders) / days.length);
-    return [name, ...salesAndCount(orders), amountCell(average)];
+    return [name, ...salesAndCount(orders, cell), cell(average)];
   });
 }
 
-function itemRows(sold: readonly FileOrder[]): ExpectedFile["rows"] {
+function itemRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const lines = sold.flatMap(({ items }) => items).filter((item) => !item.is_free_item);
   return [...Map.groupBy(lines, ({ product_id }) => product_id).values()].map((same) => [
     String(sum(same.map(({ quantity }) => quantity))),
-    amountCell(sum(same.map(({ paid }) => paid))),
+    cell(sum(same.map(({ paid }) => paid))),
   ]);
 }
 
-function optionRows(sold: readonly FileOrder[]): ExpectedFile["rows"] {
+function optionRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const chosen = sold
     .flatMap(({ items }) => items)
     .flatMap((item) => item.options.filter(({ optionId }) => optionId !== null).map((option) => ({ ...option, units: item.quantity })));
   return [...Map.groupBy(chosen, ({ templateId, optionId }) => `${templateId}-${optionId}`).values()].map((same) => [
     String(sum(same.map(({ quantity, units }) => quantity * units))),
-    amountCell(sum(same.map(({ quantity, freeQuantity = 0, priceDelta, units }) => priceDelta * (quantity - freeQuantity) * units))),
+    cell(sum(same.map(({ quantity, freeQuantity = 0, priceDelta, units }) => priceDelta * (quantity - freeQuantity) * units))),
   ]);
 }
 
-function promotionRows(sold: readonly FileOrder[]): ExpectedFile["rows"] {
+function promotionRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const given = sold.flatMap(({ promotions }) => promotions).filter(({ amount }) => amount > 0);
   return [...Map.groupBy(given, ({ promotionId }) => promotionId).values()].map((same) => [
     String(same.length),
-    amountCell(sum(same.map(({ amount }) => amount))),
+    cell(sum(same.map(({ amount }) => amount))),
   ]);
 }
 

@@ -1,17 +1,31 @@
 import type { Query } from "./file-books.ts";
+import { fromProvider } from "./arithmetic.ts";
 import type { LedgerPayment, LedgerRefund, ProviderLedger } from "./audit-ledger.ts";
 
 /** The ledger of the built-in simulator: its own rows. */
 export async function readSimulatorLedger(query: Query, since: Date): Promise<ProviderLedger> {
   const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [since])).rows;
   const from = (kind: string) => `from simulator_objects where kind = '${kind}' and created_at >= $1`;
-  return {
+  return inShopUnits({
     payments:
       await read<LedgerPayment>(`select id, body->'metadata'->>'order_id' as "orderId", body->>'status' as status, body->>'currency' as currency,
       (body->>'amount')::int as amount, (body->>'amountReceived')::int as received ${from("intent")}`),
     refunds: await read<LedgerRefund>(
-      `select body->>'intentId' as "paymentId", (body->>'amount')::int as amount, body->>'status' as status ${from("refund")}`,
+      `select body->>'intentId' as "paymentId", (body->>'amount')::int as amount, body->>'currency' as currency, body->>'status' as status
+        ${from("refund")}`,
     ),
+  });
+}
+
+/** The provider counts some currencies in smaller units than the shop. */
+export function inShopUnits({ payments, refunds }: ProviderLedger): ProviderLedger {
+  return {
+    payments: payments.map((payment) => ({
+      ...payment,
+      amount: fromProvider(payment.amount, payment.currency),
+      received: fromProvider(payment.received, payment.currency),
+    })),
+    refunds: refunds.map((refund) => ({ ...refund, amount: fromProvider(refund.amount, refund.currency) })),
   };
 }
 
@@ -48,7 +62,7 @@ export async function readStripeLedger(apiUrl: string, secretKey: string, since:
     }
   };
   const [payments, refunds] = [await list("payment_intents"), await list("refunds")];
-  return {
+  return inShopUnits({
     payments: payments.map(({ id, status, amount, amount_received: received = 0, currency = "", metadata }) => ({
       id,
       orderId: metadata?.order_id ?? null,
@@ -57,6 +71,11 @@ export async function readStripeLedger(apiUrl: string, secretKey: string, since:
       amount,
       received,
     })),
-    refunds: refunds.map(({ payment_intent: paymentId = null, amount, status }) => ({ paymentId, amount, status })),
-  };
+    refunds: refunds.map(({ payment_intent: paymentId = null, amount, currency = "", status }) => ({
+      paymentId,
+      amount,
+      currency,
+      status,
+    })),
+  });
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/values/money.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import { CURRENCIES, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
@@ -10,10 +10,11 @@ import { findPaymentMethod } from "./methods.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
 import type { ChargeRecord, IntentRecord, IntentStatus } from "#stripe-simulator/payment/records.ts";
 import { badParameter, Refusal } from "./refusal.ts";
+import { requireChargeable, shownAmount } from "./amounts.ts";
 import { intentWire } from "./wire.ts";
 
 const LARGEST_AMOUNT = 99_999_999;
-/** Those with two decimals, which the shop offers. */
+/** Those that the shop offers. */
 const ACCEPTED: ReadonlySet<string> = new Set(CURRENCIES.map((code) => code.toLowerCase()));
 const BEFORE_PAYMENT: readonly IntentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 const CANCELABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_capture", "requires_confirmation", "requires_action"];
@@ -126,6 +127,7 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
       if (intent.status !== "requires_capture" || !charge)
         throw wrongStatus(call, intent, "captured", "could not be", ["requires_capture"]);
       const amount = parameters.integer("amount_to_capture", 1, LARGEST_AMOUNT) ?? intent.amount;
+      requireChargeable("amount_to_capture", amount, intent.currency);
       if (amount > intent.amount) {
         throw badParameter(
           "amount_to_capture",
@@ -187,11 +189,12 @@ function wrongStatus(call: Call, intent: IntentRecord, verb: string, how: string
 function readAmount(parameters: Parameters, currency = "usd"): number | undefined {
   const amount = parameters.integer("amount", 0, 999_999_999_999);
   if (amount === undefined) return undefined;
-  const smallest = minimumCardCharge(currency);
+  const smallest = minimumCardCharge(currency) * providerUnits(currency);
   if (amount < smallest)
     throw badParameter("amount", "amount_too_small", `Amount must be at least ${shownAmount(smallest, currency)} ${currency}`);
   if (amount > LARGEST_AMOUNT)
     throw badParameter("amount", "amount_too_large", `Amount must be no more than ${shownAmount(LARGEST_AMOUNT, currency)}`);
+  requireChargeable("amount", amount, currency);
   return amount;
 }
 
@@ -267,8 +270,4 @@ async function updateIntent(call: Call, intent: IntentRecord, parameters: Parame
     statementSuffix: parameters.text("statement_descriptor_suffix", 22) ?? intent.statementSuffix,
     metadata: mergeMetadata(intent.metadata, parameters.metadata()),
   };
-}
-
-function shownAmount(amount: number, currency: string): string {
-  return CURRENCIES.includes(currency.toUpperCase()) ? formatMoney(amount, { currency, locale: "en-US" }) : String(amount / 100);
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/values/money.ts";
+import { requireChargeable, shownAmount } from "./amounts.ts";
 import { callParameters, emit, findRecord, getIntent, type Call, type Operation } from "./call.ts";
 import { DISPUTE_OPERATIONS, isUnderDispute } from "./disputes.ts";
 import { expandObject, showRecord } from "./expand.ts";
@@ -25,6 +25,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       const charge = await claimRefundedCharge(call, parameters);
       const left = charge.amountCaptured - charge.amountRefunded;
       const amount = parameters.integer("amount", 1, LARGEST_AMOUNT) ?? left;
+      requireChargeable("amount", amount, charge.currency);
       if (charge.disputed && (await isUnderDispute(call, charge)))
         throw refused("charge_disputed", `Charge ${charge.id} has been charged back; cannot issue a refund.`);
       if (left === 0) throw refused("charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
@@ -143,8 +144,4 @@ function draftRefund(call: Call, charge: ChargeRecord, amount: number, parameter
 
 function refused(code: string, message: string): Refusal {
   return new Refusal({ status: 400, type: "invalid_request_error", code, message, isKept: true });
-}
-
-function shownAmount(amount: number, currency: string): string {
-  return formatMoney(amount, { currency, locale: "en-US" });
 }

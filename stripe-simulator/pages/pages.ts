@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { shownAmount } from "#stripe-simulator/api/amounts.ts";
 import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
 
@@ -58,7 +59,7 @@ export function bankPage(intent: IntentRecord, payee: string): Markup {
     "Your bank asks",
     html`<p>
         Do you want to pay
-        <strong>${formatAmount(intent)}</strong
+        <strong>${shownAmount(intent.amount, intent.currency)}</strong
         >${payee === "" ? "" : ` to ${payee}`}${intent.description ? ` for ${intent.description}` : ""}?
       </p>
       <form method="post">
@@ -80,7 +81,7 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
       </label>`,
   );
   return page(
-    `Pay ${formatAmount(intent)}`,
+    `Pay ${shownAmount(intent.amount, intent.currency)}`,
     html`${problem ? html`<p class="error" role="alert">${problem}</p>` : ""}
       <form method="post">
         <input type="hidden" name="client_secret" value="${intent.secret}" />
@@ -89,7 +90,7 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
           <legend>Choose a test card</legend>
           ${cards}
         </fieldset>
-        <button class="primary">Pay ${formatAmount(intent)}</button>
+        <button class="primary">Pay ${shownAmount(intent.amount, intent.currency)}</button>
       </form>`,
   );
 }
@@ -97,8 +98,4 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
 /** Shown when there is nothing (more) to decide. */
 export function endPage(title: string, text: string): Markup {
   return page(title, html`<p>${text}</p>`);
-}
-
-function formatAmount(intent: IntentRecord): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: intent.currency.toUpperCase() }).format(intent.amount / 100);
 }

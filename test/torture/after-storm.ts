@@ -3,6 +3,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
 import { auditFiles, type FetchFile } from "#server/audit/audit-files.ts";
+import { inShopUnits } from "#server/audit/provider-ledger.ts";
 import { auditBooks } from "#server/audit/audit.ts";
 import { readBooks } from "#server/audit/books.ts";
 import { signedIn } from "#e2e/calls/scene.ts";
@@ -51,7 +52,7 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
 /** The ledger as the auditor reads it. */
 export async function simulatorLedger(provider: ServedSimulator): Promise<ProviderLedger> {
   const { intents, refunds } = await readLedger(provider);
-  return {
+  return inShopUnits({
     payments: intents.map(({ id, status, currency, amount, amountReceived: received, metadata }) => ({
       id,
       orderId: metadata.order_id ?? null,
@@ -60,8 +61,8 @@ export async function simulatorLedger(provider: ServedSimulator): Promise<Provid
       amount,
       received,
     })),
-    refunds: refunds.map(({ intentId: paymentId, amount, status }) => ({ paymentId, amount, status })),
-  };
+    refunds: refunds.map(({ intentId: paymentId, amount, currency, status }) => ({ paymentId, amount, currency, status })),
+  });
 }
 
 /** What the auditor, which knows nothing of the shop's code, says about the whole shop and the files that its owner downloads. */

@@ -2,8 +2,10 @@ import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { codesAfter, fulfillmentBody, itemBody, tipBody } from "./cart-form.ts";
-import { addCartItemSchema, editCartItemSchema, editCartSchema } from "./cart.schema.ts";
+import { addCartItemSchema, editCartItemSchema, editCartSchemaIn } from "./cart.schema.ts";
 import { fieldNumber, type Fields } from "#app/values/form.ts";
+
+const editCartSchema = editCartSchemaIn("USD");
 
 type Field = readonly [string, string];
 

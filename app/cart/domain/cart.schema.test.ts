@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "./cart.schema.ts";
+import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchemaIn } from "./cart.schema.ts";
+
+const editCartSchema = editCartSchemaIn("USD");
 
 /** Path and sentence of each problem. */
 function problems(schema: z.ZodType, input: unknown): string[] {

@@ -12,7 +12,17 @@ import {
   MAX_QUANTITY,
   MAX_TIP_PERCENTAGE,
 } from "#app/values/limits.ts";
-import { requiredWireLine, wireMoney, wireId, wireInstant, wireInteger, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import {
+  schemasByCurrency,
+  requiredWireLine,
+  wireMoney,
+  wireId,
+  wireInstant,
+  wireInteger,
+  wireLine,
+  wireObject,
+  wireText,
+} from "#app/values/wire.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { jsonOf } from "#app/values/json.ts";
 
@@ -63,16 +73,16 @@ export const editCartItemSchema = wireObject({
   )
   .transform(({ customizations, ...changes }) => ({ ...changes, ...(customizations === undefined ? {} : { choices: customizations }) }));
 
-/** `tipPercentage` and `tip` (dollars); null: unchanged, 0: no tip. */
-export const tipFields = {
+/** `tipPercentage` and `tip` (major units of the currency); null: unchanged, 0: no tip. */
+export const tipFieldsIn = (currency: string) => ({
   tipPercentage: z
     .number(`Send tipPercentage as a number from 0 to ${MAX_TIP_PERCENTAGE}.`)
     .min(0, "A tip is 0 percent or more.")
     .max(MAX_TIP_PERCENTAGE, `A tip is at most ${MAX_TIP_PERCENTAGE} percent.`)
     .multipleOf(0.01, "Send tipPercentage with at most two decimals.")
     .nullish(),
-  tip: wireMoney("the tip").nullish(),
-};
+  tip: wireMoney("the tip", currency).nullish(),
+});
 
 /** The tip of these fields; undefined if neither is present. */
 export function tipChoiceOf(fields: {
@@ -102,28 +112,30 @@ const giftChoice = wireObject({ promotion_id: wireId("the offer"), product_id: w
 );
 
 /** PATCH /api/cart. Missing fields stay; `requested_for` null: as soon as possible, `postal_code` null: unknown. */
-export const editCartSchema = wireObject({
-  fulfillment: fulfillmentSchema.optional(),
-  requested_for: wireInstant("the time").nullish(),
-  ...tipFields,
-  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
-  gift_choice: giftChoice.optional(),
-})
-  .refine(hasOneTip, TWO_TIPS)
-  .refine(
-    (changes) => Object.values(changes).some((value) => value !== undefined),
-    "Send what to change: fulfillment, requested_for, tipPercentage, tip, postal_code or gift_choice.",
-  )
-  .transform((changes) => {
-    const tip = tipChoiceOf(changes);
-    return {
-      ...(changes.fulfillment === undefined ? {} : { fulfillment: changes.fulfillment }),
-      ...(changes.requested_for === undefined ? {} : { requestedFor: changes.requested_for }),
-      ...(tip === undefined ? {} : { tip }),
-      ...(changes.gift_choice === undefined ? {} : { giftChoice: changes.gift_choice }),
-      ...(changes.postal_code === undefined ? {} : { postalCode: changes.postal_code === "" ? null : changes.postal_code }),
-    };
-  });
+export const editCartSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
+    fulfillment: fulfillmentSchema.optional(),
+    requested_for: wireInstant("the time").nullish(),
+    ...tipFieldsIn(currency),
+    postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
+    gift_choice: giftChoice.optional(),
+  })
+    .refine(hasOneTip, TWO_TIPS)
+    .refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      "Send what to change: fulfillment, requested_for, tipPercentage, tip, postal_code or gift_choice.",
+    )
+    .transform((changes) => {
+      const tip = tipChoiceOf(changes);
+      return {
+        ...(changes.fulfillment === undefined ? {} : { fulfillment: changes.fulfillment }),
+        ...(changes.requested_for === undefined ? {} : { requestedFor: changes.requested_for }),
+        ...(tip === undefined ? {} : { tip }),
+        ...(changes.gift_choice === undefined ? {} : { giftChoice: changes.gift_choice }),
+        ...(changes.postal_code === undefined ? {} : { postalCode: changes.postal_code === "" ? null : changes.postal_code }),
+      };
+    }),
+);
 
 export const couponCodeList = z
   .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")

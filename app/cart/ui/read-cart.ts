@@ -1,7 +1,7 @@
-import type { Cents } from "#app/values/money.ts";
+import { minorUnits, type Cents } from "#app/values/money.ts";
 import { warn } from "#app/kit/warn.ts";
 
-/** The parts of GET /api/cart that every page needs; dollars. */
+/** The parts of GET /api/cart that every page needs; major units. */
 export interface CartSummaryWire {
   /** Changes with the cart or its prices. */
   readonly hash: string;
@@ -11,8 +11,8 @@ export interface CartSummaryWire {
 }
 
 /** The items after offers, before delivery, tax and tip, in cents. */
-export function itemsTotalOf({ subTotal, promotion_discount, delivery_discount }: CartSummaryWire): Cents {
-  return Math.round((subTotal - promotion_discount + delivery_discount) * 100);
+export function itemsTotalOf({ subTotal, promotion_discount, delivery_discount }: CartSummaryWire, currency: string): Cents {
+  return minorUnits(subTotal - promotion_discount + delivery_discount, currency);
 }
 
 /** This browser's cart (GET /api/cart). Failures are logged and return null. */

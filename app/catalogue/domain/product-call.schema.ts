@@ -10,7 +10,8 @@ import {
   MAX_WEIGHT_GRAMS,
 } from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
-import { wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
+import { amountText } from "#app/values/money.ts";
+import { schemasByCurrency, wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
@@ -26,9 +27,11 @@ export const productCallQuery = z.strictObject({
 });
 
 const onOff = (what: string) => z.boolean(`Send ${what} as true or false.`);
-const most = wireMoney("the price").refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
-  message: `Enter a price of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.`,
-});
+function price(what: string, currency: string) {
+  return wireMoney(`the ${what}`, currency).refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
+    message: `Enter a ${what} of at most ${amountText(MAX_PRODUCT_PRICE_CENTS, currency)}.`,
+  });
+}
 const codes = {
   /** null or "" = none. */
   sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().optional(),
@@ -43,11 +46,6 @@ const codes = {
   vendor: wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional(),
   /** Whole grams. */
   weight_grams: wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional(),
-  /** What the shop pays for one. */
-  cost: wireMoney("the cost")
-    .refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, { message: `Enter a cost of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.` })
-    .nullable()
-    .optional(),
 };
 
 const orderRules = {
@@ -59,23 +57,27 @@ const orderRules = {
 };
 
 /** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
-export const productChange = z
-  .strictObject({
-    version: wireInteger("the version", 1, 2_147_483_647).optional(),
-    price: most.optional(),
-    /** null = not on sale. */
-    compare_at: most.nullable().optional(),
-    is_hidden: onOff("is_hidden").optional(),
-    is_sold_out: onOff("is_sold_out").optional(),
-    /** null = not counted. */
-    stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
-    /** The stock that the new one was reckoned from: sales change it without a new version. */
-    stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
-    ...codes,
-    ...orderRules,
-  })
-  .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
-export type ProductChange = z.output<typeof productChange>;
+export const productChangeIn = schemasByCurrency((currency) =>
+  z
+    .strictObject({
+      version: wireInteger("the version", 1, 2_147_483_647).optional(),
+      price: price("price", currency).optional(),
+      /** null = not on sale. */
+      compare_at: price("price", currency).nullable().optional(),
+      is_hidden: onOff("is_hidden").optional(),
+      is_sold_out: onOff("is_sold_out").optional(),
+      /** null = not counted. */
+      stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
+      /** The stock that the new one was reckoned from: sales change it without a new version. */
+      stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
+      ...codes,
+      ...orderRules,
+      /** What the shop pays for one. */
+      cost: price("cost", currency).nullable().optional(),
+    })
+    .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change."),
+);
+export type ProductChange = z.output<ReturnType<typeof productChangeIn>>;
 
 /** The fields of the record that a call changes. */
 export function changedRecord(change: ProductChange): Partial<ProductRecord> {

@@ -1,3 +1,6 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { shownAmount } from "#app/values/money/money-input.ts";
+
 /** Menus to begin with, in the form that `parseTypedMenu` reads; owners change names and prices before or after they add them. */
 export const STARTER_MENUS = {
   bakery: {
@@ -102,7 +105,7 @@ Lemonade 4.00
 Apples, 1 kg 4.50
   Kind: Gala, Granny Smith, Honeycrisp +1.00
 Bananas, bunch 2.25
-Lemons, bag of 5 3.50
+Lemons, bag of five 3.50
 Tomatoes on the vine, 500 g 3.95
 Romaine lettuce 3.25
 Potatoes, 2 kg 5.50
@@ -126,3 +129,8 @@ Dark chocolate bar 4.25
 } as const satisfies Record<string, { readonly label: string; readonly text: string }>;
 
 export type StarterMenu = keyof typeof STARTER_MENUS;
+
+/** Such a menu with its amounts as the shop writes them: the digits stay, 8.50 is 850 in a currency without decimals. */
+export function menuTextIn(text: string, format: MoneyFormat): string {
+  return text.replaceAll(/\d+\.\d\d/g, (amount) => shownAmount(amount, format));
+}

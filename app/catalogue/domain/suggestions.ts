@@ -2,7 +2,7 @@
 export interface Suggestions {
   /** At most three. */
   readonly categories: readonly { readonly id: number; readonly name: string }[];
-  /** At most six, best first; dollars, with current offers. */
+  /** At most six, best first; major units, with current offers. */
   readonly products: readonly {
     readonly id: number;
     readonly name: string;

@@ -27,6 +27,24 @@ test.each([
   expect(product(line)).toEqual([name, price]);
 });
 
+test.each([
+  ["JPY", "ラーメン 1,200円", "ラーメン", 1200],
+  ["JPY", "Ramen ¥850", "Ramen", 850],
+  ["JPY", "Ramen 850.00", "Ramen", 850],
+  ["KWD", "Latte 1.250", "Latte", 125],
+  ["KWD", "Latte 1,25", "Latte", 125],
+  ["KWD", "Water 0.250", "Water", 25],
+])("reads a price in %s: %j", (currency, line, name, price) => {
+  expect(product(line, { currency, locale: "en-US" })).toEqual([name, price]);
+});
+
+test("refuses decimals that the currency does not have", () => {
+  const yen = { currency: "JPY", locale: "en-US" };
+  const faults = (text: string) => parseTypedMenu(text, yen).faults.map(({ message }) => message);
+  expect(faults("Ramen 8.50")).toEqual(["Enter an amount without decimals, such as 1250."]);
+  expect(faults("Ramen 850\n  Size: Small, Large +1.50")).toEqual(["Enter an amount without decimals, such as 1250."]);
+});
+
 test("reads the sign of the shop's currency and refuses others", () => {
   const canadian = { currency: "CAD", locale: "en-CA" };
   for (const line of ["Sourdough CA$ 8.50", "Sourdough 8.50 CAD", "Sourdough $8.50"])

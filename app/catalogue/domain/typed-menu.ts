@@ -3,6 +3,9 @@ import { foreignCurrency } from "./import/amount.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { decimalsOf } from "#app/values/money/currency-units.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
+import type { Result } from "#app/values/result.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** Characters of a typed list. */
@@ -45,9 +48,9 @@ export interface TypedMenu {
 type Draft = { -readonly [Key in keyof TypedProduct]: TypedProduct[Key] };
 
 /** An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00". */
-const AMOUNT = String.raw`(?:[A-Z]{0,3}[$€£]\s*)?(\d{1,3}(?:[ ,.']\d{3})+|\d{1,6})(?:[.,](\d{1,2}|-|–|—))?\s*(?:[$€£]|[A-Z]{3})?`;
+const AMOUNT = String.raw`(?:[A-Z]{0,3}\p{Sc}\s*)?(\d{1,3}(?:[ ,.']\d{3})+|\d{1,6})(?:[.,](\d{1,2}|-|–|—))?\s*(?:\p{Sc}|[A-Z]{3}|円|원)?`;
 /** Dots and dashes that lead to the price. */
-const PRICED = new RegExp(String.raw`^(.*?\S)(?:[\s.·…_:;|–—-]*[\s.·…_:;|–—-]|\s*(?=[A-Z]{0,3}[$€£]))${AMOUNT}$`, "u");
+const PRICED = new RegExp(String.raw`^(.*?\S)(?:[\s.·…_:;|–—-]*[\s.·…_:;|–—-]|\s*(?=[A-Z]{0,3}\p{Sc}))${AMOUNT}$`, "u");
 const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+-])\s*${AMOUNT}$`, "u");
 
 /**
@@ -93,7 +96,7 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
   // "Cheesecake: 7,00" has no letter after its colon.
   const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(words) ?? [];
   if (product !== undefined && title !== undefined && options !== undefined) {
-    const choice = readChoice(title, options, product);
+    const choice = readChoice(title, options, product, format.currency);
     if (typeof choice === "string") faults.push({ line, message: choice });
     else product.choices = [...product.choices, choice];
     return;
@@ -122,23 +125,24 @@ function readProduct(
   if (name.length > MAX_TITLE_LENGTH) return `Enter a name of at most ${MAX_TITLE_LENGTH} characters.`;
   const foreign = foreignCurrency(all.slice(name.length).replace(/^[\s.·…_:;|–—-]+/u, ""), format);
   if (foreign !== null) return foreign;
-  const price = centsOf(whole, fraction);
-  if (price > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatMoney(MAX_PRODUCT_PRICE_CENTS, format)}.`;
-  return { ...place, name, price, summary: "", choices: [] };
+  const price = readPrice(whole, fraction, format.currency);
+  if (!price.ok) return price.error;
+  if (price.value > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatMoney(MAX_PRODUCT_PRICE_CENTS, format)}.`;
+  return { ...place, name, price: price.value, summary: "", choices: [] };
 }
 
-function readChoice(heading: string, list: string, product: TypedProduct): TypedChoice | string {
+function readChoice(heading: string, list: string, product: TypedProduct, currency: string): TypedChoice | string {
   const title = heading.trim();
   if (title.length > MAX_TEMPLATE_TITLE_LENGTH) return `Enter a question of at most ${MAX_TEMPLATE_TITLE_LENGTH} characters.`;
   // A comma between digits belongs to a price: "Large +1,50".
-  const options = list
-    .split(/,(?!\d)/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((part): TypedOption => {
-      const [, name = part, sign = "+", whole = "0", fraction = ""] = SURCHARGE.exec(part) ?? [];
-      return { name: cutText(name, MAX_NAME_LENGTH), priceDelta: centsOf(whole, fraction) * (sign === "-" ? -1 : 1) };
-    });
+  const options: TypedOption[] = [];
+  for (const part of list.split(/,(?!\d)/).map((each) => each.trim())) {
+    if (part === "") continue;
+    const [, name = part, sign = "+", whole = "0", fraction = ""] = SURCHARGE.exec(part) ?? [];
+    const price = readPrice(whole, fraction, currency);
+    if (!price.ok) return price.error;
+    options.push({ name: cutText(name, MAX_NAME_LENGTH), priceDelta: sign === "-" ? 0 - price.value : price.value });
+  }
   if (options.length < 2) return `Enter at least two options for “${title}”, separated by commas.`;
   const twice = options.find((option, index) => options.findIndex((each) => sameName(each.name, option.name)) !== index);
   if (twice !== undefined) return `“${twice.name}” is there twice.`;
@@ -152,10 +156,16 @@ function readChoice(heading: string, list: string, product: TypedProduct): Typed
   return { title, options };
 }
 
-/** Thousands may be grouped: "1,250.00", "1 250,00". */
-function centsOf(whole: string, fraction: string): Cents {
-  const cents = /^\d/.test(fraction) ? Number(fraction.padEnd(2, "0")) : 0;
-  return Number(whole.replace(/\D/g, "")) * 100 + cents;
+/**
+ * Thousands may be grouped: "1,250.00", "1 250,00". In a currency with three decimals one separator before three digits is the decimal sign: no menu
+ * has prices of a thousand dinars. Decimals that a currency does not have may be zeros.
+ */
+function readPrice(whole: string, fraction: string, currency: string): Result<Cents, string> {
+  const decimals = /^\d/.test(fraction) ? fraction : "";
+  const isFraction = decimalsOf(currency) === 3 && decimals === "" && /^\d{1,3}[.,]\d{3}$/.test(whole);
+  if (isFraction) return parseAmount(whole.replace(",", "."), currency, Number.MAX_SAFE_INTEGER);
+  const isWhole = decimalsOf(currency) === 0 && /^0*$/.test(decimals);
+  return parseAmount(`${whole.replace(/\D/g, "")}${isWhole ? "" : `.${decimals}`}`, currency, Number.MAX_SAFE_INTEGER);
 }
 
 /** Of a tab as of four spaces; a bullet counts as indentation of two. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, type React
 import { useNavigate } from "react-router";
 import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, minorUnits, type MoneyFormat } from "#app/values/money.ts";
 
 /** So long nobody types before the shop is asked. */
 const TYPING_MS = 120;
@@ -217,7 +217,7 @@ function optionsOf({ categories, products }: Answer, q: string, format: MoneyFor
           <span className="figures shrink-0 text-sm text-ink-2">
             {product.sold_out
               ? "Sold out"
-              : `${product.price_is_from ? "from " : ""}${formatMoney(Math.round(product.price * 100), format)}`}
+              : `${product.price_is_from ? "from " : ""}${formatMoney(minorUnits(product.price, format.currency), format)}`}
           </span>
         </>
       ),

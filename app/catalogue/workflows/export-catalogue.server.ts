@@ -1,4 +1,5 @@
 import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
 import { exportRecords } from "#app/catalogue/domain/import/export-records.ts";
@@ -23,6 +24,7 @@ export interface ExportOptions {
  */
 export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress }: ExportOptions): AsyncGenerator<string> {
   const total = only?.length ?? (await countProducts(db));
+  const { CURRENCY } = await readSettings(db);
   yield MARK + csvLine(FILE_COLUMNS.map(headingOf));
   let done = 0;
   const batches = only === undefined ? allIds(db) : batchesOf(only.toSorted((a, b) => a - b));
@@ -30,7 +32,7 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgres
     const products = await loadCurrentProducts(db, { ids }, now);
     const lines = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
-      return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) =>
+      return exportRecords({ ...product, pictures }, handleOf(product), CURRENCY).map((cells) =>
         csvLine(FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
       );
     });

@@ -13,7 +13,7 @@ const address = { street: "12 Main St", city: "Toronto", postal_code: "m5v1a1" }
 const delivery = { ...pickup, fulfillment: "delivery", address };
 
 function problems(input: unknown, storeCountry = "Canada"): string[] {
-  const parsed = checkoutSchemaFor(storeCountry).safeParse(input);
+  const parsed = checkoutSchemaFor({ COUNTRY: storeCountry, CURRENCY: "USD" }).safeParse(input);
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
 
@@ -38,7 +38,7 @@ test("requires customer and total for pickup and drops the address", () => {
 });
 
 test("requires street, city and a valid postal code for delivery", () => {
-  expect(checkoutSchemaFor("Canada").parse(delivery).address).toEqual({
+  expect(checkoutSchemaFor({ COUNTRY: "Canada", CURRENCY: "USD" }).parse(delivery).address).toEqual({
     street: "12 Main St",
     unit: "",
     city: "Toronto",

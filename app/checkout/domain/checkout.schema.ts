@@ -1,5 +1,7 @@
+import { US_DOLLARS } from "#app/values/money.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { z } from "zod";
-import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFields, TWO_TIPS } from "#app/cart/domain/cart.schema.ts";
+import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFieldsIn, TWO_TIPS } from "#app/cart/domain/cart.schema.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
@@ -80,18 +82,21 @@ export const addressSchema = wireObject({
 });
 
 /** Building a schema takes longer than parsing with it, and a shop has one country. */
-let made: { readonly country: string; readonly schema: ReturnType<typeof makeCheckoutSchema> } | undefined;
+type StoreFacts = Pick<Settings, "COUNTRY" | "CURRENCY">;
+
+let made: (StoreFacts & { readonly schema: ReturnType<typeof makeCheckoutSchema> }) | undefined;
 
 /**
- * Body of POST /api/checkout. A delivery needs street, city, postal code and phone. `storeCountry` (COUNTRY) is the default country; an unusual
+ * Body of POST /api/checkout. A delivery needs street, city, postal code and phone. COUNTRY is the default country; an unusual
  * postal code needs an explicit confirmation. For pickup the phone is optional here; paying at pickup requires it.
  */
-export function checkoutSchemaFor(storeCountry: string) {
-  if (made?.country !== storeCountry) made = { country: storeCountry, schema: makeCheckoutSchema(storeCountry) };
+export function checkoutSchemaFor({ COUNTRY, CURRENCY }: StoreFacts) {
+  if (made?.COUNTRY !== COUNTRY || made.CURRENCY !== CURRENCY)
+    made = { COUNTRY, CURRENCY, schema: makeCheckoutSchema({ COUNTRY, CURRENCY }) };
   return made.schema;
 }
 
-function makeCheckoutSchema(storeCountry: string) {
+function makeCheckoutSchema({ COUNTRY: storeCountry, CURRENCY: currency }: StoreFacts) {
   return wireObject({
     customer: customerSchema,
     fulfillment: fulfillmentSchema,
@@ -103,8 +108,8 @@ function makeCheckoutSchema(storeCountry: string) {
       description:
         "The customer ticked the box for marketing emails. Ignored where the shop does not ask; false takes back no earlier consent.",
     }),
-    ...tipFields,
-    expectedTotal: wireMoney("the total you saw"),
+    ...tipFieldsIn(currency),
+    expectedTotal: wireMoney("the total you saw", currency),
     expectedCurrency: expectedCurrencySchema,
     payment: z
       .enum(["card", "pickup", "delivery"], 'Send "card", "pickup" or "delivery".')
@@ -153,7 +158,7 @@ export function deliveryAddressOf(
 }
 
 /** The same for an unknown country, for the API description. */
-export const checkoutSchema = checkoutSchemaFor("");
+export const checkoutSchema = checkoutSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency });
 
 const EMPTY_ADDRESS: z.output<typeof addressSchema> = {
   street: "",

@@ -1,3 +1,5 @@
+import { US_DOLLARS } from "#app/values/money.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { z } from "zod";
 import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
@@ -22,6 +24,7 @@ import {
   wireInstant,
   wireInteger,
   wireLine,
+  schemasByCurrency,
   wireMoney,
   wireObject,
   wirePercentage,
@@ -76,9 +79,9 @@ const customer = wireObject({
 });
 
 /** An amount or a percentage off what promotions leave of the items. `reason` is the schema of the reason. */
-function discountSchema(reason: ReturnType<typeof wireLine>) {
+function discountSchema(reason: ReturnType<typeof wireLine>, currency: string) {
   return wireObject({
-    amount: wireMoney("the discount")
+    amount: wireMoney("the discount", currency)
       .refine((cents) => cents > 0, "Enter a discount above 0.")
       .optional(),
     percent: wirePercentage("the discount").optional(),
@@ -93,8 +96,8 @@ function discountSchema(reason: ReturnType<typeof wireLine>) {
 
 const REASON = "the reason of the discount";
 
-/** Body of POST /admin/api/orders. `storeCountry` (COUNTRY) is the default country of addresses. */
-export function takenOrderSchemaFor(storeCountry: string) {
+/** Body of POST /admin/api/orders. COUNTRY is the default country of addresses. */
+export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency }: Pick<Settings, "COUNTRY" | "CURRENCY">) {
   return wireObject({
     source: z.enum(STAFF_SOURCES, 'Send "telephone" or "counter".'),
     customer,
@@ -108,13 +111,13 @@ export function takenOrderSchemaFor(storeCountry: string) {
     minutes: wireInteger("the minutes", 0, MAX_MINUTES_SETTING)
       .nullish()
       .meta({ description: "Until it is ready; left out: as quoted. Without effect with requested_for." }),
-    discount: discountSchema(requiredWireLine(REASON, MAX_REASON_LENGTH))
+    discount: discountSchema(requiredWireLine(REASON, MAX_REASON_LENGTH), currency)
       .nullish()
       .meta({ description: "Given by staff, with the permission order.discount (docs/rules/roles.md). The customer reads the reason." }),
     payment: z
       .enum(TAKEN_PAYMENTS, 'Send "cash", "terminal", "later" or "link".')
       .meta({ description: "link: the order waits until the customer has paid it by card on the page of its payment_link." }),
-    expectedTotal: wireMoney("the total you saw"),
+    expectedTotal: wireMoney("the total you saw", currency),
     expectedCurrency: expectedCurrencySchema,
   }).transform((input, context): TakenOrderInput => {
     const refuse = (path: readonly string[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
@@ -143,23 +146,25 @@ export function takenOrderSchemaFor(storeCountry: string) {
 }
 
 /** The same for an unknown country, for the API description. */
-export const takenOrderSchema = takenOrderSchemaFor("");
+export const takenOrderSchema = takenOrderSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency });
 
 /** What the page sends to price an order while it is entered: unfinished contacts are no error. */
-export const takenOrderDraftSchema = wireObject({
-  items,
-  coupon_codes: couponCodeList.default([]),
-  fulfillment: fulfillmentSchema,
-  requested_for: wireInstant("the time").nullish(),
-  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
-  discount: discountSchema(wireLine(REASON, MAX_REASON_LENGTH)).nullish(),
-  customer: wireObject({ email, phone }),
-}).transform((input): TakenOrderDraft => ({
-  items: input.items,
-  couponCodes: input.coupon_codes,
-  fulfillment: input.fulfillment,
-  requestedFor: input.requested_for ?? null,
-  postalCode: input.postal_code === "" ? null : input.postal_code,
-  discount: input.discount ?? null,
-  customer: input.customer,
-}));
+export const takenOrderDraftSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
+    items,
+    coupon_codes: couponCodeList.default([]),
+    fulfillment: fulfillmentSchema,
+    requested_for: wireInstant("the time").nullish(),
+    postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+    discount: discountSchema(wireLine(REASON, MAX_REASON_LENGTH), currency).nullish(),
+    customer: wireObject({ email, phone }),
+  }).transform((input): TakenOrderDraft => ({
+    items: input.items,
+    couponCodes: input.coupon_codes,
+    fulfillment: input.fulfillment,
+    requestedFor: input.requested_for ?? null,
+    postalCode: input.postal_code === "" ? null : input.postal_code,
+    discount: input.discount ?? null,
+    customer: input.customer,
+  })),
+);

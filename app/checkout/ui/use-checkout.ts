@@ -115,7 +115,7 @@ async function submitOrder({ form, view, order, card, isWallet, pressed, checked
     order.tell({ kind: "changed", message, errors: {} });
     return false;
   }
-  return order.pay({ ...checkoutBody(sent, format), expectedTotal: majorUnits(total) }, total, card);
+  return order.pay({ ...checkoutBody(sent, format), expectedTotal: majorUnits(total, format.currency) }, total, card);
 }
 
 function isPayableInPerson({ inPersonMaximums, cart }: CheckoutView, fulfillment: Fulfillment): boolean {

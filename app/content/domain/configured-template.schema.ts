@@ -18,7 +18,7 @@ const optionOf = z.strictObject({ template: key, option: z.string() });
 const option = z.strictObject({
   name: z.string(),
   kitchenName: z.string().default(""),
-  price: price.default("0.00"),
+  price: price.default("0"),
   prices: z.array(optionOf.extend({ price })).default([]),
   isDefault: z.boolean().default(false),
   defaultQuantity: z.int().default(1),

@@ -18,7 +18,7 @@ import { saveRecord, type Done, type RecordConflict } from "#app/staff/workflows
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
-import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
+import { hasAmounts, withPlainAmounts, withShownAmounts } from "#app/values/form-fields.schema.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -53,16 +53,18 @@ export async function loadRecordForm<Value extends object>(
   blank: Value,
 ): Promise<{ readonly form: RecordFormData; readonly value: Value; readonly id: number | null; readonly history: readonly HistoryLine[] }> {
   const { db, now } = context.get(servicesContext);
-  if (params["id"] === undefined) return { form: formData(schema, blank, null), value: blank, id: null, history: [] };
+  const settings = await readSettings(db);
+  const format = moneyFormat(settings);
+  if (params["id"] === undefined) return { form: formData(schema, blank, { version: null, format }), value: blank, id: null, history: [] };
   const id = readId(request, params["id"]);
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
-  const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
+  const history = await listHistory(db, store.kind, id);
   const mayUndo = canOpen("/admin/undo", requireStaff(context));
   const lines = history
     .map((entry) => historyLine(entry, id, found.value, shopClock(settings), now()))
     .map((line) => (mayUndo ? line : { ...line, canUndo: false }));
-  return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
+  return { form: formData(schema, found.value, { version: found.version, format }), value: found.value, id, history: lines };
 }
 
 /** Saves a form: redirect with a message, 422 with inline errors, 409 with both versions, or 404. */
@@ -74,25 +76,27 @@ export async function saveRecordForm<Value extends object>(
   const user = requireStaff(context);
   const id = params["id"] === undefined ? null : readId(request, params["id"]);
   const format = moneyFormat(await readSettings(services.db));
-  const submitted = withPlainAmounts(await request.formData(), schema, format);
+  const typed = await request.formData();
+  const submitted = withPlainAmounts(typed, schema, format);
+  const invalid = (result: SubmissionResult) => invalidAnswer(result, typedAmounts(typed, schema));
   const submission = parseWithZod(fieldsOf(submitted, schema), { schema, disableAutoCoercion: true });
-  if (submission.status !== "success") return refuse(invalidAnswer(submission.reply()), 422);
+  if (submission.status !== "success") return refuse(invalid(submission.reply()), 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
   const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
   const asked = question?.(edit.value, before, format) ?? null;
   if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
-    return refuse({ ...invalidAnswer(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
+    return refuse({ ...invalid(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
   const answer = await saveRecord(services.db, store, user, edit);
   switch (answer.kind) {
     case "missing":
       throw notFound(request);
     case "refused":
-      return refuse(invalidAnswer(submission.reply({ fieldErrors: lists(answer.problems) })), 422);
+      return refuse(invalid(submission.reply({ fieldErrors: lists(answer.problems) })), 422);
     case "conflict": {
       const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
       // Not a user's change: an order moved it.
       const by = answer.current.version === edit.version ? "The shop" : (last?.userName ?? "Somebody");
-      return refuse(conflictAnswer(schema, edit.value, answer, by), 409);
+      return refuse(conflictAnswer({ schema, format }, edit.value, answer, by), 409);
     }
     case "done": {
       const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
@@ -128,22 +132,46 @@ function refuse(answer: RecordAnswer, status: number) {
   return data(answer, { status });
 }
 
-function invalidAnswer({ error, initialValue }: SubmissionResult): Extract<RecordAnswer, { kind: "invalid" }> {
+/** Amounts as they were typed: the submission has them in plain digits. */
+function typedAmounts(form: FormData, schema: FormSchema): Readonly<Record<string, string>> {
+  const names = Object.keys(schema.shape).filter((name) => hasAmounts(schema.shape[name]));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = form.get(name);
+      return typeof text === "string" ? [[name, text]] : [];
+    }),
+  );
+}
+
+function invalidAnswer(
+  { error, initialValue }: SubmissionResult,
+  amounts: Readonly<Record<string, string>>,
+): Extract<RecordAnswer, { kind: "invalid" }> {
   // A switch sends two values: the last one counts.
   const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
   const typed = Object.entries(initialValue ?? {}).map(([name, value]) => [name, last(value)] as const);
   return {
     kind: "invalid",
     errors: Object.fromEntries(Object.entries(error ?? {}).flatMap(([name, messages]) => (messages === null ? [] : [[name, messages]]))),
-    typed: Object.fromEntries(typed.flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []))),
+    typed: { ...Object.fromEntries(typed.flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []))), ...amounts },
   };
 }
 
 type FormSchema = RecordFormDefinition<object>["schema"];
 
-function formData(schema: FormSchema, value: object, version: number | null): RecordFormData {
+/** A form's fields, and how it writes amounts. */
+interface FormTexts {
+  readonly schema: FormSchema;
+  readonly format: MoneyFormat;
+}
+
+function formData(
+  schema: FormSchema,
+  value: object,
+  { version, format }: { readonly version: number | null; readonly format: MoneyFormat },
+): RecordFormData {
   const seen = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
-  return { values: textsOf(schema, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
+  return { values: textsOf({ schema, format }, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
 }
 
 /** Browser validation derived from the schema. */
@@ -158,7 +186,7 @@ function limitsOf(schema: FormSchema): Readonly<Record<string, FieldLimits>> {
 }
 
 /** Values as texts; an invalid one (a new record's empty name) is shown as is. */
-function textsOf(schema: FormSchema, value: object): Record<string, string> {
+function textsOf({ schema, format }: FormTexts, value: object): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, each] of Object.entries(value)) {
     const field = schema.shape[name];
@@ -167,25 +195,25 @@ function textsOf(schema: FormSchema, value: object): Record<string, string> {
     const text = encoded.success ? encoded.data : each;
     texts[name] = typeof text === "string" ? text : "";
   }
-  return texts;
+  return withShownAmounts(texts, schema, format);
 }
 
 /** Fields changed only by the other user take their value, the rest this user's; both can be switched. */
 function conflictAnswer<Value extends object>(
-  schema: FormSchema,
+  form: FormTexts,
   sent: Value,
   { fields, current }: RecordConflict<Value>,
   by: string,
 ): RecordAnswer {
-  const mine = textsOf(schema, sent);
-  const theirs = textsOf(schema, current.value);
+  const mine = textsOf(form, sent);
+  const theirs = textsOf(form, current.value);
   const shown = fields.filter(({ name }) => name in mine);
   const conflicts: readonly FieldConflict[] = shown
     .filter(({ isBoth }) => isBoth)
     .map(({ name }) => ({ name, mine: mine[name] ?? "", theirs: theirs[name] ?? "" }));
   const kept = Object.fromEntries(shown.flatMap(({ name, isMine }) => (isMine ? [[name, mine[name] ?? ""]] : [])));
-  const form = formData(schema, current.value, current.version);
-  return { kind: "conflict", form: { ...form, values: { ...form.values, ...kept } }, stored: form.values, fields: conflicts, by };
+  const now = formData(form.schema, current.value, { version: current.version, format: form.format });
+  return { kind: "conflict", form: { ...now, values: { ...now.values, ...kept } }, stored: now.values, fields: conflicts, by };
 }
 
 function versionOf(text: FormDataEntryValue | null): number | null {

@@ -1,6 +1,5 @@
-import { isAmountField } from "#app/values/form-fields.schema.ts";
+import { plainText, shownText } from "#app/values/form-fields.schema.ts";
 import { type MoneyFormat } from "#app/values/money.ts";
-import { plainAmount } from "#app/values/money/money-input.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";
@@ -61,7 +60,7 @@ export async function saveSheet<Value extends object>(
   const overtaken: Record<string, { version: number; texts: Record<string, string> }> = {};
   for (const [id, { fields, current }] of answer.overtaken) {
     const [last] = await listHistory(services.db, store.kind, id, 1);
-    const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored)] as const);
+    const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored, format)] as const);
     overtaken[id] = { version: current.version, texts: Object.fromEntries(theirs) };
     const who = last?.userName ?? "Somebody";
     problems[id] = Object.fromEntries(
@@ -85,13 +84,13 @@ function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<ob
   const wrong: Record<string, string> = {};
   for (const [name, text] of Object.entries(row.texts)) {
     const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    const decoded = field === undefined ? undefined : z.safeDecode(field, isAmountField(field) ? plainAmount(text, format) : text);
+    const decoded = field === undefined ? undefined : z.safeDecode(field, plainText(field, text, format));
     if (field === undefined || decoded === undefined || !decoded.success) {
       wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
       continue;
     }
     value[name] = decoded.data;
-    const before = z.safeDecode(field, row.before[name] ?? "");
+    const before = z.safeDecode(field, plainText(field, row.before[name] ?? "", format));
     seen[name] = before.success ? fieldSeal(before.data) : "";
   }
   return { value, seen, wrong };
@@ -104,7 +103,7 @@ function onColumns(found: FieldProblems, columns: SheetDefinition<object>["colum
 }
 
 /** The text of a cell for a stored field. */
-export function textOf(field: z.ZodType | undefined, value: unknown): string {
+export function textOf(field: z.ZodType | undefined, value: unknown, format: MoneyFormat): string {
   const encoded = field === undefined ? undefined : z.safeEncode(field, value);
-  return encoded?.success === true && typeof encoded.data === "string" ? encoded.data : "";
+  return encoded?.success === true && typeof encoded.data === "string" ? shownText(field, encoded.data, format) : "";
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { guestOrderSchema, guestReviewSchema, staffAction, staffActionSchemas } from "./order.schema.ts";
+import { guestOrderSchema, guestReviewSchema, staffAction, staffActionSchemasIn } from "./order.schema.ts";
 import type { StaffAction } from "./order.schema.ts";
+
+const staffActionSchemas = staffActionSchemasIn("USD");
 
 const itemId = "0192f7a0-1111-7000-8000-000000000001";
 

@@ -1,3 +1,5 @@
+import { US_DOLLARS } from "#app/values/money.ts";
+import { exampleAmount } from "#app/values/money/money-input.ts";
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_QUANTITY, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { DELAY_MINUTES } from "./counter/order-pace.ts";
@@ -6,7 +8,16 @@ import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
 import { urlWord } from "#app/values/addresses/url.schema.ts";
-import { requiredWireText, wireMoney, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import {
+  schemasByCurrency,
+  requiredWireText,
+  wireMoney,
+  wireInteger,
+  wireKey,
+  wireLine,
+  wireObject,
+  wireText,
+} from "#app/values/wire.schema.ts";
 
 /** Request bodies of staff and guests: `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
 
@@ -55,46 +66,50 @@ const editSchema = wireObject({ version, removeItemIds: itemIds }).transform(({ 
 }));
 
 /** Without `refund` everything is returned, except for an order not picked up. */
-const cancelSchema = wireObject({
-  version,
-  reason: z.enum(CANCEL_REASONS, "Choose a reason from the list."),
-  text,
-  refund: z
-    .union(
-      [z.enum(["full", "none"]), wireObject({ amount: wireMoney("the amount") })],
-      'Enter an amount such as 12.50, or "full" or "none".',
-    )
-    .optional(),
-})
-  .refine(explainsOther, OTHER_NEEDS_TEXT)
-  .transform(({ version, refund, ...input }) => ({
+const cancelSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
     version,
-    command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
-  }));
+    reason: z.enum(CANCEL_REASONS, "Choose a reason from the list."),
+    text,
+    refund: z
+      .union(
+        [z.enum(["full", "none"]), wireObject({ amount: wireMoney("the amount", currency) })],
+        `Enter an amount such as ${exampleAmount(currency)}, or "full" or "none".`,
+      )
+      .optional(),
+  })
+    .refine(explainsOther, OTHER_NEEDS_TEXT)
+    .transform(({ version, refund, ...input }) => ({
+      version,
+      command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
+    })),
+);
 
 /**
  * Exactly one of: `amount` in major units, `itemIds` (all remaining units), `items` with quantities, `all: true`. The tip is returned only with `all`.
  */
-const refundSchema = wireObject({
-  version,
-  amount: wireMoney("the amount").optional(),
-  itemIds: itemIds.optional(),
-  items: quantities.optional(),
-  all: z.literal(true, "Send all as true, or leave it out.").optional(),
-  reason: text,
-}).transform(({ version, reason, amount, itemIds, items, all }, context) => {
-  const requests: RefundRequest[] = [];
-  if (amount !== undefined) requests.push({ kind: "amount", amount });
-  if (itemIds !== undefined) requests.push({ kind: "items", items: itemIds.map((id) => ({ id, quantity: null })) });
-  if (items !== undefined) requests.push({ kind: "items", items });
-  if (all !== undefined) requests.push({ kind: "all" });
-  const [request] = requests;
-  if (request === undefined || requests.length > 1) {
-    context.addIssue({ code: "custom", message: "Send one of these: an amount, the items to refund, or all." });
-    return z.NEVER;
-  }
-  return { version, command: { event: "refund" as const, request, reason } };
-});
+const refundSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
+    version,
+    amount: wireMoney("the amount", currency).optional(),
+    itemIds: itemIds.optional(),
+    items: quantities.optional(),
+    all: z.literal(true, "Send all as true, or leave it out.").optional(),
+    reason: text,
+  }).transform(({ version, reason, amount, itemIds, items, all }, context) => {
+    const requests: RefundRequest[] = [];
+    if (amount !== undefined) requests.push({ kind: "amount", amount });
+    if (itemIds !== undefined) requests.push({ kind: "items", items: itemIds.map((id) => ({ id, quantity: null })) });
+    if (items !== undefined) requests.push({ kind: "items", items });
+    if (all !== undefined) requests.push({ kind: "all" });
+    const [request] = requests;
+    if (request === undefined || requests.length > 1) {
+      context.addIssue({ code: "custom", message: "Send one of these: an amount, the items to refund, or all." });
+      return z.NEVER;
+    }
+    return { version, command: { event: "refund" as const, request, reason } };
+  }),
+);
 
 const messageSchema = wireObject({ version, text: requiredWireText("a message", MAX_ORDER_NOTE_LENGTH) }).transform(
   ({ version, ...input }) => ({ version, command: { event: "message" as const, ...input } }),
@@ -109,8 +124,8 @@ function stepSchema<const Event extends string>(event: Event) {
   return wireObject({ version }).transform(({ version }) => ({ version, command: { event } }));
 }
 
-/** Body schema of each staff call by path segment; each returns version and command. */
-export const staffActionSchemas = {
+/** Body schema of each staff call by path segment, with amounts in the order's currency; each returns version and command. */
+export const staffActionSchemasIn = schemasByCurrency((currency) => ({
   accept: acceptSchema,
   reject: rejectSchema,
   delay: delaySchema,
@@ -119,19 +134,19 @@ export const staffActionSchemas = {
   ready: stepSchema("ready"),
   out: stepSchema("out"),
   complete: stepSchema("complete"),
-  cancel: cancelSchema,
+  cancel: cancelSchemaIn(currency),
   undo: stepSchema("undo"),
-  refund: refundSchema,
+  refund: refundSchemaIn(currency),
   note: noteSchema,
   message: messageSchema,
-} as const;
-export type StaffAction = keyof typeof staffActionSchemas;
+}));
+export type StaffAction = keyof ReturnType<typeof staffActionSchemasIn>;
 
 /** Files of an order: the last part of the call's path. */
 export const orderFile = urlWord(["receipt"]);
 
 /** A staff action's name, in its path and button. */
-export const staffAction = z.enum(Object.keys(staffActionSchemas) as [StaffAction, ...StaffAction[]]);
+export const staffAction = z.enum(Object.keys(staffActionSchemasIn(US_DOLLARS.currency)) as [StaffAction, ...StaffAction[]]);
 
 /** The token of the customer's link; grants guest access to this order. */
 const order = z.string("Send the order's token from the link.").regex(/^[A-Za-z0-9_-]{16,200}$/, "Send the order's token from the link.");

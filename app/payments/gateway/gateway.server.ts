@@ -2,7 +2,7 @@ import type { IntentStatus, RefundStatus } from "#app/payments/domain/provider-s
 import type { Cents } from "#app/values/money.ts";
 
 /**
- * A payment as read from a provider response. A missing detail is null or false, never guessed in favour of "paid": compare `amount`, `currency`,
+ * A payment as read from a provider response, its amounts in stored units. A missing detail is null or false, never guessed in favour of "paid": compare `amount`, `currency`,
  * `orderId` and `livemode` with the order.
  */
 export interface PaymentIntentFacts {
@@ -122,17 +122,20 @@ export type WebhookResult =
   | { readonly ok: true; readonly event: WebhookFacts }
   | { readonly ok: false; readonly reason: "no-secret" | "signature" | "malformed"; readonly message: string };
 
-export interface CaptureInput {
+/** An amount in stored units; the gateway turns it into the provider's (values/money/currency-units.ts). */
+export interface PaymentAmount {
   readonly amount: Cents;
+  /** Lower-case ISO code. */
+  readonly currency: string;
+}
+
+export interface CaptureInput extends PaymentAmount {
   readonly idempotencyKey: string;
   /** As the customer knows it ("A-042"): stands on the card statement and in the provider's dashboard. */
   readonly orderNumber?: string | null;
 }
 
-export interface CreateIntentInput {
-  readonly amount: Cents;
-  /** Lower-case ISO code. */
-  readonly currency: string;
+export interface CreateIntentInput extends PaymentAmount {
   readonly orderId: string;
   /** Digest of the priced cart; a changed cart needs a new one. */
   readonly cartHash: string;
@@ -154,7 +157,7 @@ export interface PaymentGateway {
   captureIntent(id: string, input: CaptureInput): Promise<PaymentResult>;
   /** Cancels an authorization or unpaid attempt. Also ok if already cancelled. */
   cancelIntent(id: string, idempotencyKey: string): Promise<PaymentResult>;
-  refundIntent(id: string, amount: Cents, idempotencyKey: string): Promise<RefundResult>;
+  refundIntent(id: string, refund: PaymentAmount, idempotencyKey: string): Promise<RefundResult>;
   /** Refunds of one payment, newest first, at most 100. */
   listRefunds(id: string): Promise<RefundListResult>;
   /** Refunds created since `since`, newest first, at most 100. */

@@ -68,14 +68,21 @@ test("an uncaptured authorization expires", async () => {
     cancellationReason: "expired",
     amountCapturable: 0,
   });
-  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({ ok: false, kind: "state" });
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() })).toMatchObject({
+    ok: false,
+    kind: "state",
+  });
 });
 
 test("a disputed payment cannot be refunded", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_createDispute");
-  expect(intentOf(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).disputed).toBe(true);
-  expect(await gateway.refundIntent(intent.id, 2_350, key())).toMatchObject({ ok: false, kind: "state", code: "charge_disputed" });
+  expect(intentOf(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() })).disputed).toBe(true);
+  expect(await gateway.refundIntent(intent.id, { amount: 2_350, currency: "usd" }, key())).toMatchObject({
+    ok: false,
+    kind: "state",
+    code: "charge_disputed",
+  });
 });
 
 test.each([
@@ -84,7 +91,7 @@ test.each([
 ])("a dispute decided as %s blocks refunds: %s", async (evidence, isDisputed) => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_createDispute");
-  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() });
   const headers = { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` };
   const listed = await fetch(`${simulator.apiUrl}/v1/disputes?payment_intent=${intent.id}`, { headers });
   const { data } = (await listed.json()) as { readonly data: readonly { readonly id: string }[] };
@@ -92,21 +99,27 @@ test.each([
   await fetch(`${simulator.apiUrl}/v1/disputes/${data[0]?.id}`, { method: "POST", headers, body });
 
   expect(intentOf(await gateway.retrieveIntent(intent.id)).disputed).toBe(isDisputed);
-  expect((await gateway.refundIntent(intent.id, 2_350, key())).ok).toBe(!isDisputed);
+  expect((await gateway.refundIntent(intent.id, { amount: 2_350, currency: "usd" }, key())).ok).toBe(!isDisputed);
 });
 
 test("a failed capture keeps the authorization", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_simulator_capture_fails");
-  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({ ok: false, kind: "declined" });
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() })).toMatchObject({
+    ok: false,
+    kind: "declined",
+  });
   expect(intentOf(await gateway.retrieveIntent(intent.id)).status).toBe("requires_capture");
 });
 
 test("a failed refund no longer counts", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_refundFail");
-  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() });
-  expect(await gateway.refundIntent(intent.id, 2_350, key())).toMatchObject({ ok: true, refund: { status: "succeeded" } });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() });
+  expect(await gateway.refundIntent(intent.id, { amount: 2_350, currency: "usd" }, key())).toMatchObject({
+    ok: true,
+    refund: { status: "succeeded" },
+  });
   passMs(5_000);
   await simulator.sweep();
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountRefunded).toBe(0);

@@ -48,11 +48,14 @@ test("a minimal emulator supports the whole payment", async () => {
     ],
   });
   const id = await hold();
-  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
+  expect(await gateway.captureIntent(id, { currency: "usd", amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 3158 },
   });
-  expect(await gateway.refundIntent(id, 100, "refund-1")).toMatchObject({ ok: true, refund: { status: "succeeded" } });
+  expect(await gateway.refundIntent(id, { amount: 100, currency: "usd" }, "refund-1")).toMatchObject({
+    ok: true,
+    refund: { status: "succeeded" },
+  });
   const second = await gateway.createIntent({
     currency: "usd",
     amount: 700,
@@ -74,7 +77,7 @@ test("without the optional parameters a payment is made and captured once, howev
   const first = await gateway.createIntent(input);
   expect(await gateway.createIntent(input)).toMatchObject({ ok: true, intent: { id: first.ok ? first.intent.id : "" } });
   const id = await hold();
-  const capture = { amount: 4961, idempotencyKey: "take", orderNumber: "A-042" };
+  const capture = { amount: 4961, currency: "usd", idempotencyKey: "take", orderNumber: "A-042" };
   const captured = { ok: true, intent: { amountReceived: 4961 } };
   expect(await gateway.captureIntent(id, capture)).toMatchObject(captured);
   expect(await gateway.captureIntent(id, capture)).toMatchObject(captured);
@@ -96,7 +99,7 @@ test.each([
 ])("reads a missing captured amount from %s", async (_from, neverExpands) => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received"], neverExpands });
   const id = await hold();
-  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
+  expect(await gateway.captureIntent(id, { currency: "usd", amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 3158 },
   });
@@ -106,6 +109,9 @@ test.each([
 test("a missing captured amount is unknown", async () => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received", "latest_charge"] });
   const id = await hold();
-  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gateway.captureIntent(id, { currency: "usd", amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
+    ok: false,
+    kind: "unreachable",
+  });
   expect(await gateway.retrieveIntent(id)).toMatchObject({ ok: false, kind: "unreachable" });
 });

@@ -1,4 +1,5 @@
 import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import { INTENT_STATUSES, REFUND_STATUSES, type IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
 
@@ -14,6 +15,12 @@ function text(value: unknown): string | null {
 
 function integer(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+/** An amount in stored units of `currency`. The provider refuses amounts between two of them. */
+function cents(value: unknown, currency: string): number | null {
+  const amount = integer(value);
+  return amount === null ? null : Math.round(amount / providerUnits(currency));
 }
 
 function idOf(value: unknown): string | null {
@@ -34,14 +41,14 @@ export function unexpandedCharge(answer: unknown): string | null {
 export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
   const intent = fields(answer);
   const id = text(intent.id);
-  const amount = integer(intent.amount);
-  const currency = text(intent.currency);
+  const currency = text(intent.currency) ?? "";
+  const amount = cents(intent.amount, currency);
   const status = intent.status;
-  if (!id?.startsWith("pi_") || amount === null || amount < 0 || currency === null || !isIntentStatus(status)) return undefined;
+  if (!id?.startsWith("pi_") || amount === null || amount < 0 || currency === "" || !isIntentStatus(status)) return undefined;
 
   const charge = fields(intent.latest_charge);
   // A capture may be partial, so the amount cannot replace the captured amount.
-  const amountReceived = integer(intent.amount_received) ?? (status === "succeeded" ? integer(charge.amount_captured) : 0);
+  const amountReceived = cents(intent.amount_received, currency) ?? (status === "succeeded" ? cents(charge.amount_captured, currency) : 0);
   if (amountReceived === null) return undefined;
   const card = fields(fields(charge.payment_method_details).card);
   const metadata = fields(intent.metadata);
@@ -50,9 +57,9 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
     clientSecret: text(intent.client_secret),
     status,
     amount,
-    amountCapturable: integer(intent.amount_capturable) ?? (status === "requires_capture" ? amount : 0),
+    amountCapturable: cents(intent.amount_capturable, currency) ?? (status === "requires_capture" ? amount : 0),
     amountReceived,
-    amountRefunded: integer(charge.amount_refunded) ?? 0,
+    amountRefunded: cents(charge.amount_refunded, currency) ?? 0,
     currency: currency.toLowerCase(),
     created: integer(intent.created) ?? 0,
     orderId: text(metadata.order_id),
@@ -89,7 +96,7 @@ export const REFUND_KEY_FIELD = "shop_refund_key";
 export function parseRefund(answer: unknown): RefundFacts | undefined {
   const refund = fields(answer);
   const id = text(refund.id);
-  const amount = integer(refund.amount);
+  const amount = cents(refund.amount, text(refund.currency) ?? "");
   const status = REFUND_STATUSES.find((known) => known === refund.status);
   if (id === null || amount === null || status === undefined) return undefined;
   return {

@@ -98,7 +98,10 @@ test.each([
 ])("a response that is %s is unreachable", async (_name, body) => {
   const url = await listen((_request, response) => response.end(body));
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
-  expect(await gatewayTo(url).refundIntent("pi_1", 100, "k")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gatewayTo(url).refundIntent("pi_1", { amount: 100, currency: "usd" }, "k")).toMatchObject({
+    ok: false,
+    kind: "unreachable",
+  });
   expect(await gatewayTo(url).listRecentIntents(new Date(0))).toMatchObject({ ok: false, kind: "unreachable" });
 });
 
@@ -123,7 +126,7 @@ test("reports rate limiting, also for a key in use", async () => {
   const limited = await listen((_request, response) => response.writeHead(429).end(error("invalid_request_error", "rate_limit")));
   const inUse = await listen((_request, response) => response.writeHead(409).end(error("idempotency_error", "idempotency_key_in_use")));
   expect(await gatewayTo(limited).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "rate-limited" });
-  expect(await gatewayTo(inUse).captureIntent("pi_1", { amount: 1, idempotencyKey: "k" })).toMatchObject({
+  expect(await gatewayTo(inUse).captureIntent("pi_1", { currency: "usd", amount: 1, idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "rate-limited",
   });
@@ -174,7 +177,7 @@ test("counts a refund although the payment could not be read", async () => {
     if (request.method === "POST") response.end(JSON.stringify({ id: "re_1", amount: 100, status: "succeeded", payment_intent: "pi_1" }));
     else response.writeHead(404).end(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }));
   });
-  expect(await gatewayTo(url).refundIntent("pi_1", 100, "k")).toMatchObject({
+  expect(await gatewayTo(url).refundIntent("pi_1", { amount: 100, currency: "usd" }, "k")).toMatchObject({
     ok: true,
     refund: { id: "re_1", amount: 100 },
     intent: null,
@@ -186,11 +189,11 @@ test("reads the payment after an invalid capture response", async () => {
     if (request.method === "POST") return response.end('{"object":"unknown"}');
     return response.end(intentJson({ status: "succeeded", amount_received: 2_350 }));
   });
-  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_350, idempotencyKey: "k" })).toMatchObject({
+  expect(await gatewayTo(url).captureIntent("pi_1", { currency: "usd", amount: 2_350, idempotencyKey: "k" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded" },
   });
-  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_000, idempotencyKey: "k" })).toMatchObject({
+  expect(await gatewayTo(url).captureIntent("pi_1", { currency: "usd", amount: 2_000, idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "unreachable",
     intent: { status: "succeeded" },
@@ -204,7 +207,7 @@ test("reads the payment after a state failure without it", async () => {
       .writeHead(400)
       .end(JSON.stringify({ error: { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "no" } }));
   });
-  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_350, idempotencyKey: "k" })).toMatchObject({
+  expect(await gatewayTo(url).captureIntent("pi_1", { currency: "usd", amount: 2_350, idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "state",
     intent: { status: "canceled" },
@@ -235,11 +238,13 @@ test("completes a hanging capture with the same key", async () => {
     body: new URLSearchParams({ payment_method: "pm_card_visa" }),
   });
   faults.arm({ kind: "hang_after", operation: "payment_intents.capture", times: 1 });
-  expect(await gatewayTo(simulator.apiUrl, 700).captureIntent(id, { amount: 2_350, idempotencyKey: "take" })).toMatchObject({
+  expect(
+    await gatewayTo(simulator.apiUrl, 700).captureIntent(id, { currency: "usd", amount: 2_350, idempotencyKey: "take" }),
+  ).toMatchObject({
     ok: false,
     kind: "unreachable",
   });
-  expect(await gateway.captureIntent(id, { amount: 2_350, idempotencyKey: "take" })).toMatchObject({
+  expect(await gateway.captureIntent(id, { currency: "usd", amount: 2_350, idempotencyKey: "take" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 2_350 },
   });

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
-import type { PaymentGateway, PaymentResult, RefundResult } from "./gateway.server.ts";
+import type { PaymentAmount, PaymentGateway, PaymentResult, RefundResult } from "./gateway.server.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
 import { createStripeExchange, WITH_CHARGE } from "./stripe-exchange.server.ts";
 import { parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
@@ -55,6 +56,10 @@ function isAboutOptionalParams(result: PaymentResult): boolean {
   return result.code === null || result.code.startsWith("parameter_");
 }
 
+function inProviderUnits({ amount, currency }: PaymentAmount): number {
+  return amount * providerUnits(currency);
+}
+
 /** The only implementation of PaymentGateway, for Stripe, the simulator and emulators (STRIPE_API_URL) alike. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
@@ -86,7 +91,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
             stripe.paymentIntents.create(
               {
                 ...more,
-                amount: input.amount,
+                amount: inProviderUnits(input),
                 currency: input.currency,
                 capture_method: "manual",
                 metadata: { order_id: input.orderId, cart_hash: input.cartHash },
@@ -101,14 +106,19 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
 
     retrieveIntent: (id) => retrieveIntent(id),
 
-    async captureIntent(id, { amount, idempotencyKey: key, orderNumber = null }) {
+    async captureIntent(id, { amount, currency, idempotencyKey: key, orderNumber = null }) {
+      const toCapture = inProviderUnits({ amount, currency });
       const deadline = deadlineFromNow();
       const suffix = orderNumber !== null && STATEMENT_SUFFIX.test(orderNumber) ? { statement_descriptor_suffix: orderNumber } : {};
       const result = await withOptional(suffix, key, (more, idempotencyKey) =>
         moveIntent(
           id,
           (settings) =>
-            stripe.paymentIntents.capture(id, { ...more, amount_to_capture: amount, expand: WITH_CHARGE }, { ...settings, idempotencyKey }),
+            stripe.paymentIntents.capture(
+              id,
+              { ...more, amount_to_capture: toCapture, expand: WITH_CHARGE },
+              { ...settings, idempotencyKey },
+            ),
           (intent) => intent.status === "succeeded" && intent.amountReceived === amount,
           deadline,
         ),
@@ -125,14 +135,14 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       );
     },
 
-    async refundIntent(id, amount, idempotencyKey): Promise<RefundResult> {
+    async refundIntent(id, refunded, idempotencyKey): Promise<RefundResult> {
       const deadline = deadlineFromNow();
       const outcome = await exchange(
         (settings) =>
           stripe.refunds.create(
             {
               payment_intent: id,
-              amount,
+              amount: inProviderUnits(refunded),
               metadata: { [REFUND_KEY_FIELD]: idempotencyKey },
               expand: ["payment_intent.latest_charge"],
             },

@@ -28,7 +28,7 @@ test("a payment is of a card, and a capture carries the order's number to dashbo
   const intent = await held();
   const stored = () => simulator.store.unit((unit) => unit.find(intent.id));
   expect(await stored()).toMatchObject({ allowedTypes: ["card"], description: null });
-  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key(), orderNumber: "A-042" });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key(), orderNumber: "A-042" });
   expect(await stored()).toMatchObject({ status: "succeeded", description: "Order A-042", statementSuffix: "A-042" });
 });
 
@@ -36,7 +36,7 @@ test.each(["17", "A-042 <b>", "Orderly-number-too-long-A-042"])(
   "sends no statement suffix that Stripe would refuse: %s",
   async (orderNumber) => {
     const intent = await held();
-    await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key(), orderNumber });
+    await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key(), orderNumber });
     const stored = await simulator.store.unit((unit) => unit.find(intent.id));
     expect(stored).toMatchObject({ status: "succeeded", description: `Order ${orderNumber}`, statementSuffix: null });
   },
@@ -45,9 +45,22 @@ test.each(["17", "A-042 <b>", "Orderly-number-too-long-A-042"])(
 test("a capture counts although its description is lost", async () => {
   const intent = await held();
   simulator.faults.arm({ kind: "error_before", operation: "payment_intents.update", times: 5 });
-  const input = { amount: 2_350, idempotencyKey: key(), orderNumber: "A-042" };
+  const input = { amount: 2_350, currency: "usd", idempotencyKey: key(), orderNumber: "A-042" };
   expect(await gateway.captureIntent(intent.id, input)).toMatchObject({ ok: true, intent: { amountReceived: 2_350 } });
   await simulator.faults.clear();
+});
+
+test.each([
+  ["jpy", 1],
+  ["kwd", 10],
+  ["isk", 100],
+])("a payment in %s counts %i of the provider's units for each of the shop's", async (currency, units) => {
+  const input = { currency, orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
+  const { id } = intentOf(await gateway.createIntent({ ...input, amount: 1401 }));
+  const confirmed = await gateway.retrieveIntent(id);
+  expect(confirmed).toMatchObject({ intent: { amount: 1401, currency } });
+  const stored = await simulator.store.unit((unit) => unit.find(id));
+  expect(stored).toMatchObject({ amount: 1401 * units, currency });
 });
 
 test("a key that is used again for another amount is refused, and creates nothing", async () => {
@@ -72,7 +85,7 @@ test("confirming authorizes for a week without charging", async () => {
 
 test("captures the whole authorization", async () => {
   const intent = await held();
-  const captured = intentOf(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() }));
+  const captured = intentOf(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() }));
   expect(captured).toMatchObject({
     status: "succeeded",
     amountReceived: 2_350,
@@ -84,14 +97,14 @@ test("captures the whole authorization", async () => {
 
 test("capturing less releases the rest without a refund", async () => {
   const intent = await held(5_000);
-  const captured = intentOf(await gateway.captureIntent(intent.id, { amount: 3_384, idempotencyKey: key() }));
+  const captured = intentOf(await gateway.captureIntent(intent.id, { currency: "usd", amount: 3_384, idempotencyKey: key() }));
   expect(captured).toMatchObject({ status: "succeeded", amount: 5_000, amountReceived: 3_384, amountCapturable: 0, amountRefunded: 0 });
   expect(await gateway.listRefunds(intent.id)).toEqual({ ok: true, refunds: [] });
 });
 
 test("rejects capturing more than authorized", async () => {
   const intent = await held();
-  expect(await gateway.captureIntent(intent.id, { amount: 2_351, idempotencyKey: key() })).toMatchObject({
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_351, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "invalid",
     code: "amount_too_large",
@@ -101,12 +114,12 @@ test("rejects capturing more than authorized", async () => {
 
 test("repeating a capture is ok for the same amount only", async () => {
   const intent = await held();
-  await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() });
-  expect(await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() })).toMatchObject({
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_000, idempotencyKey: key() });
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_000, idempotencyKey: key() })).toMatchObject({
     ok: true,
     intent: { amountReceived: 2_000 },
   });
-  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "state",
     code: "payment_intent_unexpected_state",
@@ -117,7 +130,9 @@ test("repeating a capture is ok for the same amount only", async () => {
 test("ten concurrent captures charge once", async () => {
   const intent = await held();
   const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => gateway.captureIntent(intent.id, { amount: 2_350 - index, idempotencyKey: key() })),
+    Array.from({ length: 10 }, (_, index) =>
+      gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350 - index, idempotencyKey: key() }),
+    ),
   );
   const taken = results.filter((result) => result.ok);
   expect(taken).toHaveLength(1);
@@ -133,7 +148,7 @@ test("cancelling releases and is repeatable; capturing afterwards fails", async 
     intent: { status: "canceled", amountCapturable: 0, amountReceived: 0, amountRefunded: 0, cancellationReason: null },
   });
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({ ok: true, intent: { status: "canceled" } });
-  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({
+  expect(await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "state",
     intent: { status: "canceled" },
@@ -142,7 +157,7 @@ test("cancelling releases and is repeatable; capturing afterwards fails", async 
 
 test("a captured payment cannot be cancelled", async () => {
   const intent = await held();
-  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_350, idempotencyKey: key() });
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({
     ok: false,
     kind: "state",
@@ -152,32 +167,41 @@ test("a captured payment cannot be cancelled", async () => {
 
 test("partial refunds stop at the captured amount", async () => {
   const intent = await held(3_000);
-  await gateway.captureIntent(intent.id, { amount: 2_500, idempotencyKey: key() });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_500, idempotencyKey: key() });
   const first = key();
-  expect(await gateway.refundIntent(intent.id, 1_000, first)).toMatchObject({
+  expect(await gateway.refundIntent(intent.id, { amount: 1_000, currency: "usd" }, first)).toMatchObject({
     ok: true,
     refund: { amount: 1_000, status: "succeeded", key: first },
     intent: { amountReceived: 2_500, amountRefunded: 1_000 },
   });
-  expect(await gateway.refundIntent(intent.id, 1_501, key())).toMatchObject({ ok: false, kind: "invalid" });
-  expect(await gateway.refundIntent(intent.id, 1_500, key())).toMatchObject({ ok: true, intent: { amountRefunded: 2_500 } });
-  expect(await gateway.refundIntent(intent.id, 1, key())).toMatchObject({ ok: false, kind: "state", code: "charge_already_refunded" });
+  expect(await gateway.refundIntent(intent.id, { amount: 1_501, currency: "usd" }, key())).toMatchObject({ ok: false, kind: "invalid" });
+  expect(await gateway.refundIntent(intent.id, { amount: 1_500, currency: "usd" }, key())).toMatchObject({
+    ok: true,
+    intent: { amountRefunded: 2_500 },
+  });
+  expect(await gateway.refundIntent(intent.id, { amount: 1, currency: "usd" }, key())).toMatchObject({
+    ok: false,
+    kind: "state",
+    code: "charge_already_refunded",
+  });
   const list = await gateway.listRefunds(intent.id);
   expect(list.ok && list.refunds.map((refund) => refund.amount).sort()).toEqual([1_000, 1_500]);
 });
 
 test("ten refunds with one key refund once", async () => {
   const intent = await held(2_000);
-  await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() });
+  await gateway.captureIntent(intent.id, { currency: "usd", amount: 2_000, idempotencyKey: key() });
   const same = key();
-  const results = await Promise.all(Array.from({ length: 10 }, () => gateway.refundIntent(intent.id, 500, same)));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => gateway.refundIntent(intent.id, { amount: 500, currency: "usd" }, same)),
+  );
   for (const result of results) expect(result.ok || result.kind === "rate-limited").toBe(true);
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountRefunded).toBe(500);
 });
 
 test("rejects refunding an uncaptured payment", async () => {
   const intent = await held();
-  expect(await gateway.refundIntent(intent.id, 100, key())).toMatchObject({ ok: false, kind: "state" });
+  expect(await gateway.refundIntent(intent.id, { amount: 100, currency: "usd" }, key())).toMatchObject({ ok: false, kind: "state" });
 });
 
 test("a key returns the same payment and rejects another amount", async () => {
@@ -203,7 +227,7 @@ test("lists recent payments over pages, newest first", async () => {
 test("does not find unknown payments and foreign ids", async () => {
   expect(await gateway.retrieveIntent("pi_doesnotexist")).toMatchObject({ ok: false, kind: "not-found", code: "resource_missing" });
   expect(await gateway.retrieveIntent("../events")).toMatchObject({ ok: false, kind: "not-found" });
-  expect(await gateway.captureIntent("pi_doesnotexist", { amount: 100, idempotencyKey: key() })).toMatchObject({
+  expect(await gateway.captureIntent("pi_doesnotexist", { currency: "usd", amount: 100, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "not-found",
   });

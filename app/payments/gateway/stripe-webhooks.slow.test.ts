@@ -86,8 +86,8 @@ test("sends a signed event for every step", async () => {
   const { simulator, gateway, post, createIntent, events } = await setUp();
   const id = await createIntent();
   await post(`/v1/payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
-  await gateway.captureIntent(id, { amount: 900, idempotencyKey: "take" });
-  await gateway.refundIntent(id, 300, "back");
+  await gateway.captureIntent(id, { currency: "usd", amount: 900, idempotencyKey: "take" });
+  await gateway.refundIntent(id, { amount: 300, currency: "usd" }, "back");
   await simulator.settled();
   expect(
     events()

@@ -11,7 +11,7 @@ export function tracedGateway(gateway: PaymentGateway): PaymentGateway {
     retrieveIntent: (id) => traced("retrieveIntent", () => gateway.retrieveIntent(id)),
     captureIntent: (id, input) => traced("captureIntent", () => gateway.captureIntent(id, input)),
     cancelIntent: (id, key) => traced("cancelIntent", () => gateway.cancelIntent(id, key)),
-    refundIntent: (id, amount, key) => traced("refundIntent", () => gateway.refundIntent(id, amount, key)),
+    refundIntent: (id, refund, key) => traced("refundIntent", () => gateway.refundIntent(id, refund, key)),
     listRefunds: (id) => traced("listRefunds", () => gateway.listRefunds(id)),
     listRecentRefunds: (since) => traced("listRecentRefunds", () => gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => traced("listRecentIntents", () => gateway.listRecentIntents(since)),

@@ -19,15 +19,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { report, waiting } = await readReport(db, request, now(), settings);
   if (report === null) return problem(503, { detail: waitingSentence(waiting), headers: retryAfter(30) });
   const { from, to } = report.days;
-  return csvFile(`${table}-${from === to ? from : `${from}-${to}`}`, linesOf(reportTable(table, { ...report, region: US_REGION })));
+  return csvFile(
+    `${table}-${from === to ? from : `${from}-${to}`}`,
+    linesOf(reportTable(table, { ...report, region: US_REGION }), settings.CURRENCY),
+  );
 }
 
-function linesOf({ rowTitle, columns, rows }: ReportTable): readonly (readonly string[])[] {
+function linesOf({ rowTitle, columns, rows }: ReportTable, currency: string): readonly (readonly string[])[] {
   return [
     [rowTitle, ...columns.map((column) => column.title)],
     ...rows.map(({ label, values }) => [
       label,
-      ...values.map((value, index) => (columns[index]?.unit === "cents" ? amountText(value) : String(value))),
+      ...values.map((value, index) => (columns[index]?.unit === "cents" ? amountText(value, currency) : String(value))),
     ]),
   ];
 }

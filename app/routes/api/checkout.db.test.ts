@@ -302,7 +302,7 @@ test("a refund made at the provider shows on the order, once", async () => {
   const { id, paymentIntentId } = await orderOf(db, answer.orderToken);
   await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
   const { gateway } = await services.payments.current();
-  await gateway.refundIntent(paymentIntentId ?? "", 500, "from-the-dashboard");
+  await gateway.refundIntent(paymentIntentId ?? "", { amount: 500, currency: "usd" }, "from-the-dashboard");
   for (const name of ["evt_r1", "evt_r2"]) await createVisitor(services).call(webhooks, "POST", "/", event(paymentIntentId ?? "", name));
   const status = (await (await look(answer.orderToken)).json()) as { payment: unknown };
   expect(status.payment).toMatchObject({ state: "partially_refunded", refunded: 5, refunds: [{ amount: 5, status: "succeeded" }] });

@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { findProduct } from "#app/catalogue/data/products.server.ts";
 import { getReviewSummary } from "#app/content/data/reviews.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
@@ -15,9 +16,9 @@ const route = apiRoute({
   GET: async ({ request, params, context }) => {
     const { db, now } = context.get(servicesContext);
     const product = await findProduct(db, readParam(params.id, urlId, noSuchProduct), now());
-    return product === undefined
-      ? noSuchProduct()
-      : answerWithEtag(request, toProductWire(product, await getReviewSummary(db, product.id)), "no-cache");
+    if (product === undefined) return noSuchProduct();
+    const { CURRENCY } = await readSettings(db);
+    return answerWithEtag(request, toProductWire(product, await getReviewSummary(db, product.id), CURRENCY), "no-cache");
   },
 });
 

@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { listProducts } from "#app/catalogue/data/products.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -19,11 +20,9 @@ const route = apiRoute({
       perPage: query.per_page,
     };
     const found = await listProducts(db, filter, now());
-    return answerWithEtag(
-      request,
-      { products: found.products.map(toProductCardWire), total: found.total, page: query.page, per_page: query.per_page },
-      "no-cache",
-    );
+    const { CURRENCY } = await readSettings(db);
+    const products = found.products.map((card) => toProductCardWire(card, CURRENCY));
+    return answerWithEtag(request, { products, total: found.total, page: query.page, per_page: query.per_page }, "no-cache");
   },
 });
 

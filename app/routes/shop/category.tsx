@@ -4,7 +4,7 @@ import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
-import { majorUnits } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -90,7 +90,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         name: product.name,
         ...(product.summary === "" ? {} : { description: product.summary }),
         url: `${publicUrl}/products/${product.id}`,
-        offers: { "@type": "Offer", priceCurrency: currency, price: majorUnits(product.price).toFixed(2) },
+        offers: { "@type": "Offer", priceCurrency: currency, price: amountText(product.price, currency) },
       })),
     },
   });

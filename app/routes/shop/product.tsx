@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadReviewsShown } from "#app/content/data/reviews.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { majorUnits } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
@@ -119,7 +119,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       offers: {
         "@type": "Offer",
         priceCurrency: currency,
-        price: majorUnits(product.startingPrice).toFixed(2),
+        price: amountText(product.startingPrice, currency),
         ...(product.was === null
           ? {}
           : {
@@ -127,7 +127,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
                 "@type": "UnitPriceSpecification",
                 priceType: "https://schema.org/StrikethroughPrice",
                 priceCurrency: currency,
-                price: majorUnits(product.was).toFixed(2),
+                price: amountText(product.was, currency),
               },
             }),
         availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : offered}`,

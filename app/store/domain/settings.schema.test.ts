@@ -1,3 +1,4 @@
+import { storedAmount } from "#app/values/money/money-input.ts";
 import { expect, test } from "vitest";
 import { checkSettingsTogether, parseSetting } from "./settings.schema.ts";
 import { DEFAULT_SETTINGS, SETTING_KEYS, settingText, type SettingKey } from "./settings.ts";
@@ -102,7 +103,7 @@ test.each([
   ["SLOT_INTERVAL_MINUTES", "0", "Enter a whole number from 5 to 120."],
   ["DELIVERY_FEE", "4.555", "Enter an amount with at most two decimals, such as 12.50. Thousands have no point: 4555."],
   ["DELIVERY_FEE", "-1", "Enter an amount of 0 or more."],
-  ["DELIVERY_FEE", {}, "Enter an amount such as 12.50."],
+  ["DELIVERY_FEE", {}, "Enter an amount."],
   ["TIP_BASE", "net", "Choose one of: pretax, posttax."],
   ["TIP_PRESETS", "15,15", "Enter up to 5 different percentages from 1 to 100, such as 15,18,20."],
   [
@@ -188,8 +189,11 @@ test.each([
 
 test("every default survives its own form control", () => {
   for (const key of SETTING_KEYS) {
-    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key])), key).toEqual({ ok: true, value: DEFAULT_SETTINGS[key] });
-    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key])).ok, key).toBe(true);
+    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key], storedAmount)), key).toEqual({
+      ok: true,
+      value: DEFAULT_SETTINGS[key],
+    });
+    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key], storedAmount)).ok, key).toBe(true);
   }
 });
 

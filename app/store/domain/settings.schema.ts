@@ -3,37 +3,39 @@ import { recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { toPercent, US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
-import { parseAmount, parsePercentage, plainAmount } from "#app/values/money/money-input.ts";
+import { parsePercentage, parseStored, plainAmount } from "#app/values/money/money-input.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
-import { AREA_AMOUNTS, deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
+import { AREA_AMOUNTS } from "./delivery/delivery-areas.ts";
+import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
-import { withPlainAmountsIn } from "#app/values/form-fields.schema.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
 import { components, line, otherRates, presets, stations } from "./setting-lists.schema.ts";
 import { taxRateProblem } from "./tax-rates.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
-import { jsonOf } from "#app/values/json.ts";
+import { jsonOf, withTextsIn } from "#app/values/json.ts";
 
 /**
  * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
  * sentence that says what would be right. Amounts may be typed as the shop writes them. Secrets are checked like text; sealing them is the data layer's work.
  */
 export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown, format = US_DOLLARS): Result<Settings[Key], string> {
-  const text = typeof raw === "string" ? plainText(raw, SETTINGS[key].kind, format) : raw;
+  const { kind } = SETTINGS[key];
+  const typed = kind === "money" && typeof raw === "number" ? `${format.currency} ${raw}` : raw;
+  const text = typeof raw === "string" ? plainText(raw, kind, format) : typed;
   const result = schemas[key].safeParse(text === null || text === undefined ? "" : text);
   if (result.success) return ok(result.data as Settings[Key]);
   const issue = result.error.issues[0];
   return fail(issue === undefined ? "This value is not understood." : describe(issue));
 }
 
-/** A typed setting with its amounts in plain digits. */
+/** A typed setting with its amounts in plain digits, and the currency they are in. */
 function plainText(typed: string, kind: SettingDefinition<unknown>["kind"], format: MoneyFormat): string {
   if (kind === "money") return plainAmount(typed, format);
-  return kind === "delivery-areas" ? withPlainAmountsIn(typed, AREA_AMOUNTS, format) : typed;
+  return kind === "delivery-areas" ? withTextsIn(typed, AREA_AMOUNTS, (text) => plainAmount(text, format)) : typed;
 }
 
 export interface SettingProblem {
@@ -139,9 +141,9 @@ const taxRate = z.union([z.number(), z.string()], { error: TAX_RATE_RULE }).tran
 });
 
 function moneySchema(initial: unknown): z.ZodType {
-  return z.union([z.number(), z.string()], { error: "Enter an amount such as 12.50." }).transform((raw, context) => {
-    if (typeof raw === "string" && raw.trim() === "") return initial;
-    const cents = parseAmount(raw);
+  return z.string({ error: "Enter an amount." }).transform((raw, context) => {
+    if (raw.trim() === "") return initial;
+    const cents = parseStored(raw);
     if (!cents.ok) return refuse(context, cents.error);
     return cents.value < 0 ? refuse(context, "Enter an amount of 0 or more.") : cents.value;
   });
@@ -190,7 +192,7 @@ const timeZone = line.transform((name, context) => {
 const currency = line.transform((typed, context) => {
   const code = typed.toUpperCase();
   if (code === "") return SETTINGS.CURRENCY.default;
-  return CURRENCIES.includes(code) ? code : refuse(context, "Enter the code of a currency with two decimals, such as USD or EUR.");
+  return CURRENCIES.includes(code) ? code : refuse(context, "Enter the code of a currency, such as USD or EUR.");
 });
 
 const locale = line.transform((typed, context) => {

@@ -1,3 +1,4 @@
+import { storedAmount } from "#app/values/money/money-input.ts";
 import { expect, test } from "vitest";
 import {
   DEFAULT_SETTINGS,
@@ -133,12 +134,12 @@ test("lists inside a text are read leniently", () => {
 });
 
 test("values read as their form control shows them", () => {
-  expect(settingText("DELIVERY_FEE", 450)).toBe("4.50");
-  expect(settingText("TAX_RATE", 8.875)).toBe("8.875");
-  expect(settingText("ALLOW_TIP", true)).toBe("on");
-  expect(settingText("ALLOW_TIP", false)).toBe("");
-  expect(settingText("DELIVERY_FREE_ABOVE", null)).toBe("");
-  expect(settingText("OPENING_HOURS", { monday: ["11:00-14:00"] })).toBe('{"monday":["11:00-14:00"]}');
+  expect(settingText("DELIVERY_FEE", 450, storedAmount)).toBe("4.50");
+  expect(settingText("TAX_RATE", 8.875, storedAmount)).toBe("8.875");
+  expect(settingText("ALLOW_TIP", true, storedAmount)).toBe("on");
+  expect(settingText("ALLOW_TIP", false, storedAmount)).toBe("");
+  expect(settingText("DELIVERY_FREE_ABOVE", null, storedAmount)).toBe("");
+  expect(settingText("OPENING_HOURS", { monday: ["11:00-14:00"] }, storedAmount)).toBe('{"monday":["11:00-14:00"]}');
 });
 
 test("only real names are settings", () => {

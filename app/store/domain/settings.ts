@@ -8,9 +8,9 @@ import {
   MAX_TIP_PERCENTAGE,
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
-import { amountText, majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
-import { deliveryTerms, type DeliveryArea } from "./delivery/delivery-areas.ts";
+import { deliveryTerms, withAreaAmounts, type DeliveryArea } from "./delivery/delivery-areas.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import {
   dropdownSetting,
@@ -171,7 +171,7 @@ export const SETTINGS = {
 
   CURRENCY: forAnyone(
     dropdownSetting<string>("tax-and-tip", "Currency", "USD", undefined, {
-      hint: "Prices keep their number when it changes: 12.50 stays 12.50. Past orders keep their currency.",
+      hint: "Prices keep their digits when it changes: 12.50 stays 12.50, or becomes 1250 in a currency without decimals. Past orders keep their currency.",
     }),
   ),
   LOCALE: forAnyone(
@@ -270,7 +270,7 @@ export type PublicSettings = {
 };
 
 /**
- * The wire object: switches are booleans, numbers are numbers (TAX_RATE in percent), money is dollars,
+ * The wire object: switches are booleans, numbers are numbers (TAX_RATE in percent), money is major units,
  * hours are JSON, and whatever is unset is null (never "").
  */
 export function publicSettings(settings: Settings): PublicSettings {
@@ -278,17 +278,22 @@ export function publicSettings(settings: Settings): PublicSettings {
     PUBLIC_SETTING_KEYS.map((key) => {
       const value = settings[key];
       if (value === "") return [key, null];
-      return [key, SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value) : value];
+      return [key, SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value, settings.CURRENCY) : value];
     }),
   ) as PublicSettings;
 }
 
+/** How `settingText` writes an amount: as a form field has it, in plain digits, or as it is stored. */
+export type WriteAmount = (amount: Cents) => string;
+
 /** A value as its form control or the command line shows it: switches "on" or "", money "4.00", hours as JSON, unset "". */
-export function settingText(key: SettingKey, value: SettingValue): string {
+export function settingText(key: SettingKey, value: SettingValue, write: WriteAmount): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "on" : "";
-  if (typeof value === "number") return SETTINGS[key].kind === "money" ? amountText(value) : String(value);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value === "number") return SETTINGS[key].kind === "money" ? write(value) : String(value);
+  if (typeof value === "string") return value;
+  const json = JSON.stringify(value);
+  return SETTINGS[key].kind === "delivery-areas" ? withAreaAmounts(json, write) : json;
 }
 
 /** The settings as they are after these changes. */

@@ -1,3 +1,5 @@
+import { US_DOLLARS } from "#app/values/money.ts";
+import { storedAmount } from "#app/values/money/money-input.ts";
 import { findConnection } from "#app/store/data/connections.server.ts";
 import { expect, test } from "vitest";
 import { closeDb, inTransaction, openDb } from "#app/platform/db/database.server.ts";
@@ -44,8 +46,14 @@ const rateUses = {
 /** The form as somebody sees it now: every value as text, with its seal. */
 async function openForm(at = db) {
   const settings = await readSettings(at);
-  const texts = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingText(key, settings[key])])) as Record<SettingKey, string>;
-  const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key])])) as Record<SettingKey, string>;
+  const texts = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingText(key, settings[key], storedAmount)])) as Record<
+    SettingKey,
+    string
+  >;
+  const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key], US_DOLLARS)])) as Record<
+    SettingKey,
+    string
+  >;
   return {
     texts,
     save: (

@@ -1,4 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
+import { fieldAmount, storedAmount } from "#app/values/money/money-input.ts";
 import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
 import { currencyProblem } from "#app/store/domain/currency-change.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -78,8 +79,13 @@ export type SaveSettingsAnswer =
   | { readonly kind: "conflict"; readonly keys: readonly SettingKey[]; readonly by: string; readonly at: Date | null };
 
 /** Stands for a shown value in the form, so that a save can tell what was changed here from what was changed elsewhere. */
-export function settingSeal(key: SettingKey, value: SettingValue): string {
-  return stableHash(plainText(settingText(key, value)));
+export function settingSeal(key: SettingKey, value: SettingValue, format: MoneyFormat): string {
+  return stableHash(plainText(formText(key, value, format)));
+}
+
+/** A value as the settings form shows it. */
+export function formText(key: SettingKey, value: SettingValue, format: MoneyFormat): string {
+  return settingText(key, value, (amount) => fieldAmount(amount, format));
 }
 
 /**
@@ -111,7 +117,8 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     const overtaken = SETTING_KEYS.filter((key) => {
       const value = wanted[key];
       if (value === undefined || seen === null || isSecretKey(key)) return false;
-      return settingSeal(key, current[key]) !== seen[key] && settingText(key, current[key]) !== settingText(key, value);
+      const stored = settingText(key, current[key], storedAmount);
+      return settingSeal(key, current[key], moneyFormat(current)) !== seen[key] && stored !== settingText(key, value, storedAmount);
     });
     if (overtaken.length > 0) {
       const last = (await listSettingsChanges(tx, 50)).find((each) => overtaken.some((key) => key in each.after));
@@ -260,7 +267,7 @@ export function changedTexts({ values, seen }: Pick<SettingsSubmission, "values"
 
 function parseChanges(
   submission: SettingsSubmission,
-  format: MoneyFormat,
+  shop: MoneyFormat,
 ): {
   readonly values: Partial<Record<SettingKey, SettingValue>>;
   readonly problems: readonly SettingProblem[];
@@ -268,6 +275,10 @@ function parseChanges(
   const values: Partial<Record<SettingKey, SettingValue>> = {};
   const problems: SettingProblem[] = [];
   const texts = changedTexts(submission);
+  // Amounts that are typed together with another currency or regional format are meant in that one.
+  const currency = parseSetting("CURRENCY", texts.CURRENCY ?? shop.currency);
+  const locale = parseSetting("LOCALE", texts.LOCALE ?? shop.locale);
+  const format = currency.ok && locale.ok ? { currency: currency.value, locale: locale.value } : shop;
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;

@@ -1,6 +1,7 @@
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { amountText, formatterOf, partOf, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
+import { amountText, formatterOf, majorUnits, partOf, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { decimalsOf, unitsPerMajor } from "./currency-units.ts";
 
 /* Amounts and percentages as people and programs write them. */
 
@@ -10,26 +11,48 @@ const WHOLE = 1_000_000;
 /** "1.250": with a point for the decimals one and a quarter, with a point for the thousands a thousand times that. */
 const MAYBE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
+/** An amount as an example in a message: "12.50", "1250", "12.500". */
+export function exampleAmount(currency: string): string {
+  return amountText(1250, currency);
+}
+
 /**
- * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more than two decimals are
+ * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more decimals than the currency has are
  * refused, not rounded. The error is a sentence that says what would be right.
  */
-export function parseAmount(input: string | number, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
+export function parseAmount(input: string | number, currency: string, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
   const text = typeof input === "number" ? String(input) : input.trim();
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const [, sign = "", whole = "", decimals = ""] = match ?? [];
   if (match === null || (whole === "" && decimals === "")) {
-    return fail("Enter an amount such as 12.50.");
+    return fail(`Enter an amount such as ${exampleAmount(currency)}.`);
   }
-  if (decimals.length > 2) {
-    const thousands = MAYBE_THOUSANDS.test(text) ? ` Thousands have no point: ${whole}${decimals}.` : "";
-    return fail(`Enter an amount with at most two decimals, such as 12.50.${thousands}`);
+  const problem = decimalsProblem(decimals, currency);
+  if (problem !== null) {
+    const thousands = MAYBE_THOUSANDS.test(text) && decimalsOf(currency) !== 3 ? ` Thousands have no point: ${whole}${decimals}.` : "";
+    return fail(`${problem}${thousands}`);
   }
-  const cents = Number(whole + decimals.padEnd(2, "0"));
+  const cents = Number(unitsPerMajor(currency) === 1 ? whole : whole + decimals.slice(0, 2).padEnd(2, "0"));
   if (cents > most) {
-    return fail(`Enter an amount of at most ${amountText(most)}.`);
+    return fail(`Enter an amount of at most ${amountText(most, currency)}.`);
   }
   return ok(sign === "-" && cents !== 0 ? -cents : cents);
+}
+
+/** Why an amount cannot have these decimals; null = it can. */
+function decimalsProblem(decimals: string, currency: string): string | null {
+  const example = exampleAmount(currency);
+  switch (decimalsOf(currency)) {
+    case 0:
+      return decimals === "" ? null : `Enter an amount without decimals, such as ${example}.`;
+    case 2:
+      return decimals.length <= 2 ? null : `Enter an amount with at most two decimals, such as ${example}.`;
+    case 3:
+      if (decimals.length > 3) return `Enter an amount with at most three decimals, such as ${example}.`;
+      return decimals[2] === undefined || decimals[2] === "0"
+        ? null
+        : `Enter an amount whose third decimal is 0, such as ${example}. Cards are charged in steps of 0.010.`;
+  }
 }
 
 /**
@@ -37,19 +60,75 @@ export function parseAmount(input: string | number, most: Cents = MAX_AMOUNT_CEN
  * The error is a sentence that says what would be right.
  */
 export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
-  return parseAmount(plainAmount(input, format), most);
+  return parseAmount(plainDigits(input, format), format.currency, most);
+}
+
+/**
+ * What a person typed, as the schemas of records and settings read it (`parseStored`): with the code of the currency in front, so that a schema needs
+ * no currency of its own. Nothing stays nothing.
+ */
+export function plainAmount(input: string, format: MoneyFormat): string {
+  const digits = plainDigits(input, format);
+  return digits.trim() === "" ? digits : `${format.currency} ${digits}`;
+}
+
+/** The notation of stored amounts, whatever the currency: cents with a point before the last two digits, 500 → "5.00". */
+export function storedAmount(amount: Cents): string {
+  return amountText(amount, NEUTRAL);
+}
+
+/** A currency of two decimals for amounts without one. */
+const NEUTRAL = "XXX";
+
+/** The currency of a text of `plainAmount`, and its digits; a stored amount has none. */
+function partsOfPlain(text: string): { readonly currency: string; readonly digits: string } {
+  const [, currency = NEUTRAL, digits = text] = /^([A-Z]{3}) (.*)$/su.exec(text) ?? [];
+  return { currency, digits };
+}
+
+/** Cents from a text of `plainAmount` or `storedAmount`. */
+export function parseStored(text: string, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
+  const { currency, digits } = partsOfPlain(text);
+  return parseAmount(digits, currency, most);
+}
+
+/** An amount as whoever wrote this text of `plainAmount` writes amounts: for the limits in a message. */
+export function amountLike(text: string, amount: Cents): string {
+  return amountText(amount, partsOfPlain(text).currency);
+}
+
+/** A stored amount as a form field shows it, in the shop's number format without grouping: "12.50", "12,50", "1250". Other texts stay. */
+export function shownAmount(stored: string, format: MoneyFormat): string {
+  const cents = parseStored(stored, Number.MAX_SAFE_INTEGER);
+  return cents.ok ? fieldAmount(cents.value, format) : stored;
+}
+
+/** Whether a field of an amount says nothing, or zero in any notation. */
+export function isNoAmount(text: string): boolean {
+  return !/[1-9]/.test(text);
+}
+
+/** The same for cents. */
+export function fieldAmount(amount: Cents, format: MoneyFormat): string {
+  // Not the plain number format: French Switzerland writes money with a point, other numbers with a comma.
+  const parts = formatterOf(format).formatToParts(majorUnits(amount, format.currency));
+  const digits = parts.filter(({ type }) => type !== "currency" && type !== "literal" && type !== "group");
+  return asciiText(digits.map(({ value }) => value).join(""));
 }
 
 /**
  * What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse, and so does
- * "1.250" alone where the point groups thousands: a form also takes plain numbers with a point, so nobody can tell what is meant.
+ * "1.250" alone where the point groups thousands and an amount has decimals: a form also takes plain numbers with a point, so nobody can tell what is
+ * meant.
  */
-export function plainAmount(input: string, format: MoneyFormat): string {
-  const parts = formatterOf(format).formatToParts(1_234_567.5);
+function plainDigits(input: string, format: MoneyFormat): string {
+  // With decimals, whatever the currency: the locale's decimal sign is needed.
+  const parts = formatterOf(format, 2).formatToParts(1_234_567.5);
   const bare = withoutSign(asciiText(input), [asciiText(partOf(parts, "currency") ?? ""), format.currency]);
   const point = partOf(parts, "decimal") ?? ".";
   const group = groupSign(parts, point);
-  if (group === "." && MAYBE_THOUSANDS.test(input.trim())) return bare;
+  const decimals = decimalsOf(format.currency);
+  if (group === "." && decimals > 0 && MAYBE_THOUSANDS.test(input.trim())) return decimals === 3 ? `${bare}?` : bare;
   const english = Array.from(bare, (char) => englishSeparator(char, group, point)).join("");
   // Some locales group the digits left of the last three in pairs.
   const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;
@@ -81,9 +160,9 @@ function withoutSign(text: string, signs: readonly string[]): string {
         .replace(/^([+-])\s+/, "$1");
 }
 
-/** Spaces and minus signs of any kind as the keyboard has them. */
+/** Spaces, minus signs and full-width digits as the keyboard has them. */
 function asciiText(text: string, ends: "trimmed" | "kept" = "trimmed"): string {
-  const plain = text.replaceAll(/\s/gu, " ").replaceAll("\u2212", "-").replaceAll("’", "'");
+  const plain = text.normalize("NFKC").replaceAll(/\s/gu, " ").replaceAll("\u2212", "-").replaceAll("’", "'");
   return ends === "kept" ? plain : plain.trim();
 }
 

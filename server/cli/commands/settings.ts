@@ -1,5 +1,5 @@
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
-import { majorUnits, type MoneyFormat } from "#app/values/money.ts";
+import { amountText, majorUnits, type MoneyFormat } from "#app/values/money.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import {
@@ -22,23 +22,25 @@ export async function listAllSettings(input: CommandInput): Promise<void> {
   const shop = await openShop();
   const settings = await readSettings(shop.db);
   const shown = await Promise.all(SETTING_KEYS.map(async (key) => [key, await shownValue(shop, settings, key)] as const));
-  if (hasFlag(input, "json")) return printJson(Object.fromEntries(shown.map(([key, value]) => [key, jsonValue(key, value)])));
-  for (const [key, value] of shown) printResult(`${key}=${shownText(key, value).replaceAll("\n", "\\n")}`);
+  if (hasFlag(input, "json")) return printJson(Object.fromEntries(shown.map(([key, value]) => [key, jsonValue(key, value, settings)])));
+  for (const [key, value] of shown) printResult(`${key}=${shownText(key, value, settings).replaceAll("\n", "\\n")}`);
 }
 
 export async function getSetting(input: CommandInput): Promise<void> {
   const key = requireKey(input);
   const shop = await openShop();
-  const value = await shownValue(shop, await readSettings(shop.db), key);
-  if (hasFlag(input, "json")) printJson(jsonValue(key, value));
-  else printResult(shownText(key, value));
+  const settings = await readSettings(shop.db);
+  const value = await shownValue(shop, settings, key);
+  if (hasFlag(input, "json")) printJson(jsonValue(key, value, settings));
+  else printResult(shownText(key, value, settings));
 }
 
 export async function setSetting(input: CommandInput): Promise<void> {
   const key = requireKey(input);
   const typed = await readTyped(input.positionals[1] ?? "");
   const shop = await openShop();
-  const value = await parseTyped(key, typed, moneyFormat(await readSettings(shop.db)));
+  const settings = await readSettings(shop.db);
+  const value = await parseTyped(key, typed, moneyFormat(settings));
   const [{ changeSettings }, { checkSendGridKey }, { checkStripeKey }, { countStrandedPayments }, { taxClassUses }] = await Promise.all([
     import("#app/store/workflows/save-settings.server.ts"),
     import("#app/mail/gateway/check-sendgrid-key.server.ts"),
@@ -61,18 +63,18 @@ export async function setSetting(input: CommandInput): Promise<void> {
   if (answer.kind !== "saved") throw new CommandFailure(answer.kind === "invalid" ? answer.problems.map(refusalOf).join("\n") : answer.by);
   for (const warning of answer.warnings) printText(`Note: ${sentenceOf(warning)}`);
   if (hasFlag(input, "json")) return printJson({ key, changed: answer.changed.length > 0 });
-  printResult(answer.changed.length > 0 ? describeChange(key, value) : `${key} was like that already.`);
+  printResult(answer.changed.length > 0 ? describeChange(key, value, settings) : `${key} was like that already.`);
 }
 
 function refusalOf(problem: SettingProblem): string {
   return `${sentenceOf(problem)}${problem.confirm === undefined ? "" : " To save it, repeat the command with --yes."}`;
 }
 
-function describeChange(key: SettingKey, value: SettingValue | null): string {
+function describeChange(key: SettingKey, value: SettingValue | null, settings: Settings): string {
   if (isSecretKey(key)) return value === null ? `${key} is not set any more.` : `${key} is set.`;
   return value === null
-    ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default) || "empty"}.`
-    : `${key} is now ${shownText(key, value) || "empty"}.`;
+    ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default, settings) || "empty"}.`
+    : `${key} is now ${shownText(key, value, settings) || "empty"}.`;
 }
 
 /** null = back to the default. */
@@ -104,12 +106,12 @@ async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: Se
 }
 
 /** As on the wire: money in major units. */
-function jsonValue(key: SettingKey, value: SettingValue): unknown {
-  return SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value) : value;
+function jsonValue(key: SettingKey, value: SettingValue, { CURRENCY }: Settings): unknown {
+  return SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value, CURRENCY) : value;
 }
 
-function shownText(key: SettingKey, value: SettingValue): string {
-  return value === false ? "off" : settingText(key, value);
+function shownText(key: SettingKey, value: SettingValue, { CURRENCY }: Settings): string {
+  return value === false ? "off" : settingText(key, value, (amount) => amountText(amount, CURRENCY));
 }
 
 function sentenceOf({ key, message }: SettingProblem): string {

@@ -3,8 +3,7 @@ import { choiceProblems } from "#app/catalogue/domain/customization/customizatio
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { pickupOnlyText, unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
-import { minimumCardCharge } from "#app/values/money/currencies.ts";
-import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
+import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
 import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
@@ -95,10 +94,9 @@ function orderProblems(
     const message = `Cards can be charged from ${formatMoney(smallest, format)}; your total is ${formatMoney(finalTotal, format)}. Add something to continue.`;
     problems.push(wholeCart("too_small", message));
   }
-  if (finalTotal > MAX_AMOUNT_CENTS) {
-    problems.push(
-      wholeCart("too_large", `One order can be at most ${formatMoney(MAX_AMOUNT_CENTS, format)}. Split it into several, or call us.`),
-    );
+  const largest = maximumCardCharge(format.currency);
+  if (finalTotal > largest) {
+    problems.push(wholeCart("too_large", `One order can be at most ${formatMoney(largest, format)}. Split it into several, or call us.`));
   }
   return problems;
 }

@@ -30,7 +30,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
     const { signal } = abort;
     const ask = async () => {
       const cart = await readCart(signal);
-      if (cart !== null && !signal.aborted) setKnown({ badge, itemsTotal: itemsTotalOf(cart) });
+      if (cart !== null && !signal.aborted) setKnown({ badge, itemsTotal: itemsTotalOf(cart, format.currency) });
     };
     const onVisible = () => {
       if (document.visibilityState === "visible") void ask();
@@ -39,7 +39,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
     window.addEventListener("pageshow", onVisible, { signal });
     document.addEventListener("visibilitychange", onVisible, { signal });
     return () => abort.abort();
-  }, [badge, known]);
+  }, [badge, known, format.currency]);
   if (known?.badge !== badge) return null;
   return (
     <div className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">

@@ -76,7 +76,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
         setRefused(true);
         return false;
       }
-      const effect = effectOf(applied, code);
+      const effect = effectOf(applied, code, format.currency);
       if (effect.saved === null) {
         toast.error(couponMessages.couponWithoutEffect);
         setHint(withoutEffectText(effect.reason));
@@ -159,9 +159,9 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
 }
 
 /** What a code came to; `saved` null = nothing. */
-function effectOf(applied: Applied, code: string) {
+function effectOf(applied: Applied, code: string, currency: string) {
   const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
-  const saved = given.reduce((sum, each) => sum + minorUnits(each.amount), 0);
+  const saved = given.reduce((sum, each) => sum + minorUnits(each.amount, currency), 0);
   return {
     saved: given.length === 0 ? null : saved,
     isKept: applied.couponCodes.some((each) => isSameCode(each, code)),

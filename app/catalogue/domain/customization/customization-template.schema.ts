@@ -12,8 +12,8 @@ import {
 } from "#app/values/form-fields.schema.ts";
 import { MAX_ID, MAX_OPTION_PRICE_CENTS, MAX_OPTIONS, MAX_TAG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
-import { amountText, type Cents } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
+import type { Cents } from "#app/values/money.ts";
+import { amountLike, parseStored, storedAmount } from "#app/values/money/money-input.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_TEXT_CHOICE_LENGTH } from "./customization.ts";
 import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-template.ts";
@@ -36,15 +36,16 @@ function refuse(context: Refusing, input: unknown, message: string, path: Proper
 
 /** "-0.50": an option can make the product cheaper. */
 function priceOf(text: string, context: Refusing, path: PropertyKey[] = []): Cents {
-  const cents = parseAmount(text === "" ? "0" : text);
+  const cents = parseStored(text === "" ? "0" : text);
   if (!cents.ok) return refuse(context, text, cents.error, path);
   if (Math.abs(cents.value) <= MAX_OPTION_PRICE_CENTS) return cents.value;
-  return refuse(context, text, `Enter a price from -${amountText(MAX_OPTION_PRICE_CENTS)} to ${amountText(MAX_OPTION_PRICE_CENTS)}.`, path);
+  const most = amountLike(text, MAX_OPTION_PRICE_CENTS);
+  return refuse(context, text, `Enter a price from -${most} to ${most}.`, path);
 }
 
 const priceField = z.codec(z.string("Enter a price."), z.number(), {
   decode: (text, context) => priceOf(text, context),
-  encode: amountText,
+  encode: storedAmount,
 });
 
 const pricesField = z.codec(
@@ -53,7 +54,7 @@ const pricesField = z.codec(
   {
     decode: (texts, context) =>
       Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (text.trim() === "" ? [] : [[id, priceOf(text, context, [id])]]))),
-    encode: (prices) => Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, amountText(price)])),
+    encode: (prices) => Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, storedAmount(price)])),
   },
 );
 

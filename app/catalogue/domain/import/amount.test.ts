@@ -22,19 +22,19 @@ test.each([
   ["-3.00", -300],
 ])("reads %s independently of the separator", (text, cents) => {
   const expected = { ok: true, value: cents };
-  expect(readAmount(text, ".")).toMatchObject(expected);
-  expect(readAmount(text, ",")).toMatchObject(expected);
+  expect(readAmount(text, ".", "USD")).toMatchObject(expected);
+  expect(readAmount(text, ",", "USD")).toMatchObject(expected);
 });
 
 test("reads an ambiguous separator like the file's other prices", () => {
-  expect(readAmount("1,299", ".")).toEqual({ ok: true, value: 129_900 });
-  expect(readAmount("1.299", ",")).toEqual({ ok: true, value: 129_900 });
-  expect(readAmount("1.299", ".")).toMatchObject({ ok: false });
-  expect(readAmount("1,299", ",")).toMatchObject({ ok: false });
+  expect(readAmount("1,299", ".", "USD")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ",", "USD")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ".", "USD")).toMatchObject({ ok: false });
+  expect(readAmount("1,299", ",", "USD")).toMatchObject({ ok: false });
 });
 
 test.each(["", "free", "1.2.3", "12,34,5", "1,23.4,5", "--5", "1e3", "0x10", "12 apples", "١٢"])("rejects “%s” as price", (text) => {
-  expect(readAmount(text, ".").ok).toBe(false);
+  expect(readAmount(text, ".", "USD").ok).toBe(false);
 });
 
 test("detects the decimal separator from unambiguous prices", () => {
@@ -44,9 +44,36 @@ test("detects the decimal separator from unambiguous prices", () => {
 });
 
 test.each([
+  ["JPY", "500", 500],
+  ["JPY", "1,200", 1200],
+  ["JPY", "1.200", 1200],
+  ["JPY", "￥1,200", 1200],
+  ["JPY", "1200円", 1200],
+  ["JPY", "1200.00", 1200],
+  ["JPY", "1,234,567", 1_234_567],
+  ["KRW", "₩12,000", 12_000],
+  ["CLP", "$12.990", 12_990],
+  ["KWD", "1.250", 125],
+  ["KWD", "0.500", 50],
+  ["KWD", "KD 12.5", 1250],
+])("a file of a shop in %s reads %s as %i", (currency, text, cents) => {
+  expect(readAmount(text, ".", currency)).toEqual({ ok: true, value: cents });
+  expect(foreignCurrency(text, { currency, locale: "en-US" })).toBeNull();
+});
+
+test.each([
+  ["JPY", "12.50", "Enter an amount without decimals, such as 1250."],
+  ["JPY", "much", "Write an amount such as 1250."],
+  ["KWD", "1.255", "Enter an amount whose third decimal is 0, such as 12.500. Cards are charged in steps of 0.010."],
+])("a file of a shop in %s refuses %s", (currency, text, error) => {
+  expect(readAmount(text, ".", currency)).toEqual({ ok: false, error });
+});
+
+test.each([
   ["USD", ["12.50", "$12.50", "US$ 7", "USD 7", "7.00 USD"], ["¥500", "€4", "7,- €", "CHF 1", "CA$5"]],
   ["EUR", ["€4.50", "1.299,00 €", "4 EUR", "3"], ["$4", "£2", "USD 3"]],
   ["CHF", ["CHF 1'299.90", "Fr. 5", "7"], ["€4"]],
+  ["JPY", ["¥500", "￥500", "500円", "JPY 500"], ["$5", "₩500"]],
 ])("a shop in %s refuses the signs of other currencies", (currency, own, foreign) => {
   const format = { currency, locale: "en-US" };
   expect(own.map((text) => foreignCurrency(text, format))).toEqual(own.map(() => null));

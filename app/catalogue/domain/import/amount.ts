@@ -1,22 +1,36 @@
 import { currencySign, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
+import { decimalsOf } from "#app/values/money/currency-units.ts";
+import { exampleAmount, parseAmount } from "#app/values/money/money-input.ts";
 import { fail, type Result } from "#app/values/result.ts";
 
 /** Default decimal separator for ambiguous prices such as "1.299". */
 export type DecimalSign = "." | ",";
 
 const AMOUNT =
-  /^(?<minus>[+-]?)(?<before>\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?<after>\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
+  /^(?<minus>[+-]?)(?<before>\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?<after>\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč|円|원)?$/u;
 
-/** Parses international prices: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". Limits are checked elsewhere. The error is a message. */
-export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {
+/**
+ * Parses international prices: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". In a currency without decimals a single separator groups
+ * thousands, and decimals have to be zeros. Limits are checked elsewhere. The error is a message.
+ */
+export function readAmount(text: string, decimal: DecimalSign, currency: string): Result<Cents, string> {
   const { minus = "", inner = "", digits } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
-  const plain = digits === undefined || (minus !== "" && inner !== "") ? null : plainNumber(digits, decimal);
-  return plain === null ? fail("Write an amount such as 12.50.") : parseAmount(`${minus || inner}${plain}`, Number.MAX_SAFE_INTEGER);
+  const plain = digits === undefined || (minus !== "" && inner !== "") ? null : amountDigits(digits, decimal, currency);
+  if (plain === null) return fail(`Write an amount such as ${exampleAmount(currency)}.`);
+  return parseAmount(`${minus || inner}${plain}`, currency, Number.MAX_SAFE_INTEGER);
+}
+
+function amountDigits(digits: string, decimal: DecimalSign, currency: string): string | null {
+  if (decimalsOf(currency) > 0) return plainNumber(digits, decimal);
+  // "1.299" is no fraction, whatever the file's other numbers are.
+  return plainNumber(digits, digits.includes(".") ? "," : ".")?.replace(/\.0*$/, "") ?? null;
 }
 
 function bareAmount(text: string): string {
-  return text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
+  return text
+    .normalize("NFKC")
+    .replaceAll(/[\s\u00a0\u202f'’]/gu, "")
+    .replace(/[.,][-–—]+(?=\D*$)/u, "");
 }
 
 /** Why a price in a file cannot be one of this shop: it has the sign of another currency. null = it has none, or the shop's. */
@@ -45,6 +59,13 @@ const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   NZD: ["NZ$"],
   AUD: ["A$"],
   CAD: ["C$", "CA$"],
+  JPY: ["円"],
+  KRW: ["원"],
+  KWD: ["KD"],
+  BHD: ["BD"],
+  JOD: ["JD"],
+  OMR: ["RO"],
+  TND: ["DT"],
 };
 
 /** "1.299,00" → "1299.00", "0,250" → "0.250"; null if separators are misplaced. `decimal` decides where "1.299" could be either. */

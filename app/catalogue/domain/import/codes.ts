@@ -1,7 +1,7 @@
 import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
-import type { Cents, MoneyFormat } from "#app/values/money.ts";
+import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { cutText } from "#app/values/text.ts";
 import { foreignCurrency, plainNumber, readAmount, type DecimalSign } from "./amount.ts";
 import { textOf } from "./cells.ts";
@@ -33,7 +33,8 @@ type CodeColumn = "sku" | "barcode" | "vendor" | "weight" | "cost";
 /** A cell that is understood, or the sentence for the report. */
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-interface AmountOptions {
+/** How a file writes amounts, and the shop. */
+export interface AmountOptions {
   readonly decimal: DecimalSign;
   readonly format: MoneyFormat;
 }
@@ -120,9 +121,9 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
 function readCost(cell: string, { decimal, format }: AmountOptions): Read<number> {
   const foreign = foreignCurrency(cell, format);
   if (foreign !== null) return { problem: `It is in another currency: ${foreign}` };
-  const cost = readAmount(cell, decimal);
+  const cost = readAmount(cell, decimal, format.currency);
   if (!cost.ok) return { problem: cost.error };
   return cost.value < 0 || cost.value > MAX_PRODUCT_PRICE_CENTS
-    ? { problem: `Enter an amount from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.` }
+    ? { problem: `Enter an amount from 0 to ${amountText(MAX_PRODUCT_PRICE_CENTS, format.currency)}.` }
     : { value: cost.value };
 }

@@ -7,7 +7,7 @@ import { variantTableOf } from "./variants.ts";
 type Cells = Partial<Record<FileColumn, string>>;
 
 /** A product as file rows: one per variant or picture. Importing them changes nothing. Other groups are listed by name. */
-export function exportRecords(product: CurrentProduct, handle: string): readonly Cells[] {
+export function exportRecords(product: CurrentProduct, handle: string, currency: string): readonly Cells[] {
   const table = variantTableOf(product.price, product.groups);
   const base = Math.min(...table.variants.map((variant) => variant.price));
   const variants = table.variants.map((variant): Cells => {
@@ -17,8 +17,8 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
       option1Value,
       option2Value,
       option3Value,
-      price: amountText(variant.price),
-      compareAt: compareAtOf(product, variant.price, base),
+      price: amountText(variant.price, currency),
+      compareAt: compareAtOf(product, { price: variant.price, base, currency }),
       taxable: String(product.taxClass !== "zero"),
       ...stockCells(product),
     };
@@ -43,7 +43,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
     published: String(!product.isHidden),
     status: "active",
     giftCard: "false",
-    ...detailCells(product),
+    ...detailCells(product, currency),
     categories: formatCategoryPaths(product.categories.map((category) => category.path)),
     option1Name,
     option2Name,
@@ -59,18 +59,21 @@ function stockCells({ stock }: CurrentProduct): Cells {
 }
 
 /** Lowered by the same amount for every variant. */
-function compareAtOf({ details: { compareAtCents } }: CurrentProduct, price: Cents, base: Cents): string {
-  return compareAtCents === null || compareAtCents <= base ? "" : amountText(price + compareAtCents - base);
+function compareAtOf(
+  { details: { compareAtCents } }: CurrentProduct,
+  { price, base, currency }: { readonly price: Cents; readonly base: Cents; readonly currency: string },
+): string {
+  return compareAtCents === null || compareAtCents <= base ? "" : amountText(price + compareAtCents - base, currency);
 }
 
-function detailCells({ details, taxClass, customizations }: CurrentProduct): Cells {
+function detailCells({ details, taxClass, customizations }: CurrentProduct, currency: string): Cells {
   const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents, maxPerOrder } = details;
   return {
     sku: details.sku ?? "",
     barcode: details.barcode ?? "",
     vendor: details.vendor ?? "",
     weight: weightGrams === null ? "" : String(weightGrams),
-    cost: costCents === null ? "" : amountText(costCents),
+    cost: costCents === null ? "" : amountText(costCents, currency),
     leadHours: String(details.leadHours),
     maxPerOrder: maxPerOrder === null ? "" : String(maxPerOrder),
     pickupOnly: details.isPickupOnly ? "yes" : "no",

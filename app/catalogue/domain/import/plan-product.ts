@@ -1,6 +1,6 @@
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import type { Cents, MoneyFormat } from "#app/values/money.ts";
+import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { cutText, withoutUnseen } from "#app/values/text.ts";
@@ -225,10 +225,10 @@ function readPrice(text: string, { decimal, format }: Pick<PlanOptions, "decimal
   if (text === "") return fail("This row has no price.");
   const foreign = foreignCurrency(text, format);
   if (foreign !== null) return fail(`The price "${cutText(text, 30)}" is in another currency: ${foreign}`);
-  const price = readAmount(text, decimal);
+  const price = readAmount(text, decimal, format.currency);
   if (!price.ok) return fail(`The price "${cutText(text, 30)}" is not understood. ${price.error}`);
   return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS
-    ? fail(`The price "${cutText(text, 30)}" is not from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.`)
+    ? fail(`The price "${cutText(text, 30)}" is not from 0 to ${amountText(MAX_PRODUCT_PRICE_CENTS, format.currency)}.`)
     : ok(price.value);
 }
 

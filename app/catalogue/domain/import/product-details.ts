@@ -8,7 +8,7 @@ import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey } from "./category-paths.ts";
 import { isYes, textOf } from "./cells.ts";
-import { readCodes, type ProductCodes } from "./codes.ts";
+import { readCodes, type AmountOptions, type ProductCodes } from "./codes.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import { readOrderRules } from "./order-rules.ts";
 import type { Note } from "./problems.ts";
@@ -75,7 +75,7 @@ export function readDetails(
     ...(has("calories") ? { calories: readCalories(first, note) } : {}),
     ...(has("popular") ? { isPopular: isYes(textOf(first, "popular")) } : {}),
     ...(has("soldOut") ? readSoldOut(textOf(first, "soldOut")) : {}),
-    ...(has("compareAt") ? { compareAtCents: readCompareAt(records, titles, variants, decimal, note) } : {}),
+    ...(has("compareAt") ? { compareAtCents: readCompareAt(records, titles, variants, { decimal, format }, note) } : {}),
     ...(has("seoTitle") ? { seoTitle: text("seoTitle", MAX_TITLE_LENGTH) } : {}),
     ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
@@ -111,13 +111,13 @@ function readCompareAt(
   records: readonly ImportRecord[],
   titles: readonly string[],
   variants: readonly Variant[],
-  decimal: DecimalSign,
+  { decimal, format }: AmountOptions,
   note: Note,
 ): Cents | null {
   const cells = records.filter((record) => textOf(record, "price") !== "").slice(0, titles.length === 0 ? 1 : undefined);
   const cuts = cells.map((record) => {
-    const [was, is] = [readAmount(textOf(record, "compareAt"), decimal), readAmount(textOf(record, "price"), decimal)];
-    return was.ok && is.ok && was.value > is.value ? was.value - is.value : 0;
+    const [was, is] = (["compareAt", "price"] as const).map((column) => readAmount(textOf(record, column), decimal, format.currency));
+    return was?.ok === true && is?.ok === true && was.value > is.value ? was.value - is.value : 0;
   });
   const [reduction = 0] = cuts;
   if (cuts.some((each) => each !== reduction)) {

@@ -20,7 +20,7 @@ import type { Hit } from "#app/kit/pickers/hit.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { parseMoney } from "#app/values/money/money-input.ts";
+import { isNoAmount, parseMoney } from "#app/values/money/money-input.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
@@ -337,6 +337,6 @@ function changesOf({ options = {}, ...own }: TypedOverrides): number {
 
 /** "Size: Small, Large 2.50", to compare two versions. */
 function questionText(row: QuestionRow): string {
-  const options = row.options.map(({ name, price }) => [name, price].filter((part) => part !== "" && part !== "0.00").join(" "));
+  const options = row.options.map(({ name, price }) => [name, isNoAmount(price) ? "" : price].filter((part) => part !== "").join(" "));
   return `${nameOfQuestion(row)}: ${options.join(", ")}`;
 }

@@ -5,7 +5,10 @@ import { ON_SALE, UNTIL_UNDONE } from "#app/catalogue/domain/customization/custo
 import type { OptionRow } from "#app/catalogue/domain/customization/option-rows.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { currencySign } from "#app/values/money.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 
 interface OptionFieldsProps {
@@ -37,6 +40,8 @@ interface OptionFieldsProps {
 /** One option: name and price in sight, the rest under "More". */
 export function OptionFields(props: OptionFieldsProps) {
   const { path, at, row, onChange, drag, isDragged } = props;
+  const format = useMoneyFormat();
+  const sign = currencySign(format);
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
@@ -63,15 +68,15 @@ export function OptionFields(props: OptionFieldsProps) {
             {(control) => (
               <span className="relative block">
                 <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
-                  $
+                  {sign}
                 </span>
                 <input
                   {...control}
                   inputMode="text"
-                  placeholder="0.00"
+                  placeholder={fieldAmount(0, format)}
                   value={row.price}
                   onChange={(event) => onChange({ ...row, price: event.target.value })}
-                  className={`${CONTROL_CLASS} figures pl-7`}
+                  className={`${CONTROL_CLASS} figures ${signPadding(sign)}`}
                 />
               </span>
             )}
@@ -107,6 +112,7 @@ export function OptionFields(props: OptionFieldsProps) {
 function More(props: OptionFieldsProps) {
   const { path, at, row, kind, onChange } = props;
   const base = { path, row, at, onChange };
+  const format = useMoneyFormat();
   const marks = Object.keys(props.markWords).filter((mark) => mark === row.soldOut);
   return (
     <Fold
@@ -121,7 +127,7 @@ function More(props: OptionFieldsProps) {
             {(control) => (
               <input
                 {...control}
-                placeholder={row.price === "" ? "0.00" : row.price}
+                placeholder={row.price === "" ? fieldAmount(0, format) : row.price}
                 value={row.prices[other.id] ?? ""}
                 onChange={(event) => onChange({ ...row, prices: { ...row.prices, [other.id]: event.target.value } })}
                 className={`${CONTROL_CLASS} figures`}

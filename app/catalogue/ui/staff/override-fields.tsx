@@ -8,8 +8,8 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { amountText, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money/money-input.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 interface OverrideFieldsProps {
   readonly group: CustomizationTemplate;
@@ -160,8 +160,8 @@ function Price({
   readonly onChange: (value: Typed) => void;
 }) {
   const format = useMoneyFormat();
-  const [text, setText] = useState(textOf(value));
-  if (typedPrice(text, format) !== value) setText(textOf(value));
+  const [text, setText] = useState(textOf(value, format));
+  if (typedPrice(text, format) !== value) setText(textOf(value, format));
   return (
     <input
       aria-label={`Price of ${option.name}`}
@@ -183,8 +183,8 @@ function typedPrice(text: string, format: MoneyFormat): Typed {
   return cents.ok ? cents.value : text;
 }
 
-function textOf(value: Typed): string {
-  return typeof value === "number" ? amountText(value) : (value ?? "");
+function textOf(value: Typed, format: MoneyFormat): string {
+  return typeof value === "number" ? fieldAmount(value, format) : (value ?? "");
 }
 
 /** A text that is no number is kept, so that the server can refuse it. */

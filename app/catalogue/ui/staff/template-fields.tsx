@@ -1,3 +1,4 @@
+import { isNoAmount } from "#app/values/money/money-input.ts";
 import type { ReactNode } from "react";
 import { UNTIL_UNDONE } from "#app/catalogue/domain/customization/customization-template.ts";
 import { readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";
@@ -136,7 +137,7 @@ function useOptionNames(ids: readonly string[], known: readonly Hit[]): readonly
 function optionsText(text: string): string {
   return readOptionRows(text)
     .map((row) =>
-      [row.name, row.price === "" || row.price === "0.00" ? "" : row.price, row.soldOut === UNTIL_UNDONE ? "sold out" : ""]
+      [row.name, isNoAmount(row.price) ? "" : row.price, row.soldOut === UNTIL_UNDONE ? "sold out" : ""]
         .filter((part) => part !== "")
         .join(" "),
     )

@@ -81,7 +81,8 @@ export async function importCatalogue(
     },
     broken: (line: number, name: string) => addBroken(run, line, name),
   };
-  for await (const { records, importKey } of readProducts(open, facts, mapping, options.now, notes)) {
+  const shop = { currency: settings.CURRENCY, now: options.now };
+  for await (const { records, importKey } of readProducts(open, facts, mapping, shop, notes)) {
     const { product, problems } = planProduct(records, {
       importKey,
       decimal: mapping.decimal,

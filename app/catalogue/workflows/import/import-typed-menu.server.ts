@@ -5,6 +5,7 @@ import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts"
 import { csvLine } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
 import { amountText, type MoneyFormat } from "#app/values/money.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import type { ImportReport } from "./import-catalogue.server.ts";
 import { importFile, type RunTools } from "./import-runs.server.ts";
@@ -36,8 +37,9 @@ export async function importTypedMenu(
   const menu = parseTypedMenu(text, format);
   const [fault] = menu.faults;
   if (fault !== undefined) return fail(`Line ${fault.line}: ${fault.message}`);
-  if (menu.products.length === 0) return fail("Enter at least one product with its price, such as “Sourdough 8.50”.");
-  const bytes = Buffer.from(typedMenuFile(menu));
+  if (menu.products.length === 0)
+    return fail(`Enter at least one product with its price, such as “Sourdough ${fieldAmount(850, format)}”.`);
+  const bytes = Buffer.from(typedMenuFile(menu, format.currency));
   const imported = await importFile(
     { ...tools, fetchPicture: createPictureFetcher() },
     {
@@ -54,11 +56,11 @@ export async function importTypedMenu(
   return imported.ok ? { ...imported, value: { ...imported.value, menu } } : imported;
 }
 
-function typedMenuFile({ products }: TypedMenu): string {
-  return [COLUMNS.map(headingOf), ...products.flatMap(rowsOf)].map(csvLine).join("");
+function typedMenuFile({ products }: TypedMenu, currency: string): string {
+  return [COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency))].map(csvLine).join("");
 }
 
-function rowsOf(product: TypedProduct): readonly (readonly string[])[] {
+function rowsOf(product: TypedProduct, currency: string): readonly (readonly string[])[] {
   const handle = `list-${product.name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -78,7 +80,7 @@ function rowsOf(product: TypedProduct): readonly (readonly string[])[] {
             summary: product.summary,
             categories: product.category === null ? "" : formatCategoryPaths([[product.category]]),
           };
-    const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: amountText(price) };
+    const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: amountText(price, currency) };
     return COLUMNS.map((column) => escapeCell(cells[column] ?? ""));
   });
 }

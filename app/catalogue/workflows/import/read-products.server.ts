@@ -68,6 +68,11 @@ export async function inspectFile(open: OpenFile): Promise<Result<FileFacts, str
   }
 }
 
+interface ShopFacts {
+  readonly currency: string;
+  readonly now: Date;
+}
+
 /**
  * The products of a file, each with all its rows. What cannot be read is noted with its line, and the rest goes on. Memory does not grow with the
  * file, except for the names seen and, in WooCommerce's format, for variations: there they may stand anywhere.
@@ -76,14 +81,14 @@ export async function* readProducts(
   open: OpenFile,
   { dialect, headings }: Pick<FileFacts, "dialect" | "headings">,
   mapping: ImportMapping,
-  now: Date,
+  shop: ShopFacts,
   notes: ReadingNotes,
 ): AsyncGenerator<ProductRows> {
   const problem = mappingProblem(mapping, headings);
   if (problem !== null) throw new Error(problem);
   noteHeadings(headings, mapping, notes);
   const rows = () => readRows(open, dialect, headings.length, notes);
-  if (mapping.format === "woocommerce") yield* readWooProducts({ open, dialect, mapping }, rows, now, notes);
+  if (mapping.format === "woocommerce") yield* readWooProducts({ open, dialect, mapping }, rows, shop, notes);
   else yield* readGroups(rows(), mapping, notes);
 }
 
@@ -203,7 +208,7 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
 async function* readWooProducts(
   { open, dialect, mapping }: { readonly open: OpenFile; readonly dialect: CsvDialect; readonly mapping: ImportMapping },
   rows: () => AsyncIterable<CsvRow>,
-  now: Date,
+  shop: ShopFacts,
   notes: ReadingNotes,
 ): AsyncGenerator<ProductRows> {
   const variations = new Map<string, WooRecord[]>();
@@ -229,7 +234,7 @@ async function* readWooProducts(
     seen.set(handle, row.line);
     const own = keys.flatMap((key) => variations.get(key) ?? []);
     for (const key of keys) variations.delete(key);
-    const product = wooProduct(record, own, handle, { decimal: mapping.decimal, now });
+    const product = wooProduct(record, own, handle, { decimal: mapping.decimal, ...shop });
     product.problems.forEach((problem) => notes.problem(problem));
     if (product.rows.length === 0) notes.broken(row.line, record.cells.name ?? "");
     else yield { records: product.rows, importKey: importKeyOf("woocommerce", handle) };

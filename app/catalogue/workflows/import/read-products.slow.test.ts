@@ -46,7 +46,13 @@ async function picturesIn(file: string): Promise<Readonly<Record<string, readonl
     taxClasses: [],
   } as const;
   const found: Record<string, readonly string[]> = {};
-  for await (const { records, importKey } of readProducts(open, facts.value, facts.value.mapping, new Date(), notes)) {
+  for await (const { records, importKey } of readProducts(
+    open,
+    facts.value,
+    facts.value.mapping,
+    { currency: "USD", now: new Date() },
+    notes,
+  )) {
     const images = planProduct(records, { ...options, importKey }).product?.images ?? [];
     found[importKey] = images.map(({ src, alt }) => `${src.replace("https://cdn.example/", "")} ${alt}`.trim());
   }
@@ -96,7 +102,7 @@ test.for([
   let grownBy = 0;
   const notes = { problem: () => undefined, row: () => undefined, broken: () => undefined };
   const heldBefore = heldBytes();
-  for await (const _ of readProducts(open, facts.value, facts.value.mapping, new Date(), notes)) {
+  for await (const _ of readProducts(open, facts.value, facts.value.mapping, { currency: "USD", now: new Date() }, notes)) {
     products += 1;
     if (products === 100 || products === 1900) grownBy = Math.max(grownBy, heldBytes() - heldBefore);
   }

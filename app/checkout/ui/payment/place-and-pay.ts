@@ -58,7 +58,7 @@ function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFo
   const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
   if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
   if (!isAboutCart(answer)) return stopped("offline", message);
-  const now = refusal.cart === undefined ? null : minorUnits(refusal.cart.final_total);
+  const now = refusal.cart === undefined ? null : minorUnits(refusal.cart.final_total, format.currency);
   if (status === 409 && refusal.problems === undefined && now !== null && now !== seenTotal) {
     return stopped(
       "changed",

@@ -1,4 +1,5 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect } from "react";
 import type { Cents } from "#app/values/money.ts";
@@ -35,7 +36,7 @@ export default function StripeCard({ publishableKey, amount, telephone, onReady 
       stripe={script.stripe}
       options={{
         mode: "payment",
-        amount,
+        amount: amount * providerUnits(currency),
         currency: currency.toLowerCase(),
         captureMethod: "manual",
         allowedPaymentMethodTypes: ["card"],

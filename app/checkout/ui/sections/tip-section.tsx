@@ -1,6 +1,7 @@
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
-import { amountText, formatMoney, type Cents, currencyWords } from "#app/values/money.ts";
+import { formatMoney, type Cents, currencyWords } from "#app/values/money.ts";
 import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
@@ -50,9 +51,9 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
             label={`Tip in ${currencyWords(format)}`}
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.00"
+            placeholder={fieldAmount(0, format)}
             className="figures min-h-11"
-            defaultValue={typed?.amount ?? (tip.kind === "fixed" ? amountText(tip.amount) : "")}
+            defaultValue={typed?.amount ?? (tip.kind === "fixed" ? fieldAmount(tip.amount, format) : "")}
           />
         </div>
       </fieldset>

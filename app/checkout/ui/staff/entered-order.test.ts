@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import {
@@ -45,7 +45,7 @@ test("keeps a typed address for a known customer who has none", () => {
 test("adds equal lines up to the highest quantity", () => {
   const many = withLine({ ...empty, lines: [{ ...SOUP, quantity: MAX_QUANTITY - 1 }] }, { ...SOUP, quantity: 3 });
   expect(many.lines).toEqual([{ ...SOUP, quantity: MAX_QUANTITY }]);
-  expect(takenOrderDraftSchema.safeParse(draftBody(many, US_DOLLARS)).success).toBe(true);
+  expect(takenOrderDraftSchemaIn("USD").safeParse(draftBody(many, US_DOLLARS)).success).toBe(true);
 });
 
 test("sends minutes only when staff chose them, for as soon as possible", () => {
@@ -61,7 +61,11 @@ test("sends minutes only when staff chose them, for as soon as possible", () => 
 
 test("sends the total with its currency", () => {
   const body = orderBody({ ...withCustomer(empty, RUTH, PAGE), lines: [SOUP] }, 1130, US_DOLLARS);
-  expect(takenOrderSchemaFor("CA").parse(body)).toMatchObject({ expectedTotal: 1130, expectedCurrency: "USD", minutes: null });
+  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).parse(body)).toMatchObject({
+    expectedTotal: 1130,
+    expectedCurrency: "USD",
+    minutes: null,
+  });
 });
 
 test.each([
@@ -69,8 +73,8 @@ test.each([
   ["percent", "12.5", US_DOLLARS, { kind: "percent", rate: 125_000, reason: "Cold" }],
 ] as const)("sends a discount as typed in the shop's format: %s", (kind, value, format, discount) => {
   const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason: "Cold" } };
-  expect(takenOrderSchemaFor("CA").parse(sent(orderBody(order, 1130, format)))).toMatchObject({ discount });
-  expect(takenOrderDraftSchema.parse(sent(draftBody(order, format)))).toMatchObject({ discount });
+  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).parse(sent(orderBody(order, 1130, format)))).toMatchObject({ discount });
+  expect(takenOrderDraftSchemaIn("USD").parse(sent(draftBody(order, format)))).toMatchObject({ discount });
 });
 
 test.each([
@@ -82,7 +86,7 @@ test.each([
   ["percent", "10", " "],
 ] as const)("refuses a discount of %s “%s” for “%s”", (kind, value, reason) => {
   const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason } };
-  expect(takenOrderSchemaFor("CA").safeParse(sent(orderBody(order, 1130, US_DOLLARS))).success).toBe(false);
+  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).safeParse(sent(orderBody(order, 1130, US_DOLLARS))).success).toBe(false);
 });
 
 test("prices without a discount that is not typed yet", () => {

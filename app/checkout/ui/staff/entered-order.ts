@@ -129,7 +129,7 @@ function discountOf({ kind, value, reason }: EnteredDiscount, format: MoneyForma
   if (kind === "none") return null;
   if (kind === "amount") {
     const read = parseMoney(value, format);
-    return { amount: read.ok ? majorUnits(read.value) : null, reason };
+    return { amount: read.ok ? majorUnits(read.value, format.currency) : null, reason };
   }
   const read = parsePercentage(value);
   return { percent: read.ok ? toPercent(read.value) : null, reason };
@@ -165,7 +165,7 @@ export function orderBody(order: EnteredOrder, total: Cents, format: MoneyFormat
     minutes: isLater ? null : minutes,
     payment,
     discount: discountOf(order.discount, format),
-    expectedTotal: majorUnits(total),
+    expectedTotal: majorUnits(total, format.currency),
     expectedCurrency: format.currency,
   };
 }

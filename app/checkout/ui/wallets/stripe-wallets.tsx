@@ -1,4 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { Cents } from "#app/values/money.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
   AvailablePaymentMethods,
@@ -34,7 +36,7 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
       stripe={script.stripe}
       options={{
         mode: "payment",
-        amount,
+        amount: amount * providerUnits(currency),
         currency: currency.toLowerCase(),
         captureMethod: "manual",
         allowedPaymentMethodTypes: ["card"],
@@ -50,6 +52,7 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
 function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
   const stripe = useStripe();
   const elements = useElements();
+  const { currency } = useMoneyFormat();
   const [isOffered, setOffered] = useState(false);
   const confirm = async (event: StripeExpressCheckoutElementConfirmEvent) => {
     let isPaid = false;
@@ -63,14 +66,14 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
   const open = async ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
     const priced = await desk.open(SHEET_PATIENCE_MS);
     if (priced === null) reject();
-    else resolve(sheetOf(priced, desk.isDelivery));
+    else resolve(sheetOf(priced, desk.isDelivery, currency));
   };
   const reprice = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
     // The provider reveals the street only after payment.
     const price = await desk.price(addressOf({ ...address, line1: "", line2: null }));
     if (!price.ok) return reject();
-    await elements?.update({ amount: price.priced.finalTotal });
-    resolve(sheetOf(price.priced, true));
+    await elements?.update({ amount: price.priced.finalTotal * providerUnits(currency) });
+    resolve(sheetOf(price.priced, true, currency));
   };
   return (
     <WalletFrame isShown={isOffered}>
@@ -97,10 +100,11 @@ function hasAny(methods: AvailablePaymentMethods | undefined): boolean {
   return methods !== undefined && Object.values(methods).includes(true);
 }
 
-function sheetOf(priced: PricedCart, isDelivery: boolean) {
+function sheetOf(priced: PricedCart, isDelivery: boolean, currency: string) {
+  const inProviderUnits = (amount: Cents) => amount * providerUnits(currency);
   return {
-    lineItems: walletLines(priced, isDelivery),
-    ...(isDelivery ? { shippingRates: [{ id: "delivery", displayName: "Delivery", amount: priced.deliveryFee }] } : {}),
+    lineItems: walletLines(priced, isDelivery).map(({ name, amount }) => ({ name, amount: inProviderUnits(amount) })),
+    ...(isDelivery ? { shippingRates: [{ id: "delivery", displayName: "Delivery", amount: inProviderUnits(priced.deliveryFee) }] } : {}),
   };
 }
 

@@ -49,6 +49,8 @@ export interface PlacedOrder {
   readonly clientSecret: string | null;
   readonly publishableKey: string | null;
   readonly amount: Cents;
+  /** Lower-case code. */
+  readonly currency: string;
   readonly gateway: OrderRow["gateway"];
 }
 

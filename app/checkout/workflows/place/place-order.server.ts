@@ -56,8 +56,8 @@ async function repeat(services: WorkflowServices, orderId: string, requestHash: 
 }
 
 /** The payment begins when the customer opens the link. */
-function linkAnswer({ publicToken, gateway, finalTotalCents }: OrderRow): CheckoutResult {
-  return { kind: "ok", placed: { orderToken: publicToken, clientSecret: null, publishableKey: null, amount: finalTotalCents, gateway } };
+function linkAnswer({ publicToken, gateway, finalTotalCents: amount, currency }: OrderRow): CheckoutResult {
+  return { kind: "ok", placed: { orderToken: publicToken, clientSecret: null, publishableKey: null, amount, currency, gateway } };
 }
 
 /** Ends an earlier attempt; null if it no longer blocks. */

@@ -192,6 +192,7 @@ function answer(order: OrderRow, intent: PaymentIntentFacts | null, active: Acti
     clientSecret: intent?.clientSecret ?? null,
     publishableKey: active?.publishableKey ?? null,
     amount: finalTotalOf(order),
+    currency: order.currency,
     gateway: order.gateway,
   };
   return { kind: "ok", placed };

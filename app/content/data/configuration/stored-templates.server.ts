@@ -5,7 +5,7 @@ import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { FileTemplate, FileUse } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { amountText } from "#app/values/money.ts";
+import { storedAmount } from "#app/values/money/money-input.ts";
 
 export interface StoredTemplate {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface StoredTemplate {
   readonly file: FileTemplate;
 }
 
-/** Every customization template in its order, as it is stored and as a file has it; `lock` holds them against other writers. */
+/** Every customization template in its order, as it is stored and as a file has it, prices as `storedAmount` writes them; `lock` holds them against other writers. */
 export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readonly StoredTemplate[]> {
   const rows = await db
     .select({ id: customizationTemplates.id })
@@ -54,9 +54,9 @@ export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readon
       options: value.options.map((option) => ({
         name: option.name,
         kitchenName: option.kitchenName,
-        price: amountText(option.price),
+        price: storedAmount(option.price),
         prices: Object.entries(option.prices).flatMap(([other, price]) =>
-          [optionOf(other)].flat().map((each) => ({ ...each, price: amountText(price) })),
+          [optionOf(other)].flat().map((each) => ({ ...each, price: storedAmount(price) })),
         ),
         isDefault: option.isDefault,
         defaultQuantity: option.defaultQuantity,
@@ -93,7 +93,7 @@ function fileUse(template: TemplateRecord, product: string, { position, override
       return [
         {
           option: option.name,
-          ...(priceDelta === null ? {} : { price: amountText(priceDelta) }),
+          ...(priceDelta === null ? {} : { price: storedAmount(priceDelta) }),
           ...(hidden === null ? {} : { isHidden: hidden }),
           ...(isDefault === null ? {} : { isDefault }),
         },

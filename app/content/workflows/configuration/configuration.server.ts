@@ -33,11 +33,13 @@ import {
   settingText,
   type SettingKey,
   type Settings,
-  moneyFormat,
+  type SettingValue,
   withChanges,
 } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { counted } from "#app/values/plural.ts";
+import { amountText } from "#app/values/money.ts";
+import { writtenTemplate } from "./template-prices.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import {
   pathText,
@@ -91,8 +93,8 @@ export async function exportConfiguration(db: Db, parts: Parts, options: ExportO
   const file: Configuration = {
     format: CONFIGURATION_FORMAT,
     version: CONFIGURATION_VERSION,
-    settings: Object.fromEntries(FILE_KEYS.toSorted().map((key) => [key, settingText(key, settings[key])])),
-    templates: (await listStoredTemplates(db)).map((template) => template.file),
+    settings: Object.fromEntries(FILE_KEYS.toSorted().map((key) => [key, fileText(key, settings[key], settings.CURRENCY)])),
+    templates: (await listStoredTemplates(db)).map((template) => writtenTemplate(template.file, settings.CURRENCY)),
     pages: [...(await readPages(db))],
     home: (await readHome(db))?.file ?? null,
     menus: {
@@ -214,7 +216,7 @@ async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock")
   const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
   for (const each of used)
     if (each.heir === null) problems.push({ path: "settings.REDUCED_TAX_RATES", message: goneRateSentence(each, each.products) });
-  const templates = await planTemplates(db, file.templates, problems, lock);
+  const templates = await planTemplates(db, { templates: file.templates, currency: next.CURRENCY }, problems, lock);
   const menus = await planMenus(db, file.menus, problems, lock);
   const pages = planPages(await readPages(db, lock), file.pages);
   const home = await planHome(db, file.home, problems, lock);
@@ -267,6 +269,13 @@ async function putPage(tx: Db, recorder: Recorder, page: FilePage): Promise<void
   await recorder.put(pageRecords, id ?? null, { ...content, publishAt: null, live: status === "published" ? content : null });
 }
 
+/** Files are for programs: amounts in plain digits, with a point. */
+const FILE_LOCALE = "en-US";
+
+function fileText(key: SettingKey, value: SettingValue, currency: string): string {
+  return settingText(key, value, (amount) => amountText(amount, currency));
+}
+
 function planSettings(
   current: Settings,
   wanted: Readonly<Record<string, string>>,
@@ -274,18 +283,21 @@ function planSettings(
 ): { readonly changes: readonly ConfigurationChange[]; readonly values: Readonly<Partial<Record<SettingKey, Settings[SettingKey]>>> } {
   const values: Partial<Record<SettingKey, Settings[SettingKey]>> = {};
   const changes: ConfigurationChange[] = [];
+  // A file has amounts in its own currency.
+  const given = parseSetting("CURRENCY", wanted["CURRENCY"] ?? current.CURRENCY);
+  const currency = given.ok ? given.value : current.CURRENCY;
   for (const [key, text] of Object.entries(wanted)) {
     const path = `settings.${key}`;
     if (!isSettingKey(key)) problems.push({ path, message: "There is no such setting." });
     else if (!FILE_KEYS.includes(key)) problems.push({ path, message: "This setting is not part of a file." });
     else {
-      const before = settingText(key, current[key]);
+      const before = fileText(key, current[key], currency);
       if (text === before) continue;
-      const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text, moneyFormat(current));
+      const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text, { currency, locale: FILE_LOCALE });
       if (!parsed.ok) problems.push({ path, message: parsed.error });
       else if (!isDeepStrictEqual(parsed.value, current[key])) {
         values[key] = parsed.value;
-        changes.push({ section: "settings", name: key, before, after: settingText(key, parsed.value) });
+        changes.push({ section: "settings", name: key, before, after: fileText(key, parsed.value, currency) });
       }
     }
   }

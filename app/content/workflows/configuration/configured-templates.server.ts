@@ -1,3 +1,4 @@
+import { readTemplate, writtenTemplate } from "./template-prices.ts";
 import { isDeepStrictEqual } from "node:util";
 import { attachedProblem } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { missingNameSentence, readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
@@ -16,7 +17,7 @@ import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/d
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { type Cents } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
+import { parseStored } from "#app/values/money/money-input.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
 import { propertyOf, isOneOf } from "#app/values/narrow.ts";
@@ -38,10 +39,12 @@ const keyOf = (name: string) => tidyText(name).toLowerCase();
  */
 export async function planTemplates(
   db: Db,
-  wanted: readonly FileTemplate[],
+  { templates, currency }: { readonly templates: readonly FileTemplate[]; readonly currency: string },
   problems: FileProblem[],
   lock?: "lock",
 ): Promise<{ readonly changes: readonly ConfigurationChange[]; apply(recorder: Recorder, tx: Db): Promise<void> }> {
+  const wanted = templates.map((each) => readTemplate(each, currency));
+  const written = (template: FileTemplate) => writtenTemplate(template, currency);
   if (wanted.length === 0) return { changes: [], apply: () => Promise.resolve() };
   const stored = await listStoredTemplates(db, lock);
   const names = await readCatalogueNames(
@@ -69,8 +72,8 @@ export async function planTemplates(
     changes.push({
       section: "templates",
       name: given.name,
-      before: before === undefined ? null : outline(before.file, after),
-      after: outline(after, before?.file),
+      before: before === undefined ? null : outline(written(before.file), written(after)),
+      after: outline(written(after), before === undefined ? undefined : written(before.file)),
     });
   }
   return { changes, apply: (recorder, tx) => writeTemplates(tx, recorder, plans, names) };
@@ -253,7 +256,7 @@ function overridesOf(
 }
 
 function centsOf(text: string, path: string, problems: FileProblem[]): Cents {
-  const cents = parseAmount(text);
+  const cents = parseStored(text);
   if (!cents.ok) problems.push({ path, message: cents.error });
   return cents.ok ? cents.value : 0;
 }

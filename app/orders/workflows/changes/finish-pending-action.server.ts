@@ -176,7 +176,12 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
   // Releasing twice is harmless, so each attempt has its own key: a provider may store a failure under a key.
   const result =
     action.kind === "capture"
-      ? await gateway.captureIntent(id, { amount: action.amount, idempotencyKey: action.key, orderNumber: order.number })
+      ? await gateway.captureIntent(id, {
+          amount: action.amount,
+          currency: order.currency,
+          idempotencyKey: action.key,
+          orderNumber: order.number,
+        })
       : await gateway.cancelIntent(id, order.actionTries === 0 ? action.key : `${action.key}:${order.actionTries}`);
   return result.ok ? { ok: true, intent: result.intent, refunds: [] } : { ok: false, failure: result };
 }
@@ -189,7 +194,7 @@ async function refund(gateway: PaymentGateway, id: string, order: OrderRow, acti
     if (listed.refunds.some((each) => each.key === action.key))
       return { ok: true, intent: await readIntent(gateway, id), refunds: listed.refunds };
   }
-  const result = await gateway.refundIntent(id, action.amount, action.key);
+  const result = await gateway.refundIntent(id, { amount: action.amount, currency: order.currency }, action.key);
   // Refunds from the provider's dashboard get rows; they may be why ours is refused.
   const isRefused = !result.ok && failureClass(result.kind) === "permanent";
   const listed = result.ok || isRefused ? await gateway.listRefunds(id) : result;

@@ -38,26 +38,26 @@ async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<
       kind,
       name,
       String(quantity),
-      ...[list, discount, tax, paid].map(amountText),
+      ...[list, discount, tax, paid].map((amount) => amountText(amount, closing.currency)),
       sku,
     ]),
   );
 }
 
 const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow) => Lines>> = {
-  tax: ({ counted }) =>
+  tax: ({ counted, currency }) =>
     taxRows(counted).map(({ label, base, tax, refundBase, refundTax }) => [
       label,
-      ...[base, tax, refundBase, refundTax, tax - refundTax].map(amountText),
+      ...[base, tax, refundBase, refundTax, tax - refundTax].map((amount) => amountText(amount, currency)),
     ]),
-  journal: ({ counted, floatCents, terminalCents, countedCashCents }) =>
+  journal: ({ counted, currency, floatCents, terminalCents, countedCashCents }) =>
     journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map(
       ({ account, detail, debit, credit }) => [
         ACCOUNTS[account].number,
         ACCOUNTS[account].name,
         detail,
-        debit === 0 ? "" : amountText(debit),
-        credit === 0 ? "" : amountText(credit),
+        debit === 0 ? "" : amountText(debit, currency),
+        credit === 0 ? "" : amountText(credit, currency),
       ],
     ),
 };

@@ -193,7 +193,7 @@ test("a returned refund takes no use for an order that was never placed", async 
     ...active.gateway,
     async cancelIntent(intentId, key) {
       await shop.confirm(placed.clientSecret);
-      await active.gateway.captureIntent(intentId, { amount: 791, idempotencyKey: `by hand ${id}` });
+      await active.gateway.captureIntent(intentId, { currency: "usd", amount: 791, idempotencyKey: `by hand ${id}` });
       return active.gateway.cancelIntent(intentId, key);
     },
   };

@@ -114,7 +114,8 @@ async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: Or
 async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const providerId = row.providerId ?? "";
-  if ((await findOrder(services.db, row.orderId)) === undefined) return payBackOrphan(services, row, providerId);
+  const paidFor = await findOrder(services.db, row.orderId);
+  if (paidFor === undefined) return payBackOrphan(services, row, providerId);
   const listedAt = services.now();
   const listed = await gateway.listRefunds(providerId);
   if (!listed.ok) return failureClass(listed.kind) === "permanent" ? giveUp(services, row, listed) : later(services, row, listed);
@@ -141,7 +142,7 @@ async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undo
   });
   if (wanted === null) return close(services, row);
   const askedAt = services.now();
-  const answer = await gateway.refundIntent(providerId, wanted.amount, wanted.id);
+  const answer = await gateway.refundIntent(providerId, { amount: wanted.amount, currency: paidFor.currency }, wanted.id);
   if (!answer.ok) {
     if (failureClass(answer.kind) !== "permanent") return later(services, row, answer);
     await failRefund(services.db, wanted.id, askedAt);
@@ -164,7 +165,9 @@ async function payBackOrphan(services: WorkflowServices, row: IntentRow, provide
   const { gateway } = await services.payments.current();
   const amount = row.receivedCents - row.refundedCents;
   if (amount <= 0) return close(services, row);
-  const answer = await gateway.refundIntent(providerId, amount, row.id);
+  // The mirror has no currency: that is the order's.
+  const paid = await gateway.retrieveIntent(providerId);
+  const answer = paid.ok ? await gateway.refundIntent(providerId, { amount, currency: paid.intent.currency }, row.id) : paid;
   if (answer.ok) return close(services, row);
   return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
 }

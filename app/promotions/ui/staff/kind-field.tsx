@@ -25,7 +25,7 @@ export function KindFieldControl({ field, value, unit, onChange }: KindFieldProp
     case "percentage":
       return <NumberBox label={label} hint={help} value={number} scale={10_000} sign="%" onChange={onChange} />;
     case "money":
-      return <NumberBox label={label} hint={help} value={number} scale={100} sign="currency" onChange={onChange} />;
+      return <NumberBox label={label} hint={help} value={number} scale={1} sign="currency" onChange={onChange} />;
     case "count":
       return <NumberBox label={label} hint={help} value={number} scale={1} onChange={onChange} />;
     case "choice":
@@ -164,14 +164,14 @@ function TiersField({
           <NumberBox
             label={isSpend ? "From this spend on" : "From so many items on"}
             value={(isSpend ? tier.spend : tier.quantity) ?? null}
-            scale={isSpend ? 100 : 1}
+            scale={1}
             {...(isSpend ? { sign: "currency" as const } : {})}
             onChange={(next) => onChange(tiers.with(index, { ...tier, [isSpend ? "spend" : "quantity"]: next }))}
           />
           <NumberBox
             label="Takes off"
             value={tier.value}
-            scale={isPercentage ? 10_000 : 100}
+            scale={isPercentage ? 10_000 : 1}
             sign={isPercentage ? "%" : "currency"}
             onChange={(next) => onChange(tiers.with(index, { ...tier, value: next ?? 0 }))}
           />

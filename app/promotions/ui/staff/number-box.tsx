@@ -1,6 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { currencySign, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money/money-input.ts";
+import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 import { useId, useState, type KeyboardEventHandler } from "react";
 import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
 
@@ -8,7 +8,7 @@ interface NumberBoxProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number | null;
-  /** How many stored units one shown unit is: 100 for money, 10,000 for percent, 1 for a count. */
+  /** How many stored units one shown unit is: 10,000 for percent, 1 for a count. Without effect on money. */
   readonly scale: number;
   /** The shop's currency before or "%" after the number. */
   readonly sign?: "currency" | "%";
@@ -23,7 +23,7 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
   const currency = currencySign(money);
   const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parse(typed) === value ? typed : format(value, scale);
+  const shown = typed !== null && parse(typed) === value ? typed : shownNumber(value, scale, sign === "currency" ? money : null);
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -65,7 +65,7 @@ export function parseNumber(text: string, scale: number, money: MoneyFormat | nu
   return text.trim() === "" || !Number.isFinite(number) ? null : Math.round(number * scale);
 }
 
-function format(value: number | null, scale: number): string {
+function shownNumber(value: number | null, scale: number, money: MoneyFormat | null): string {
   if (value === null) return "";
-  return scale === 100 ? (value / 100).toFixed(2) : String(value / scale);
+  return money === null ? String(value / scale) : fieldAmount(value, money);
 }

@@ -1,10 +1,11 @@
-import { orderFile, staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { orderFile, staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answers/problem.server.ts";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
@@ -35,7 +36,10 @@ const route = apiRoute({
     if (user === null) return problem(401, { detail: "Sign in first." });
     const name = readParam(params.action, staffAction, noSuchAction);
     const id = readParam(params.id, urlKey, noSuchOrder);
-    const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
+    // Amounts are in the order's currency, which the shop may have left since.
+    const order = await findOrder(services.db, id);
+    if (order === undefined) return noSuchOrder();
+    const { version, command } = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);
     const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
     const answer =
       unpaid ??
@@ -48,10 +52,10 @@ const route = apiRoute({
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
     const reader = { user, settings: await readSettings(services.db), now: services.now() };
-    const order = detail === undefined ? null : orderDetailWire(detail, reader);
-    if (answer.kind === "done") return jsonAnswer({ order });
+    const changed = detail === undefined ? null : orderDetailWire(detail, reader);
+    if (answer.kind === "done") return jsonAnswer({ order: changed });
     const headers = retryAfter(answer.kind === "pending" ? 30 : undefined);
-    return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order, headers });
+    return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order: changed, headers });
   },
 });
 

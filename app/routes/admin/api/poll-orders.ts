@@ -21,7 +21,7 @@ const route = apiRoute({
         fulfillment: order.fulfillment,
         allergy_note: order.allergyNote,
         promised_at: order.promisedAt?.toISOString() ?? null,
-        final_total: majorUnits(finalTotalOf(order)),
+        final_total: majorUnits(finalTotalOf(order), order.currency),
       })),
     );
   },

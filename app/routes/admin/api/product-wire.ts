@@ -4,15 +4,19 @@ import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { majorUnits } from "#app/values/money.ts";
 
 /** A product for programs; amounts in major units. @param visitor who edits products sees the cost; API tokens do not */
-export function staffProductWire(row: ProductListRow, visitor: Visitor, now: Date) {
+export function staffProductWire(
+  row: ProductListRow,
+  visitor: Visitor,
+  { currency, now }: { readonly currency: string; readonly now: Date },
+) {
   const isSoldOut = isSoldOutAt(row, now);
   return {
     id: row.id,
     version: row.version,
     name: row.name,
     kitchen_name: row.kitchenName,
-    price: majorUnits(row.price),
-    compare_at: row.compareAt === null ? null : majorUnits(row.compareAt),
+    price: majorUnits(row.price, currency),
+    compare_at: row.compareAt === null ? null : majorUnits(row.compareAt, currency),
     is_hidden: row.isHidden,
     is_sold_out: isSoldOut,
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
@@ -24,7 +28,7 @@ export function staffProductWire(row: ProductListRow, visitor: Visitor, now: Dat
     lead_hours: row.leadHours,
     max_per_order: row.maxPerOrder,
     is_pickup_only: row.isPickupOnly,
-    ...(canOpen("/admin/product", visitor) ? { cost: row.costCents === null ? null : majorUnits(row.costCents) } : {}),
+    ...(canOpen("/admin/product", visitor) ? { cost: row.costCents === null ? null : majorUnits(row.costCents, currency) } : {}),
     category_ids: row.categoryIds,
     changed_at: row.changedAt.toISOString(),
   };

@@ -3,7 +3,7 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { findListRows } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
-import { CALL_FIELDS, changedRecord, productChange } from "#app/catalogue/domain/product-call.schema.ts";
+import { CALL_FIELDS, changedRecord, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
 import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
@@ -22,15 +22,16 @@ const noSuchProduct = () => notFoundProblem("There is no such product.");
 /** GET|PATCH /admin/api/products/:id: a product as staff see it, and its price, stock and state. One in the bin is not there. */
 const route = apiRoute({
   async GET({ params, context }) {
-    const product = await readProduct(context.get(servicesContext), requireStaff(context), readParam(params.id, urlId, noSuchProduct));
+    const services = context.get(servicesContext);
+    const product = await readProduct(services, requireStaff(context), readParam(params.id, urlId, noSuchProduct));
     return product === null ? noSuchProduct() : jsonAnswer({ product });
   },
   async PATCH({ request, params, context }) {
     const services = context.get(servicesContext);
     const user = requireStaff(context);
     const id = readParam(params.id, urlId, noSuchProduct);
-    const change = await parseJsonBody(request, productChange);
     const format = moneyFormat(await readSettings(services.db));
+    const change = await parseJsonBody(request, productChangeIn(format.currency));
     const row = {
       id,
       value: changedRecord(change),
@@ -63,7 +64,9 @@ function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>, for
 
 async function readProduct({ db, now }: Services, visitor: Visitor, id: number) {
   const [row] = await findListRows(db, [id]);
-  return row === undefined || row.deletedAt !== null ? null : staffProductWire(row, visitor, now());
+  if (row === undefined || row.deletedAt !== null) return null;
+  const { CURRENCY } = await readSettings(db);
+  return staffProductWire(row, visitor, { currency: CURRENCY, now: now() });
 }
 
 export const loader = route.loader;

@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { listProductPage } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { productCallQuery } from "#app/catalogue/domain/product-call.schema.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
@@ -21,8 +22,9 @@ const route = apiRoute({
       per_page: perPage,
     };
     const found = await listProductPage(db, query);
+    const { CURRENCY: currency } = await readSettings(db);
     return jsonAnswer({
-      products: found.rows.map((row) => staffProductWire(row, user, now())),
+      products: found.rows.map((row) => staffProductWire(row, user, { currency, now: now() })),
       total: found.total,
       is_total_capped: found.isTotalCapped,
       page,

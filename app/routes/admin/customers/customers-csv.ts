@@ -12,7 +12,7 @@ import type { Route } from "./+types/customers-csv";
 /** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = readDb(context);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? chosen : idsOf(chosen);
   const rows = await listCustomersForFile(db, readPageQuery(list, customerList), ids, MAX_FILE_ROWS + 1);
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phone: (row) => row.phone,
     tags: (row) => row.tags.join(", "),
     orders: (row) => String(row.orderCount),
-    spent: (row) => amountText(row.spent),
+    spent: (row) => amountText(row.spent, CURRENCY),
     first_order: (row) => fileTime(row.firstAt, zone),
     last_order: (row) => fileTime(row.lastAt, zone),
     marketing_consent: (row) => row.marketingConsent ?? "",

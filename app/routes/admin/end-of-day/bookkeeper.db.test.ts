@@ -80,7 +80,7 @@ const file = async (name: string, query = "from=2026-03-01&to=2026-03-31") => {
   return { head, rows, sum: (column: string) => rows.reduce((total, row) => total + centsOf(row[head.indexOf(column)] ?? ""), 0) };
 };
 const centsOf = (text: string) => {
-  const cents = parseAmount(text === "" ? "0" : text);
+  const cents = parseAmount(text === "" ? "0" : text, "USD");
   return cents.ok ? cents.value : Number.NaN;
 };
 

@@ -65,11 +65,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const settings = await readSettings(services.db);
   const format = moneyFormat(settings);
-  const form = withPlainAmounts(await request.formData(), closeDayForm, format);
-  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  const form = await request.formData();
+  const typed = textsOf(form);
   const refuse = (status: number, message: string, errors: ClosingAnswer["errors"] = {}) =>
     data<ClosingAnswer>({ message, errors, typed }, { status });
-  const read = readForm(typed, closeDayForm);
+  const read = readForm(textsOf(withPlainAmounts(form, closeDayForm, format)), closeDayForm);
   if (!read.ok) return refuse(422, "", Object.fromEntries(Object.entries(read.error).map(([field, message]) => [field, [message]])));
   const closed = await closeDay(services, requireStaff(context), read.value);
   if (!closed.ok) {
@@ -80,6 +80,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectSaying(services, href("/admin/end-of-day/:id", { id: String(number) }), {
     text: `${dayWords(day, regionFormat(settings.LOCALE))} is closed.`,
   });
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { randomUUID } from "node:crypto";
@@ -141,7 +142,7 @@ const picture = async () => {
 };
 const link = JSON.stringify([{ id: "a", type: "link", text: "About", url: "/about", openInNewTab: false }]);
 
-const UNSET_SENDER = JSON.stringify({ ORDER_EMAIL_SENDER: settingSeal("ORDER_EMAIL_SENDER", "") });
+const UNSET_SENDER = JSON.stringify({ ORDER_EMAIL_SENDER: settingSeal("ORDER_EMAIL_SENDER", "", US_DOLLARS) });
 
 /** One press each, after what it needs was made. */
 type Act = () => Promise<() => Promise<PageAnswer>>;

@@ -3,7 +3,8 @@ import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { ORDER_STATUSES, REASON_CODES, reasonLabel, statusLabel } from "#app/orders/domain/order.ts";
-import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
+import { areaWords, readDeliveryAreas, withAreaAmounts } from "#app/store/domain/delivery/delivery-areas.ts";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
@@ -173,7 +174,8 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, w
 function settingWords(key: SettingKey, value: unknown, { format, clock: { region } }: Writing): string | undefined {
   const { kind, options } = SETTINGS[key];
   if (kind === "special-hours" || kind === "delivery-areas") {
-    const text = JSON.stringify(value ?? []);
+    const json = JSON.stringify(value ?? []);
+    const text = kind === "delivery-areas" ? withAreaAmounts(json, (amount) => fieldAmount(amount, format)) : json;
     const lines =
       kind === "special-hours"
         ? readSpecialHours(text)?.map((day) => specialDayWords(day, region))

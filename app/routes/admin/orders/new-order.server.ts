@@ -10,7 +10,7 @@ import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
-import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
 import type { CallingCustomer, MenuPart, NewOrderAnswer, NewOrderPage, PricedDraft } from "#app/checkout/ui/staff/new-order-view.ts";
 import { priceTakenOrder, takeOrder, type TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
 import { paymentLinkOf } from "./payment-link-view.server.ts";
@@ -144,7 +144,8 @@ export async function answerForm(
 }
 
 async function priceForm(services: Services, body: unknown, day: string) {
-  const read = readForm(body, takenOrderDraftSchema);
+  const { CURRENCY } = await readSettings(services.db);
+  const read = readForm(body, takenOrderDraftSchemaIn(CURRENCY));
   if (!read.ok) return refused(422, firstError(read.error));
   const priced = await priceTakenOrder(services, read.value);
   if (!priced.ok) return refused(422, priced.error.kind === "refused" ? priced.error.message : "This order cannot be priced.");
@@ -154,7 +155,7 @@ async function priceForm(services: Services, body: unknown, day: string) {
 async function placeForm(services: Services, user: StaffUser, body: unknown, form: FormData) {
   const settings = await readSettings(services.db);
   const key = idempotencyKeySchema.safeParse(fieldText(form, "key"));
-  const read = readForm(body, takenOrderSchemaFor(settings.COUNTRY));
+  const read = readForm(body, takenOrderSchemaFor(settings));
   if (!key.success) return refused(422, "This form is not complete. Reload the page.");
   if (!read.ok) return refused(422, firstError(read.error), read.error);
   const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };

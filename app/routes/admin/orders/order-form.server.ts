@@ -9,7 +9,7 @@ import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.se
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
-import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { messageSentence, toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
@@ -54,7 +54,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const intent = action.data;
   const settings = await readSettings(services.db);
   const format = intent === "refund" || intent === "cancel" ? await formatOf(services, orderId, settings) : moneyFormat(settings);
-  const read = readForm(staffActionBody(intent, form, format), staffActionSchemas[intent]);
+  const read = readForm(staffActionBody(intent, form, format), staffActionSchemasIn(format.currency)[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
   const { version, command } = read.value;
   const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];

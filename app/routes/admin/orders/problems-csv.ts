@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order: (row) => row.orderNumber ?? "",
     customer: (row) => row.customerName ?? "",
     problem: (row) => row.kind,
-    amount: (row) => amountText(row.amount),
+    amount: (row) => amountText(row.amount, row.orderCurrency ?? CURRENCY),
     payment: (row) => row.intentId ?? "",
     what: (row) => row.what,
     told: (row) => row.told,

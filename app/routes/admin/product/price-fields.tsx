@@ -4,7 +4,10 @@ import { useState, type ReactNode } from "react";
 import type { PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { formatMoney, currencyWords } from "#app/values/money.ts";
+import { PRICE_ENDINGS, type PriceEnding } from "#app/catalogue/domain/price-change.ts";
+import { formatMoney, currencyWords, type MoneyFormat } from "#app/values/money.ts";
+import { decimalsOf } from "#app/values/money/currency-units.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
 
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
@@ -13,7 +16,8 @@ export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>
 /** By how much, and how the new prices end; as it was asked last. */
 export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
   const [kind, setKind] = useState(texts.kind);
-  const currency = currencyWords(useMoneyFormat());
+  const format = useMoneyFormat();
+  const currency = currencyWords(format);
   const [ending, setEnding] = useState(texts.ending);
   return (
     <>
@@ -28,7 +32,7 @@ export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
       <TextField
         name="by"
         label={kind === "percent" ? "Percent" : capitalised(currency)}
-        hint={kind === "percent" ? "Such as 5 or 2.5. 0 only rounds." : "Such as 0.50. 0 only rounds."}
+        hint={kind === "percent" ? "Such as 5 or 2.5. 0 only rounds." : `Such as ${fieldAmount(50, format)}. 0 only rounds.`}
         defaultValue={texts.by}
         inputMode="decimal"
         autoComplete="off"
@@ -36,11 +40,11 @@ export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
         maxLength={20}
       />
       <SelectField name="ending" label="New prices end" value={ending} onChange={(event) => setEnding(event.target.value)}>
-        <option value="exact">on the exact cent</option>
-        <option value="00">with .00</option>
-        <option value="50">with .50</option>
-        <option value="95">with .95</option>
-        <option value="99">with .99</option>
+        {PRICE_ENDINGS.map((each) => (
+          <option key={each} value={each}>
+            {endingWords(each, format)}
+          </option>
+        ))}
       </SelectField>
       <SelectField name="towards" label="and are rounded" defaultValue={texts.towards} disabled={ending === "exact"}>
         <option value="nearest">to the nearest such price</option>
@@ -48,6 +52,13 @@ export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
       </SelectField>
     </>
   );
+}
+
+/** "with .95", "with 95" */
+function endingWords(ending: PriceEnding, format: MoneyFormat): string {
+  const decimals = decimalsOf(format.currency);
+  if (ending === "exact") return `on the exact ${decimals === 2 ? "cent" : "amount"}`;
+  return `with ${decimals === 0 ? ending : fieldAmount(Number(ending), format).slice(1)}`;
 }
 
 interface PricePreviewProps {

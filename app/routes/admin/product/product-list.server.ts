@@ -1,6 +1,6 @@
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { currencySign } from "#app/values/money.ts";
+import { currencySign, type MoneyFormat } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
@@ -75,15 +75,16 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
       ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
     ],
     reopening: until(opening),
-    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, sign: currencySign(moneyFormat(settings)) }) : null,
+    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, format: moneyFormat(settings) }) : null,
   };
 }
 
 function sheetOf(
   rows: readonly ProductListRow[],
   categories: readonly { readonly id: number; readonly path: string }[],
-  { opening, until, sign }: { readonly opening: Date; readonly until: (at: Date) => string; readonly sign: string },
+  { opening, until, format }: { readonly opening: Date; readonly until: (at: Date) => string; readonly format: MoneyFormat },
 ): { readonly rows: readonly SheetRow[]; readonly columns: readonly SheetColumn[] } {
+  const sign = currencySign(format);
   const ends = new Set([opening.toISOString(), ...rows.flatMap((row) => (row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? []) : []))]);
   const soldOut: readonly SheetOption[] = [
     { value: "", label: "Available" },
@@ -143,7 +144,7 @@ function sheetOf(
         maxPerOrder: row.maxPerOrder,
         isPickupOnly: row.isPickupOnly,
       };
-      const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each)]);
+      const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each, format)]);
       return {
         id: String(row.id),
         label: row.name,

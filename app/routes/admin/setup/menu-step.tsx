@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
-import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
+import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
 import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed-menu.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -28,6 +28,7 @@ Sourdough 8.50
 Rye loaf 7.00`;
 
 export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
+  const format = useMoneyFormat();
   const refused = answer?.kind === "refused" ? answer : undefined;
   const isMenuRefused = refused?.typed["menu"] !== undefined;
   return (
@@ -36,7 +37,7 @@ export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
       {products === 0 ? null : <Pictures products={products} refusal={isMenuRefused ? undefined : refused?.message} />}
       <TypedMenuForm
         key={starter ?? "typed"}
-        initial={refused?.typed["menu"] ?? (starter === null ? "" : STARTER_MENUS[starter].text)}
+        initial={refused?.typed["menu"] ?? (starter === null ? "" : menuTextIn(STARTER_MENUS[starter].text, format))}
         refusal={isMenuRefused ? refused.message : undefined}
         isFirst={products === 0}
       />
@@ -139,7 +140,7 @@ function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
         rows={12}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        placeholder={EXAMPLE}
+        placeholder={menuTextIn(EXAMPLE, format)}
         maxLength={MAX_TYPED_MENU_LENGTH}
         spellCheck={false}
         aria-describedby={refusal === undefined ? "menu-hint" : "menu-hint menu-error"}

@@ -1,5 +1,6 @@
 import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { isOneOf } from "#app/values/narrow.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
@@ -10,7 +11,7 @@ import {
   isSettingKey,
   SECRET_SETTING_KEYS,
   SETTINGS,
-  settingText,
+  moneyFormat,
   type SettingKey,
   isSecretKey,
   type SecretSettingKey,
@@ -20,6 +21,7 @@ import { listTimeZones } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import {
   changedTexts,
+  formText,
   FORM_SETTING_KEYS,
   saveSettings,
   settingSeal,
@@ -51,13 +53,14 @@ export async function readSettingsView(services: Services): Promise<SettingsView
     connectionAlarms(services),
     ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key)),
   ]);
+  const format = moneyFormat(settings);
   const texts: Partial<Record<SettingKey, string>> = {};
   const seen: Partial<Record<SettingKey, string>> = {};
   for (const key of FORM_SETTING_KEYS) {
-    const text = isSecretKey(key) ? "" : settingText(key, settings[key]);
+    const text = isSecretKey(key) ? "" : formText(key, settings[key], format);
     // The editor brings to life what it is given.
     texts[key] = SETTINGS[key].kind === "html" ? cleanStoredHtml(text) : text;
-    if (!isSecretKey(key)) seen[key] = settingSeal(key, settings[key]);
+    if (!isSecretKey(key)) seen[key] = settingSeal(key, settings[key], format);
   }
   return {
     texts,
@@ -77,7 +80,7 @@ export async function readSettingsView(services: Services): Promise<SettingsView
         who: change.userName,
         lines: Object.keys(change.after)
           .filter(isFormKey)
-          .map((key) => changeLine(key, change.before[key], change.after[key])),
+          .map((key) => changeLine(key, [change.before[key], change.after[key]], format)),
       }))
       .filter((change) => change.lines.length > 0)
       .slice(0, SHOWN_CHANGES),
@@ -197,14 +200,14 @@ function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, st
 }
 
 /** "Tax rate in percent: 13 → 8.875"; long values and hours are only named. */
-function changeLine(key: SettingKey, before: unknown, after: unknown): string {
+function changeLine(key: SettingKey, [before, after]: readonly [unknown, unknown], format: MoneyFormat): string {
   const { label, kind } = SETTINGS[key];
   if (kind === "secret") return `${label}: ${String(after)}`;
   if (kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas") return `${label} changed`;
   const shown = (value: unknown) => {
     const isPlain = typeof value === "string" || typeof value === "number";
     if (kind === "switch") return value === true ? "on" : "off";
-    const text = isPlain ? settingText(key, value) : "";
+    const text = isPlain ? formText(key, value, format) : "";
     if (text === "") return "empty";
     return text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
   };

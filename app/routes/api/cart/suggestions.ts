@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { listShownCategories } from "#app/catalogue/data/categories.server.ts";
 import { listProducts } from "#app/catalogue/data/products.server.ts";
 import { MOST_SUGGESTED, suggestCategories } from "#app/catalogue/domain/suggestions.ts";
@@ -14,11 +15,12 @@ const route = apiRoute({
   GET: async ({ request, context }) => {
     const { db, now } = context.get(servicesContext);
     const { q } = readQuery(request, suggestionsQuery);
-    if (q.trim() === "") return answerWithEtag(request, toSuggestionsWire([], []), "no-cache");
+    if (q.trim() === "") return answerWithEtag(request, toSuggestionsWire([], [], ""), "no-cache");
     const at = now();
     const categories = suggestCategories(await listShownCategories(db), q);
     const { products } = await listProducts(db, { q, perPage: MOST_SUGGESTED }, at);
-    return answerWithEtag(request, toSuggestionsWire(categories, await withSales(db, products, at)), "no-cache");
+    const { CURRENCY } = await readSettings(db);
+    return answerWithEtag(request, toSuggestionsWire(categories, await withSales(db, products, at), CURRENCY), "no-cache");
   },
 });
 

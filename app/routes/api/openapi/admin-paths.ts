@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderSchema } from "#app/checkout/domain/taken-order.schema.ts";
 import { keysOf } from "#app/values/narrow.ts";
@@ -6,7 +7,7 @@ import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openap
 import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
 import { pushDevice, pushDeviceGone } from "#app/orders/domain/counter/push-device.schema.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
-import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
+import { staffActionSchemasIn, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { PAID_BY, STAFF_SOURCES } from "#app/orders/domain/taken-order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
@@ -123,7 +124,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
           summary: ACTIONS[action],
           tags: ORDERS,
           path: orderPath,
-          body: staffActionSchemas[action],
+          body: staffActionSchemasIn(US_DOLLARS.currency)[action],
           answer: z.strictObject({ order: orderRow }),
           problems: ["404", "409", "503"],
           isForStaff: true,

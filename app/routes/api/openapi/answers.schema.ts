@@ -12,7 +12,7 @@ import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 export const dollars = z
   .number()
   .refine((amount) => amount === Math.round(amount * 100) / 100)
-  .meta({ description: "Major units of the currency (dollars, euros), exact to the cent." });
+  .meta({ description: "Major units of the currency (dollars, euros, yen), exact." });
 export const instant = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 export const fulfillment = z.enum(FULFILLMENTS);
 const count = z.int().min(0);

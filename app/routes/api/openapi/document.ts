@@ -13,7 +13,7 @@ export function openApiDocument(serverUrl: string, version: string): oas31.OpenA
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
       description:
-        "Amounts are in major units of the currency (CURRENCY of the settings, or the order's) with at most two decimals, instants ISO 8601 in UTC. Errors are application/problem+json. Changing calls are answered only to the shop's own pages and to tools that are no browsers.",
+        "Amounts are in major units of the currency (CURRENCY of the settings, or the order's) with at most two decimals, none in a currency without decimals; instants ISO 8601 in UTC. Errors are application/problem+json. Changing calls are answered only to the shop's own pages and to tools that are no browsers.",
     },
     // Nothing is needed, except where an operation says so.
     security: [],

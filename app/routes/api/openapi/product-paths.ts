@@ -1,6 +1,7 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { productCallQuery, productChange } from "#app/catalogue/domain/product-call.schema.ts";
+import { productCallQuery, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
 import { dollars, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 
@@ -70,7 +71,7 @@ export const productPaths: ZodOpenApiPathsObject = {
         "Change price, price before, visibility, sold out, stock, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
-      body: productChange,
+      body: productChangeIn(US_DOLLARS.currency),
       answer: z.strictObject({ product }),
       problems: ["404", "409"],
       isForStaff: true,

@@ -1,6 +1,7 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchemaIn } from "#app/cart/domain/cart.schema.ts";
 import { checkoutSchema, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { menuName } from "#app/content/domain/menu.schema.ts";
@@ -99,7 +100,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       id: "editCart",
       summary: "How the cart is ordered: pickup or delivery, time, tip, postal code",
       tags: CART,
-      body: editCartSchema,
+      body: editCartSchemaIn(US_DOLLARS.currency),
       answer: cartAnswer,
       problems: ["404"],
     }),

@@ -1,6 +1,6 @@
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
-import { majorUnits, toPercent } from "#app/values/money.ts";
+import { majorUnits, toPercent, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -10,21 +10,30 @@ import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-car
  * instants in ISO 8601. Nothing here computes; totals come from pricing.
  */
 
+/** Cents as the wire carries them, in the cart's currency. */
+type Major = (amount: Cents) => number;
+
+function majorOf({ settings }: LoadedCart): Major {
+  return (amount) => majorUnits(amount, settings.CURRENCY);
+}
+
 /** `GET /api/cart`, and the `cart` of every answer that changes one. `id` null = this visitor has no cart yet. */
-export function toCartWire({ source, priced }: LoadedCart) {
+export function toCartWire(loaded: LoadedCart) {
+  const { source, priced } = loaded;
+  const major = majorOf(loaded);
   return {
     id: source.id,
     version: source.version,
     hash: priced.hash,
-    cart_items: priced.lines.map(toItemWire),
+    cart_items: priced.lines.map((line) => toItemWire(line, major)),
     /** Per cart item what was chosen, with names and prices, for display. */
-    customizations: Object.fromEntries(priced.lines.map((line) => [line.id, toChosenRows(line)])),
+    customizations: Object.fromEntries(priced.lines.map((line) => [line.id, toChosenRows(line, major)])),
     badge: priced.itemCount,
-    ...toTotalsWire(priced),
-    free_items: priced.freeItems.map(toFreeItemWire),
+    ...toTotalsWire(priced, major),
+    free_items: priced.freeItems.map((item) => toFreeItemWire(item, major)),
     coupon_codes: priced.couponCodes,
-    applied_promotions: priced.applied.map(toAppliedWire),
-    not_applied: priced.notApplied.map(toNotAppliedWire),
+    applied_promotions: priced.applied.map((applied) => toAppliedWire(applied, major)),
+    not_applied: priced.notApplied.map((promotion) => toNotAppliedWire(promotion, major)),
     fulfillment: source.fulfillment,
     requested_for: source.requestedFor?.toISOString() ?? null,
     postal_code: source.postalCode,
@@ -37,12 +46,13 @@ export type CartWire = ReturnType<typeof toCartWire>;
 /** The four fields clients know, with the cart they lead to and the codes that give nothing now. */
 export function toApplyWire(loaded: LoadedCart, unknown: readonly NotApplied[]) {
   const { priced } = loaded;
+  const major = majorOf(loaded);
   return {
-    totalDiscount: majorUnits(priced.promotionDiscount),
-    appliedPromotions: priced.applied.map(toAppliedWire),
+    totalDiscount: major(priced.promotionDiscount),
+    appliedPromotions: priced.applied.map((applied) => toAppliedWire(applied, major)),
     couponCodes: priced.couponCodes,
-    freeItems: priced.freeItems.map(toFreeItemWire),
-    notApplied: [...unknown, ...priced.notApplied].map(toNotAppliedWire),
+    freeItems: priced.freeItems.map((item) => toFreeItemWire(item, major)),
+    notApplied: [...unknown, ...priced.notApplied].map((promotion) => toNotAppliedWire(promotion, major)),
     cart: toCartWire(loaded),
   };
 }
@@ -51,29 +61,29 @@ export function toProblemWire({ code, cartItemId, message, blocks }: CartProblem
   return { code, cart_item_id: cartItemId, message, blocks };
 }
 
-function toTotalsWire(priced: PricedCart) {
+function toTotalsWire(priced: PricedCart, major: Major) {
   return {
-    subTotal: majorUnits(priced.subTotal),
-    promotion_discount: majorUnits(priced.promotionDiscount),
-    delivery_fee: majorUnits(priced.deliveryFee),
-    delivery_discount: majorUnits(priced.deliveryDiscount),
-    tax: majorUnits(priced.tax),
+    subTotal: major(priced.subTotal),
+    promotion_discount: major(priced.promotionDiscount),
+    delivery_fee: major(priced.deliveryFee),
+    delivery_discount: major(priced.deliveryDiscount),
+    tax: major(priced.tax),
     tax_included: priced.taxIncluded,
     tax_lines: priced.taxLines.map(({ label, rate, base, amount }) => ({
       label,
       rate: toPercent(rate),
-      base: majorUnits(base),
-      amount: majorUnits(amount),
+      base: major(base),
+      amount: major(amount),
     })),
-    tip: majorUnits(priced.tip),
+    tip: major(priced.tip),
     tipPercentage: priced.tipPercentage,
-    total: majorUnits(priced.total),
+    total: major(priced.total),
     /** total − promotion_discount: what is charged. */
-    final_total: majorUnits(priced.finalTotal),
+    final_total: major(priced.finalTotal),
   };
 }
 
-function toItemWire(line: PricedLine) {
+function toItemWire(line: PricedLine, major: Major) {
   return {
     id: line.id,
     product_id: line.productId,
@@ -83,9 +93,9 @@ function toItemWire(line: PricedLine) {
     quantity: line.quantity,
     customizations: line.choices.map(toChoiceWire),
     note: line.note,
-    unit_price: majorUnits(line.unitPrice),
-    line_total: majorUnits(line.lineTotal),
-    discount: majorUnits(line.discount),
+    unit_price: major(line.unitPrice),
+    line_total: major(line.lineTotal),
+    discount: major(line.discount),
     max_quantity: line.maxQuantity,
     pickup_only: line.isPickupOnly,
     is_free_item: line.isFreeItem,
@@ -97,37 +107,37 @@ function toChoiceWire({ templateId, optionId, quantity, text }: Choice) {
   return { template_id: templateId, option_id: optionId, qty: quantity, text };
 }
 
-function toChosenRows(line: PricedLine) {
+function toChosenRows(line: PricedLine, major: Major) {
   return line.selected.map((option) => ({
     group: option.group,
     option: option.name,
     qty: option.quantity,
     free_qty: option.freeQuantity,
-    price: majorUnits(option.priceDelta),
+    price: major(option.priceDelta),
   }));
 }
 
-function toAppliedWire({ promotionId, title, code, kind, amount, explanation, byStaff }: AppliedPromotion) {
-  return { promotion_id: byStaff === undefined ? promotionId : null, title, code, kind, amount: majorUnits(amount), explanation };
+function toAppliedWire({ promotionId, title, code, kind, amount, explanation, byStaff }: AppliedPromotion, major: Major) {
+  return { promotion_id: byStaff === undefined ? promotionId : null, title, code, kind, amount: major(amount), explanation };
 }
 
-function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, choices = [], insteadOf }: FreeItem) {
+function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, choices = [], insteadOf }: FreeItem, major: Major) {
   return {
     promotion_id: promotionId,
     product_id: productId,
     name,
     qty: quantity,
-    unit_price: majorUnits(unitPrice),
+    unit_price: major(unitPrice),
     choices: choices.map((choice) => ({
       product_id: choice.productId,
       name: choice.name,
-      unit_price: majorUnits(choice.unitPrice),
+      unit_price: major(choice.unitPrice),
     })),
     instead_of: insteadOf ?? null,
   };
 }
 
-function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall }: NotApplied) {
+function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall }: NotApplied, major: Major) {
   return {
     promotion_id: promotionId,
     code,
@@ -135,8 +145,6 @@ function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall
     reason,
     message,
     shortfall:
-      shortfall === null
-        ? null
-        : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? majorUnits(shortfall.amount) : shortfall.amount },
+      shortfall === null ? null : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? major(shortfall.amount) : shortfall.amount },
   };
 }

@@ -34,12 +34,12 @@ export function toCategoryWire(node: CategoryNode): CategoryWire {
   };
 }
 
-export function toProductCardWire(card: ProductCard) {
+export function toProductCardWire(card: ProductCard, currency: string) {
   return {
     id: card.id,
     name: card.name,
     summary: card.summary,
-    price: majorUnits(card.price),
+    price: majorUnits(card.price, currency),
     price_is_from: card.isFrom,
     has_required_choices: card.hasRequiredChoices,
     image: imageOf(card.picture),
@@ -52,13 +52,14 @@ export function toProductCardWire(card: ProductCard) {
 export function toSuggestionsWire(
   categories: readonly { readonly id: number; readonly name: string }[],
   products: readonly ProductCard[],
+  currency: string,
 ): Suggestions {
   return {
     categories: categories.map(({ id, name }) => ({ id, name })),
     products: products.map((card) => ({
       id: card.id,
       name: card.name,
-      price: majorUnits(card.price),
+      price: majorUnits(card.price, currency),
       price_is_from: card.isFrom,
       image: card.picture === null ? null : pictureUrl(card.picture, SUGGESTION_PICTURE_WIDTH),
       sold_out: card.isSoldOut,
@@ -66,14 +67,14 @@ export function toSuggestionsWire(
   };
 }
 
-export function toProductWire(product: ProductDetail, reviews: ReviewSummary) {
+export function toProductWire(product: ProductDetail, reviews: ReviewSummary, currency: string) {
   return {
     id: product.id,
     name: product.name,
     summary: product.summary,
     description_html: cleanStoredHtml(product.descriptionHtml),
-    price: majorUnits(product.basePrice),
-    starting_price: majorUnits(product.startingPrice),
+    price: majorUnits(product.basePrice, currency),
+    starting_price: majorUnits(product.startingPrice, currency),
     price_is_from: product.isFrom,
     has_required_choices: product.hasRequiredChoices,
     image: imageOf(product.pictures[0] ?? null),
@@ -87,13 +88,13 @@ export function toProductWire(product: ProductDetail, reviews: ReviewSummary) {
     max_per_order: product.maxPerOrder,
     pickup_only: product.isPickupOnly,
     categories: product.categories.map(({ id, name }) => ({ id, name })),
-    customizations: product.groups.map(toGroupWire),
+    customizations: product.groups.map((group) => toGroupWire(group, currency)),
     reviews: { count: reviews.count, average: reviews.average },
     updated_at: product.updatedAt.toISOString(),
   };
 }
 
-function toGroupWire(group: CustomizationTemplate) {
+function toGroupWire(group: CustomizationTemplate, currency: string) {
   return {
     template_id: group.id,
     title: group.title,
@@ -105,16 +106,16 @@ function toGroupWire(group: CustomizationTemplate) {
     free_count: group.freeCount,
     show_when_option_ids: group.showWhenOptionIds,
     max_length: group.maxLength,
-    options: group.options.filter((option) => !option.hidden).map(toOptionWire),
+    options: group.options.filter((option) => !option.hidden).map((option) => toOptionWire(option, currency)),
   };
 }
 
-function toOptionWire(option: CustomizationOption) {
+function toOptionWire(option: CustomizationOption, currency: string) {
   return {
     option_id: option.id,
     name: option.name,
-    price_delta: majorUnits(option.priceDelta),
-    price_by_option: Object.fromEntries(Object.entries(option.priceByOption).map(([id, price]) => [id, majorUnits(price)])),
+    price_delta: majorUnits(option.priceDelta, currency),
+    price_by_option: Object.fromEntries(Object.entries(option.priceByOption).map(([id, price]) => [id, majorUnits(price, currency)])),
     is_default: option.isDefault,
     default_qty: option.defaultQuantity,
     counts_toward_free: option.countsTowardFree,

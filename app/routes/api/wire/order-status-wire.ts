@@ -22,7 +22,7 @@ export function toOrderStatusWire(status: OrderStatus) {
     ...timesWire(order),
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     payment: paymentWire(status),
-    items: status.items.map((item) => itemWire(item, status.reviewedItemIds.has(item.id))),
+    items: status.items.map((item) => itemWire(item, order, status.reviewedItemIds.has(item.id))),
     ...totalsWire(order),
     can_cancel: status.possible.includes("cancel"),
     can_arrive: status.possible.includes("arrived"),
@@ -63,28 +63,28 @@ function paymentWire({ order, refunds }: OrderStatus) {
     intent_status: order.paymentIntent?.status ?? null,
     /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
     last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
-    captured: majorUnits(order.capturedCents),
-    refunded: majorUnits(order.refundedCents),
+    captured: majorUnits(order.capturedCents, order.currency),
+    refunded: majorUnits(order.refundedCents, order.currency),
     refunds: refunds
       .filter((refund) => refund.status !== "failed")
       .map((refund) => ({
-        amount: majorUnits(refund.amountCents),
+        amount: majorUnits(refund.amountCents, order.currency),
         status: refund.status,
         created_at: refund.createdAt.toISOString(),
       })),
   };
 }
 
-function itemWire(item: OrderStatus["items"][number], isReviewed: boolean) {
+function itemWire(item: OrderStatus["items"][number], order: PlacedOrder, isReviewed: boolean) {
   return {
     id: item.id,
     product_id: item.productId,
     name: item.name,
     image: item.imageUrl,
     qty: item.quantity,
-    unit_price: majorUnits(item.unitPriceCents),
-    line_total: majorUnits(item.lineTotalCents),
-    discount: majorUnits(item.discountCents),
+    unit_price: majorUnits(item.unitPriceCents, order.currency),
+    line_total: majorUnits(item.lineTotalCents, order.currency),
+    discount: majorUnits(item.discountCents, order.currency),
     is_free_item: item.isFreeItem,
     options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
     is_reviewed: isReviewed,
@@ -93,20 +93,24 @@ function itemWire(item: OrderStatus["items"][number], isReviewed: boolean) {
 
 function totalsWire(order: PlacedOrder) {
   return {
-    subTotal: majorUnits(order.subTotalCents),
-    promotion_discount: majorUnits(order.promotionDiscountCents),
-    delivery_fee: majorUnits(order.deliveryFeeCents),
-    tax: majorUnits(order.taxCents),
+    subTotal: majorUnits(order.subTotalCents, order.currency),
+    promotion_discount: majorUnits(order.promotionDiscountCents, order.currency),
+    delivery_fee: majorUnits(order.deliveryFeeCents, order.currency),
+    tax: majorUnits(order.taxCents, order.currency),
     tax_included: order.isTaxIncluded,
     tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({
       label,
       rate: toPercent(rate),
-      base: majorUnits(base),
-      amount: majorUnits(amount),
+      base: majorUnits(base, order.currency),
+      amount: majorUnits(amount, order.currency),
     })),
-    tip: majorUnits(order.tipCents),
-    total: majorUnits(order.totalCents),
-    final_total: majorUnits(finalTotalOf(order)),
-    applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount: majorUnits(amount) })),
+    tip: majorUnits(order.tipCents, order.currency),
+    total: majorUnits(order.totalCents, order.currency),
+    final_total: majorUnits(finalTotalOf(order), order.currency),
+    applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({
+      title,
+      code,
+      amount: majorUnits(amount, order.currency),
+    })),
   };
 }

@@ -2,6 +2,6 @@ import type { PlacedOrder } from "#app/checkout/workflows/place/checkout-result.
 import { majorUnits } from "#app/values/money.ts";
 
 /** What the browser needs to pay; the amount as a number of the currency's major unit. */
-export function toPlacedWire(placed: PlacedOrder) {
-  return { ...placed, amount: majorUnits(placed.amount) };
+export function toPlacedWire({ amount, currency, ...placed }: PlacedOrder) {
+  return { ...placed, amount: majorUnits(amount, currency) };
 }

@@ -1,10 +1,11 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { codesAfter, fulfillmentBody, giftBody, itemBody } from "#app/cart/domain/cart-form.ts";
-import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchemaIn } from "#app/cart/domain/cart.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { fail, type Result } from "#app/values/result.ts";
@@ -95,7 +96,7 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     case "fulfillment":
     case "gift": {
       const body = { fulfillment: fulfillmentBody, gift: giftBody }[intent](form);
-      const changes = readForm(body, editCartSchema);
+      const changes = readForm(body, editCartSchemaIn((await readSettings(services.db)).CURRENCY));
       return changes.ok ? plain(await updateCart(services, cartId, changes.value)) : invalid(changes.error);
     }
     case "coupon-add":

@@ -2,7 +2,7 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
 import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
-import { editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { editCartSchemaIn } from "#app/cart/domain/cart.schema.ts";
 import { checkoutBody, giftBodies } from "#app/checkout/domain/checkout-form.ts";
 import { checkoutSchemaFor, isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
@@ -77,7 +77,7 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
     { tip, tipPercentage },
   ]) {
     if (Object.values(wish).every((value) => value === undefined)) continue;
-    const read = readForm(wish, editCartSchema);
+    const read = readForm(wish, editCartSchemaIn(loaded.settings.CURRENCY));
     if (!read.ok) errors = { ...errors, ...read.error };
     else if (!isDeepStrictEqual({ ...present, ...read.value }, present)) {
       const changed = await updateCart(services, source.id, read.value);
@@ -90,7 +90,7 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
   for (const gift_choice of giftBodies(form, offered)) {
     const given = loaded.priced.freeItems.find(({ promotionId }) => promotionId === gift_choice.promotion_id);
     const isOpen = given?.productId !== gift_choice.product_id && given?.choices?.some((each) => each.productId === gift_choice.product_id);
-    const read = readForm({ gift_choice }, editCartSchema);
+    const read = readForm({ gift_choice }, editCartSchemaIn(loaded.settings.CURRENCY));
     if (isOpen !== true || !read.ok) continue;
     // Refused: it cannot be had any more; the page that follows shows what is given.
     const changed = await updateCart(services, source.id, read.value);
@@ -141,9 +141,9 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
     ...checkoutBody(form, moneyFormat(settings)),
     fulfillment: source.fulfillment,
     requested_for,
-    expectedTotal: majorUnits(priced.finalTotal),
+    expectedTotal: majorUnits(priced.finalTotal, settings.CURRENCY),
   };
-  const checkout = readForm(body, checkoutSchemaFor(settings.COUNTRY));
+  const checkout = readForm(body, checkoutSchemaFor(settings));
   if (!checkout.ok) return refuse(checkout.error);
   const payments = await services.payments.current();
   const needsCard = priced.finalTotal > 0 && !isPaidInPerson(checkout.value);

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
-import { amountText } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
+import { parseStored, storedAmount } from "#app/values/money/money-input.ts";
 import { postalPrefixes } from "./postal-code.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 
 const areaAmount = line.transform((text, context) => {
-  const cents = parseAmount(text === "" ? "0" : text);
-  if (cents.ok && cents.value >= 0) return text === "" ? "" : amountText(cents.value);
+  const cents = parseStored(text === "" ? "0" : text);
+  if (cents.ok && cents.value >= 0) return text === "" ? "" : storedAmount(cents.value);
   context.addIssue({ code: "custom", message: cents.ok ? "Enter an amount of 0 or more." : cents.error });
   return z.NEVER;
 });
@@ -20,14 +19,11 @@ export const postalPrefixText = z
   .transform((text) => postalPrefixes(text).join(", "))
   .refine((text) => /^[A-Z0-9, -]*$/.test(text), PREFIXES_MESSAGE);
 
-/** Texts as the editor has them, amounts as dollars with two decimals (delivery-areas.ts). */
-/** The amounts of an area. */
-export const AREA_AMOUNTS = ["fee", "freeAbove", "minOrder"];
-
+/** Texts as the editor has them, amounts as `plainAmount` writes them; they are stored as `storedAmount` writes them (delivery-areas.ts). */
 const deliveryArea = z.strictObject({
   name: line.refine((text) => text !== "", "Name the area, such as Downtown."),
   prefixes: postalPrefixText.refine((text) => text !== "", PREFIXES_MESSAGE),
-  fee: areaAmount.transform((text) => text || "0.00"),
+  fee: areaAmount.transform((text) => text || storedAmount(0)),
   freeAbove: areaAmount.default(""),
   minOrder: areaAmount.default(""),
   minutes: line

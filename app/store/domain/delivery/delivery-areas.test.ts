@@ -1,3 +1,4 @@
+import { storedAmount } from "#app/values/money/money-input.ts";
 import { expect, test } from "vitest";
 import { deliveryPrefixes, deliveryTerms, readDeliveryAreas, type DeliveryArea } from "./delivery-areas.ts";
 import { DEFAULT_SETTINGS, orderingSettings, settingText } from "#app/store/domain/settings.ts";
@@ -59,7 +60,7 @@ test("areas are kept as typed, tidied: amounts with two decimals, codes in capit
       area({ name: "All else", prefixes: "M", fee: "0.00" }),
     ],
   });
-  expect(readDeliveryAreas(settingText("DELIVERY_AREAS", parsed.ok ? parsed.value : []))).toEqual(parsed.ok && parsed.value);
+  expect(readDeliveryAreas(settingText("DELIVERY_AREAS", parsed.ok ? parsed.value : [], storedAmount))).toEqual(parsed.ok && parsed.value);
 });
 
 test("what is wrong with an area is said with its place", () => {

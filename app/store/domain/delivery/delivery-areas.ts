@@ -1,10 +1,10 @@
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
+import { parseMoney, parseStored } from "#app/values/money/money-input.ts";
 import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
-import { isRecord } from "#app/values/json.ts";
+import { isRecord, withTextsIn } from "#app/values/json.ts";
 
 /**
- * An area as DELIVERY_AREAS holds it and its editor shows it: texts, amounts in major units; "" in `freeAbove`, `minOrder` and `minutes` = there is
+ * An area as DELIVERY_AREAS holds it: texts, amounts as `storedAmount` writes them; its editor shows them as the shop writes amounts. "" in `freeAbove`, `minOrder` and `minutes` = there is
  * none, or as the shop has it for everywhere.
  */
 export interface DeliveryArea {
@@ -81,7 +81,7 @@ function termsOf(area: DeliveryArea, settings: DeliverySettings) {
 /** "" = none. What is stored went through settings.schema.ts; throws RangeError for anything that got past it. */
 function centsOf(text: string): Cents | null {
   if (text === "") return null;
-  const cents = parseAmount(text);
+  const cents = parseStored(text);
   if (!cents.ok) throw new RangeError(`DELIVERY_AREAS holds the amount ${text}: ${cents.error}`);
   return cents.value;
 }
@@ -97,10 +97,21 @@ export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undef
   }
 }
 
-/** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min." */
+/** The amounts of an area. */
+export const AREA_AMOUNTS = ["fee", "freeAbove", "minOrder"];
+
+/** Stored areas in JSON, their amounts written in another way. */
+export function withAreaAmounts(json: string, write: (amount: Cents) => string): string {
+  return withTextsIn(json, AREA_AMOUNTS, (text) => {
+    const cents = centsOf(text);
+    return cents === null ? text : write(cents);
+  });
+}
+
+/** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min.", of amounts as they are typed. */
 export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }: DeliveryArea, format: MoneyFormat): string {
   const amount = (text: string) => {
-    const cents = parseAmount(text || "0");
+    const cents = parseMoney(text || "0", format);
     return cents.ok ? formatMoney(cents.value, format) : text;
   };
   const terms = [

@@ -1,4 +1,5 @@
 import { currencySign } from "#app/values/money.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { PlusIcon, Trash2Icon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
@@ -8,9 +9,9 @@ import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domai
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
 import { HoursTextControl } from "./hours/hours-text-control.tsx";
 
-/** The fields of an area besides its name and its codes: width, label, what stands before it. */
+/** The fields of an area besides its name and its codes: label, what stands before it, and what empty means; null: nothing. */
 const TERMS = [
-  ["fee", "Fee", "currency", "0.00"],
+  ["fee", "Fee", "currency", null],
   ["freeAbove", "Free from", "currency", "never"],
   ["minOrder", "Minimum order", "currency", "none"],
   ["minutes", "Minutes to the door", "", "as usual"],
@@ -62,7 +63,8 @@ interface AreaFieldsProps {
 }
 
 function AreaFields({ area, place, onChange, onRemove }: AreaFieldsProps) {
-  const currency = currencySign(useMoneyFormat());
+  const format = useMoneyFormat();
+  const currency = currencySign(format);
   const title = area.name || place;
   return (
     <fieldset className="grid gap-2 rounded border border-hairline p-3">
@@ -90,7 +92,7 @@ function AreaFields({ area, place, onChange, onRemove }: AreaFieldsProps) {
             key={key}
             label={sign === "" ? label : `${label}, ${currency}`}
             value={area[key]}
-            placeholder={placeholder}
+            placeholder={placeholder ?? fieldAmount(0, format)}
             isNumber
             onChange={(text) => onChange({ [key]: text })}
           />

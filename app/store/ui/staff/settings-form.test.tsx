@@ -1,3 +1,4 @@
+import { storedAmount } from "#app/values/money/money-input.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
@@ -8,7 +9,7 @@ import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
 const FORM_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form");
 const isSecret = (key: SettingKey) => SETTINGS[key].kind === "secret";
 const view: SettingsView = {
-  texts: Object.fromEntries(FORM_KEYS.map((key) => [key, isSecret(key) ? "" : settingText(key, DEFAULT_SETTINGS[key])])),
+  texts: Object.fromEntries(FORM_KEYS.map((key) => [key, isSecret(key) ? "" : settingText(key, DEFAULT_SETTINGS[key], storedAmount)])),
   seen: {},
   secrets: {},
   alarms: {},

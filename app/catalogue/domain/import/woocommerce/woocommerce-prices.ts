@@ -6,6 +6,8 @@ import type { WooRecord } from "./woocommerce-record.ts";
 
 export interface WooPriceOptions {
   readonly decimal: DecimalSign;
+  /** The shop's. */
+  readonly currency: string;
   readonly now: Date;
 }
 
@@ -15,14 +17,14 @@ export interface WooPriceOptions {
  */
 export function priceCells(
   { line, cells }: WooRecord,
-  { decimal, now }: WooPriceOptions,
+  { decimal, currency, now }: WooPriceOptions,
   note: Note,
 ): { readonly price: string; readonly compareAt: string } {
   const regular = cells.regularPrice?.trim() ?? "";
   const sale = cells.salePrice?.trim() ?? "";
   const full = { price: regular, compareAt: "" };
   if (sale === "") return full;
-  const [was, is] = [readAmount(regular, decimal), readAmount(sale, decimal)];
+  const [was, is] = [readAmount(regular, decimal, currency), readAmount(sale, decimal, currency)];
   if (was.ok && is.ok && is.value >= was.value) return full;
   const [start, end] = [momentOf(cells.saleStart), momentOf(cells.saleEnd)];
   if (start === undefined || end === undefined) {

@@ -12,6 +12,6 @@ test.each([
   [`[caption id="a" width="3"]Our oven[/caption]`, "<p>Our oven</p>"],
 ])("of a description of WooCommerce, %j, %j is left", (description, body) => {
   const record = { line: 2, cells: { name: "Food", description, regularPrice: "5" }, attributes: [] };
-  const { rows } = wooProduct(record, [], "food", { decimal: ".", now: new Date(0) });
+  const { rows } = wooProduct(record, [], "food", { decimal: ".", currency: "USD", now: new Date(0) });
   expect(rows[0]?.cells.body).toBe(body);
 });

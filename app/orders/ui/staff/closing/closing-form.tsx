@@ -1,3 +1,4 @@
+import { signPadding } from "#app/kit/forms/control.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
@@ -7,8 +8,8 @@ import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
-import { amountText, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money/money-input.ts";
+import { currencySign, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 /** What a refused closing says, with what was typed. */
 export interface ClosingAnswer {
@@ -37,9 +38,9 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
   const isBusy = useNavigation().state !== "idle";
   const isCashless = counted.atPickup === 0 && float === 0;
   const [cash, setCash] = useState({
-    float: answer?.typed["float"] ?? amountText(float),
-    terminal: answer?.typed["terminal"] ?? amountText(terminal),
-    counted: answer?.typed["counted"] ?? (isCashless ? "0.00" : ""),
+    float: answer?.typed["float"] ?? fieldAmount(float, format),
+    terminal: answer?.typed["terminal"] ?? fieldAmount(terminal, format),
+    counted: answer?.typed["counted"] ?? (isCashless ? fieldAmount(0, format) : ""),
   });
   useEffect(() => {
     if (answer === undefined) return;
@@ -105,12 +106,13 @@ interface MoneyFieldProps {
 }
 
 function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
+  const sign = currencySign(useMoneyFormat());
   return (
     <FieldFrame name={name} label={label} hint={hint}>
       {(control) => (
         <span className="relative block w-full max-w-48">
           <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
-            $
+            {sign}
           </span>
           <input
             {...control}
@@ -118,7 +120,7 @@ function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className="control figures min-h-11 w-full pl-7"
+            className={`control figures min-h-11 w-full ${signPadding(sign)}`}
           />
         </span>
       )}

@@ -1,9 +1,10 @@
+import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId } from "react";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { quantityField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
-import { amountText, type Cents, currencySign, currencyWords, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { type Cents, currencySign, currencyWords, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
 
@@ -55,7 +56,7 @@ export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps
           autoComplete="off"
           value={typed}
           onChange={(event) => onType(event.target.value)}
-          placeholder={amountText(most)}
+          placeholder={fieldAmount(most, format)}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problemId}
           className="control figures min-h-11 w-32"
@@ -71,7 +72,9 @@ export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps
 /** Error of a refund amount in cents; null if valid. Too much is reported while typing, a missing amount on submit. */
 export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean, format: MoneyFormat): string | null {
   if (amount !== null && amount > most) return `At most ${formatMoney(most, format)} can be refunded.`;
-  return isSent && (amount === null || amount <= 0) ? `Enter an amount in ${currencyWords(format)}, such as 4.50.` : null;
+  return isSent && (amount === null || amount <= 0)
+    ? `Enter an amount in ${currencyWords(format)}, such as ${fieldAmount(450, format)}.`
+    : null;
 }
 
 interface RefundLineProps {
