@@ -192,6 +192,16 @@ export const SHOP_CALLS: readonly Call[] = [
   {
     method: "POST",
     pattern: "/api/order-status/:action",
+    path: () => "/api/order-status/pay",
+    access: "public",
+    body: ({ order }) => ({ order: order.token }),
+    fields: { order: [...NO_TEXT, "", null, "short"] },
+    // An order of the shop has no payment link.
+    refused: ({ order }) => [order.token, order.id, `${order.token}x`].map((token) => ({ status: 404, body: { order: token } })),
+  },
+  {
+    method: "POST",
+    pattern: "/api/order-status/:action",
     path: () => "/api/order-status/review",
     access: "public",
     body: ({ order }) => ({ order: order.token, itemId: order.itemId, rating: 5 }),
