@@ -21,6 +21,26 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("These are your own words.")).toBeVisible();
   await expectAccessible(page);
+  await page.context().setOffline(true);
+  await form.getByRole("textbox", { name: "Heading" }).fill("Written offline");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText(/No connection, so this may not have arrived/)).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Heading" })).toHaveValue("Written offline");
+  await page.context().setOffline(false);
+
+  const other = await page.context().newPage();
+  await openPage(other, "/admin/site-settings/emails?kind=order_refunded");
+  await other.getByRole("textbox", { name: "Heading" }).fill("By somebody else");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(other.getByText("Saved. Emails from now on have these words.")).toBeVisible();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText(/Somebody else has changed these words meanwhile/)).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Heading" })).toHaveValue("Written offline");
+  await other.close();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await expect(form.getByRole("textbox", { name: "Heading" })).toHaveValue("Your money, {name}");
+  await openPage(page, "/admin/site-settings/emails?kind=order_refunded");
   await form.getByRole("button", { name: "Use the standard words" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Use the standard words" }).click();
   await expect(page.getByText("This email has the standard words")).toBeVisible();
 });

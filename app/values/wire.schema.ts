@@ -70,9 +70,10 @@ export function wireKey(what: string) {
  * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; read as cents, exactly: what has more decimals than the
  * currency is refused, not rounded.
  */
+const DECIMALS = { 0: "without decimals", 2: "with at most two decimals", 3: "with at most three decimals, the last one 0" } as const;
+
 export function wireMoney(what: string, currency: string) {
-  const decimals = decimalsOf(currency) === 0 ? "without decimals" : "with at most two decimals";
-  const message = `Enter ${what} ${decimals}, such as ${exampleAmount(currency)}.`;
+  const message = `Enter ${what} ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(currency)}.`;
   return z
     .number(message)
     .min(0, `Enter 0 or more for ${what}.`)

@@ -20,6 +20,7 @@ import { readId } from "#app/http/answers/read-query.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { hasAmounts, withPlainAmounts, withShownAmounts } from "#app/values/form-fields.schema.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
@@ -80,10 +81,11 @@ export async function saveRecordForm<Value extends object>(
   const submitted = withPlainAmounts(typed, schema, format);
   const invalid = (result: SubmissionResult) => invalidAnswer(result, typedAmounts(typed, schema));
   const submission = parseWithZod(fieldsOf(submitted, schema), { schema, disableAutoCoercion: true });
-  if (submission.status !== "success") return refuse(invalid(submission.reply()), 422);
-  const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
-  const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
-  const asked = question?.(edit.value, before, format) ?? null;
+  const seen = seenOf(submitted.get("seen"));
+  const unreadable = otherCurrency(seen, format);
+  if (submission.status !== "success" || unreadable.length > 0) return refuse(invalid(submission.reply({ formErrors: unreadable })), 422);
+  const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen };
+  const asked = question?.(edit.value, await storedValue(services.db, store, id), format) ?? null;
   if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
     return refuse({ ...invalid(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
   const answer = await saveRecord(services.db, store, user, edit);
@@ -106,6 +108,10 @@ export async function saveRecordForm<Value extends object>(
       });
     }
   }
+}
+
+async function storedValue<Value extends object>(db: Db, store: RecordStore<Value>, id: number | null): Promise<Value | undefined> {
+  return id === null ? undefined : (await store.find(db, [id])).get(id)?.value;
 }
 
 function undoOf({ entry, isFinal }: Done): number | null {
@@ -170,8 +176,21 @@ function formData(
   value: object,
   { version, format }: { readonly version: number | null; readonly format: MoneyFormat },
 ): RecordFormData {
-  const seen = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
+  const seals = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
+  const seen = Object.values(schema.shape).some(hasAmounts) ? [...seals, [SEEN_CURRENCY, format.currency]] : seals;
   return { values: textsOf({ schema, format }, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
+}
+
+/** Among what a form has seen: no field has such a name. */
+const SEEN_CURRENCY = "#currency";
+
+/** Why a form, or a draft of it, cannot be read that showed its amounts in another currency; empty: it did not. */
+function otherCurrency(seen: Readonly<Record<string, unknown>>, { currency }: MoneyFormat): string[] {
+  const shown = seen[SEEN_CURRENCY];
+  if (typeof shown !== "string" || shown === currency) return [];
+  return [
+    `The shop's currency is ${currency} now, and this form has amounts in ${shown}. Discard your changes, reload the page and enter them again.`,
+  ];
 }
 
 /** Browser validation derived from the schema. */

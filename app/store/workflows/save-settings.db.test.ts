@@ -260,7 +260,7 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
   });
 });
 
-test("the live controls and the answers of the setup are no part of the form", () => {
+test("the live controls, the answers of the setup and the words of emails are no part of the form", () => {
   const live = [
     "ORDERING_PAUSED_UNTIL",
     "DELIVERY_PAUSED_UNTIL",
@@ -272,6 +272,7 @@ test("the live controls and the answers of the setup are no part of the form", (
     "OPENING_SOON",
     "SETUP_DONE",
     "SETUP_SKIPPED",
+    "MAIL_WORDS",
   ];
   expect(SETTING_KEYS.filter((key) => !FORM_SETTING_KEYS.includes(key)).toSorted()).toEqual(live.toSorted());
 });

@@ -282,6 +282,10 @@ function parseChanges(
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
+    if (SETTINGS[key].kind === "delivery-areas" && format.currency !== shop.currency) {
+      problems.push({ key, message: "Save the currency first, then the areas: their amounts keep their digits.", blocks: true });
+      continue;
+    }
     const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text, format);
     if (parsed.ok) values[key] = parsed.value;
     else problems.push({ key, message: parsed.error, blocks: true });

@@ -21,6 +21,8 @@ export function readAmount(text: string, decimal: DecimalSign, currency: string)
 }
 
 function amountDigits(digits: string, decimal: DecimalSign, currency: string): string | null {
+  // With three decimals "12,500" has them: thousands are rare, and would be a thousand times too much.
+  if (decimalsOf(currency) === 3 && /^\d{1,3}[.,]\d{3}$/.test(digits)) return digits.replace(",", ".");
   if (decimalsOf(currency) > 0) return plainNumber(digits, decimal);
   // "1.299" is no fraction, whatever the file's other numbers are.
   return plainNumber(digits, digits.includes(".") ? "," : ".")?.replace(/\.0*$/, "") ?? null;

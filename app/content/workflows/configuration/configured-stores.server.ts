@@ -10,9 +10,9 @@ import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings, withChanges } f
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { listUsedRates, currencyRefusal } from "#app/store/workflows/save-settings.server.ts";
 
-/** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. */
+/** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. The words of emails have a page of their own. */
 export const FILE_KEYS: readonly SettingKey[] = SETTING_KEYS.filter(
-  (key) => SETTINGS[key].place === "form" && SETTINGS[key].visibility !== "secret",
+  (key) => (SETTINGS[key].place === "form" || key === "MAIL_WORDS") && SETTINGS[key].visibility !== "secret",
 );
 
 /** Settings have one record. */

@@ -3,6 +3,7 @@ import { CUSTOMER_MAIL_KINDS, type MailKind, type OrderMailData } from "./order-
 import { jsonOf } from "#app/values/json.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isOneOf, keysOf } from "#app/values/narrow.ts";
+import { isLine, isText, tidyText } from "#app/values/text.ts";
 
 /** Own words of one kind of email to customers, with placeholders such as {order}. An empty line begins a paragraph. */
 export interface MailTemplate {
@@ -37,7 +38,7 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 
 const NAMES = keysOf(PLACEHOLDERS);
 
-const COMMON = ["order", "name", "shop", "total", "time", "place", "phone", "payment"] as const;
+const COMMON = ["name", "shop", "total", "time", "place", "phone", "payment"] as const;
 const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
   order_changed: ["removed"],
   order_rejected: ["reason"],
@@ -49,7 +50,9 @@ const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
 
 /** The placeholders that mean something in this kind of email. */
 export function placeholdersOf(kind: MailKind): readonly { readonly name: Placeholder; readonly label: string }[] {
-  return [...COMMON, ...(OWN[kind] ?? [])].map((name) => ({ name, label: PLACEHOLDERS[name].label }));
+  // A number comes with the payment.
+  const number = kind === "order_payment_link" ? [] : (["order"] as const);
+  return [...number, ...COMMON, ...(OWN[kind] ?? [])].map((name) => ({ name, label: PLACEHOLDERS[name].label }));
 }
 
 /** Where writing begins: close to the standard words, which also change with pickup and delivery. */
@@ -105,24 +108,25 @@ export const FIRST_WORDS: Readonly<Record<(typeof CUSTOMER_MAIL_KINDS)[number], 
 /** Which email the page of words shows. */
 export const emailsQuery = z.object({ kind: z.enum(CUSTOMER_MAIL_KINDS).catch("order_received") });
 
-const IN_BRACES = /\{([a-z_]+)\}/g;
+const IN_BRACES = /\{([^{}]*)\}/g;
 
-const line = (words: string, max: number) =>
-  z.string(`Enter ${words}.`).trim().min(1, `Enter ${words}.`).max(max, `Enter at most ${max} characters.`);
+const filled = (words: string, max: number) =>
+  z.string(`Enter ${words}.`).overwrite(tidyText).trim().min(1, `Enter ${words}.`).max(max, `Enter at most ${max} characters.`);
 
 /** Words as they are typed for one kind of email; an error names the field and what would be right. */
 export function mailTemplateSchema(kind: MailKind) {
   const known = placeholdersOf(kind).map(({ name }) => name);
-  const own = (schema: z.ZodString) =>
+  const own = (schema: z.ZodType<string, string>) =>
     schema.superRefine((text, context) => {
       const other = [...text.matchAll(IN_BRACES)].map(([, name = ""]) => name).find((name) => !isOneOf(known, name));
       if (other !== undefined)
         context.addIssue({ code: "custom", message: `There is no {${other}} in this email. Use one of the words in braces listed below.` });
     });
-  const text = own(line("the text", 2000));
+  const text = own(filled("the text", 2000).refine(isText, "Remove the character that is no text."));
+  const line = (words: string) => own(filled(words, 150).refine(isLine, "Enter one line of plain text."));
   return z.object({
-    subject: own(line("the subject", 150)),
-    heading: own(line("the heading", 150)),
+    subject: line("the subject"),
+    heading: line("the heading"),
     text: kind === "order_message" ? text.refine((typed) => typed.includes("{message}"), "Keep {message}: it is what staff write.") : text,
   });
 }
@@ -133,13 +137,29 @@ export function mailTemplates(stored: string): Readonly<Partial<Record<MailKind,
   return read.success ? read.data : {};
 }
 
-const STORED = z.partialRecord(z.enum(CUSTOMER_MAIL_KINDS), z.object({ subject: z.string(), heading: z.string(), text: z.string() }));
+/** A configuration file may hold anything. */
+const stored = z.string().overwrite(tidyText).refine(isText);
+const STORED = z.partialRecord(z.enum(CUSTOMER_MAIL_KINDS), z.object({ subject: stored, heading: stored, text: stored }));
 
-/** The words of one email. A paragraph that has only a placeholder is left out where that has no value. */
-export function filledTemplate({ subject, heading, text }: MailTemplate, data: OrderMailData) {
-  const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name, data) ?? braces);
-  const paragraphs = text.split(/\n\s*\n/).flatMap((paragraph) => fill(paragraph).split(/\n\s*\n/));
-  return { subject: fill(subject), heading: fill(heading), paragraphs: paragraphs.filter((paragraph) => paragraph.trim() !== "") };
+/** The words as an email's snapshot keeps them. */
+export function snapshotWords({ subject, heading, text }: MailTemplate): NonNullable<OrderMailData["words"]> {
+  return { subject, heading, paragraphs: text.split(PARAGRAPHS) };
+}
+
+const PARAGRAPHS = /\n\s*\n/;
+
+/** The words of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. */
+export function filledTemplate({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>, data: OrderMailData) {
+  const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name, data) ?? braces).trim();
+  const isWhole = (paragraph: string) => [...paragraph.matchAll(IN_BRACES)].every(([, name = ""]) => valueOf(name, data) !== "");
+  return {
+    subject: fill(subject),
+    heading: fill(heading),
+    paragraphs: paragraphs
+      .filter(isWhole)
+      .flatMap((paragraph) => fill(paragraph).split(PARAGRAPHS))
+      .filter((paragraph) => paragraph !== ""),
+  };
 }
 
 function valueOf(name: string, data: OrderMailData): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
-import { filledTemplate, FIRST_WORDS, mailTemplates, mailTemplateSchema } from "./mail-template.schema.ts";
+import { filledTemplate, FIRST_WORDS, mailTemplates, mailTemplateSchema, snapshotWords } from "./mail-template.schema.ts";
 import { CUSTOMER_MAIL_KINDS } from "./order-mail.ts";
 import { sampleMail } from "./sample-mail.ts";
 
@@ -9,15 +9,15 @@ const sample = (kind: (typeof CUSTOMER_MAIL_KINDS)[number]) => sampleMail(kind, 
 
 test.each(CUSTOMER_MAIL_KINDS)("%s: the first words are valid and leave no braces", (kind) => {
   expect(mailTemplateSchema(kind).safeParse(FIRST_WORDS[kind]).success).toBe(true);
-  const { subject, heading, paragraphs } = filledTemplate(FIRST_WORDS[kind], sample(kind));
+  const { subject, heading, paragraphs } = filledTemplate(snapshotWords(FIRST_WORDS[kind]), sample(kind));
   expect([subject, heading, ...paragraphs].join("\n")).not.toMatch(/[{}]|undefined|null/);
   expect(paragraphs.length).toBeGreaterThan(0);
 });
 
-test("leaves out a paragraph whose only placeholder has no value", () => {
-  const words = { subject: "Order {order}", heading: "Hello {name}", text: "{reason}\n\nCall {phone}.\n \n{payment}" };
+test("leaves out a paragraph with a placeholder that has no value", () => {
+  const words = { subject: "Order {order}", heading: "Hello {name}", text: "{reason}\n\nWhy: {reason}\n\nCall {phone}.\n \n{payment}" };
   const data = { ...sample("order_received"), reasonSentence: null, paymentSentence: "Paid." };
-  expect(filledTemplate(words, data)).toEqual({
+  expect(filledTemplate(snapshotWords(words), data)).toEqual({
     subject: "Order A-042",
     heading: "Hello Ana",
     paragraphs: ["Call 416 555 0142.", "Paid."],
@@ -27,12 +27,17 @@ test("leaves out a paragraph whose only placeholder has no value", () => {
 test("does not fill what a value brings along", () => {
   const words = { subject: "{name}", heading: "{name}", text: "{message}" };
   const data = { ...sample("order_message"), customerFirstName: "{total}", message: ["One", "{phone}"] };
-  expect(filledTemplate(words, data)).toEqual({ subject: "{total}", heading: "{total}", paragraphs: ["One", "{phone}"] });
+  expect(filledTemplate(snapshotWords(words), data)).toEqual({ subject: "{total}", heading: "{total}", paragraphs: ["One", "{phone}"] });
 });
 
 test.each([
   ["order_received", { text: "Refund {refund}" }, "There is no {refund} in this email."],
   ["order_received", { subject: "{oops}" }, "There is no {oops} in this email."],
+  ["order_received", { text: "{ order }" }, "There is no { order } in this email."],
+  ["order_received", { text: "{Order}" }, "There is no {Order} in this email."],
+  ["order_payment_link", { subject: "Order {order}" }, "There is no {order} in this email."],
+  ["order_received", { subject: "a\nb" }, "Enter one line of plain text."],
+  ["order_received", { text: "a\u0000b" }, "Remove the character that is no text."],
   ["order_received", { heading: " " }, "Enter the heading."],
   ["order_received", { text: "x".repeat(2001) }, "Enter at most 2000 characters."],
   ["order_message", { text: "Hello {name}" }, "Keep {message}"],

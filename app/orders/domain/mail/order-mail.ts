@@ -125,7 +125,7 @@ export interface OrderMailData {
   /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
   readonly payBy?: string;
   /** The shop's own words for this kind of email. Absent where the standard ones hold. */
-  readonly words?: { readonly subject: string; readonly heading: string; readonly text: string };
+  readonly words?: { readonly subject: string; readonly heading: string; readonly paragraphs: readonly string[] };
   /** What staff wrote to the customer, by line. Absent from other mails. */
   readonly message?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { mailTemplates } from "#app/orders/domain/mail/mail-template.schema.ts";
-import { isForStaff, type MailKind } from "#app/orders/domain/mail/order-mail.ts";
+import { mailTemplates, snapshotWords, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { orderMailData, type OrderMailSource } from "./order-mail.server.ts";
@@ -24,7 +24,11 @@ export async function mailAboutOrder(
     orderId: order.id,
     recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
     dedupeKey: `${order.id}:${happening}`,
-    data: templates[kind] === undefined ? data : { ...data, words: templates[kind] },
+    data: withWords(data, templates[kind]),
   }));
   return enqueueMail(tx, services.jobs, ...requests);
+}
+
+function withWords(data: OrderMailData, template: MailTemplate | undefined): OrderMailData {
+  return template === undefined ? data : { ...data, words: snapshotWords(template) };
 }

@@ -24,7 +24,7 @@ const PREHEADER_LENGTH = 150;
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const standard = WORDS[kind](data);
-  const told = data.words === undefined ? standard : { ...standard, ...filledTemplate(data.words, data) };
+  const told = data.words === undefined ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
@@ -40,6 +40,12 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
         : { label: told.button ?? "Follow your order", url: data.statusUrl },
     audience,
   };
+}
+
+/** Subject and heading are never empty. */
+function ownWords(words: NonNullable<OrderMailData["words"]>, data: OrderMailData, standard: Told): Told {
+  const { subject, heading, paragraphs } = filledTemplate(words, data);
+  return { ...standard, subject: subject || standard.subject, heading: heading || standard.heading, paragraphs };
 }
 
 const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {

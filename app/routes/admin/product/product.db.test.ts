@@ -167,6 +167,10 @@ test("two people on one product: the slower one sees both versions and loses not
   expect(conflict.fields).toEqual([{ name: "name", mine: "Stew", theirs: "Broth" }]);
   expect((await ana.post(form, EDIT, typed(conflict.form, {}), { id: String(id) })).status).toBe(302);
   expect(await find(id)).toMatchObject({ name: "Stew", summary: "Thick", priceCents: 1100 });
+  // Drawn before the shop's currency changed: 1250 yen must not become 1,250 dollars.
+  const seen = JSON.stringify({ ...(JSON.parse(conflict.form.seen) as object), "#currency": "JPY" });
+  const drawn = await ana.post(form, EDIT, { ...typed(conflict.form, { name: "Yen" }), seen }, { id: String(id) });
+  expect(drawn).toMatchObject({ status: 422, data: { errors: { "": [expect.stringContaining("amounts in JPY")] } } });
 });
 
 test("what was sold while somebody edits stays sold; a count that was typed meanwhile is asked about", async () => {

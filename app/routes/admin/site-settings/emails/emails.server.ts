@@ -8,6 +8,7 @@ import {
   mailTemplates,
   mailTemplateSchema,
   placeholdersOf,
+  snapshotWords,
   type MailTemplate,
 } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { CUSTOMER_MAIL_KINDS, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
@@ -38,8 +39,8 @@ export async function readEmails({ db, env }: Services, kind: CustomerMailKind) 
 }
 
 export interface EmailsAnswer {
-  /** "shown": a preview of what is typed, nothing is saved. */
-  readonly kind: "saved" | "shown" | "refused" | "told";
+  /** "shown": a preview of what is typed, nothing is saved. "lost": the browser is offline. */
+  readonly kind: "saved" | "shown" | "refused" | "told" | "lost";
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
   /** How the email looks with what is typed. */
@@ -76,10 +77,13 @@ export async function answerEmails(
 
 function saved(outcome: "saved" | "conflict", message: string): { readonly answer: EmailsAnswer; readonly status: number } {
   if (outcome === "saved") return { answer: { kind: "saved", message, errors: {}, letter: null }, status: 200 };
-  const sentence = "Somebody else has changed these words meanwhile. Copy yours, then reload the page.";
+  const sentence = "Somebody else has changed these words meanwhile. Yours are still here: copy them, then reload the page.";
   return { answer: { kind: "refused", message: sentence, errors: {}, letter: null }, status: 409 };
 }
 
 function exampleOf(kind: CustomerMailKind, words: MailTemplate | undefined, settings: Settings, publicUrl: string) {
-  return writeOrderMail(kind, { ...sampleMail(kind, settings, publicUrl), ...(words === undefined ? {} : { words }) });
+  return writeOrderMail(kind, {
+    ...sampleMail(kind, settings, publicUrl),
+    ...(words === undefined ? {} : { words: snapshotWords(words) }),
+  });
 }

@@ -4,8 +4,10 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { FieldErrorsContext, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { emailsQuery } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -24,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<EmailsAnswer> {
-  return orWhenLost<EmailsAnswer, EmailsAnswer>(serverAction, () => ({ kind: "refused", message: LOST_WORDS, errors: {}, letter: null }));
+  return orWhenLost<EmailsAnswer, EmailsAnswer>(serverAction, () => ({ kind: "lost", message: LOST_WORDS, errors: {}, letter: null }));
 }
 
 export const shouldRevalidate = hasConnection;
@@ -51,7 +53,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </nav>
-        <WordsForm key={`${kind} ${loaderData.seen}`} page={loaderData} />
+        <WordsForm key={kind} page={loaderData} />
       </div>
     </>
   );
@@ -59,13 +61,26 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 type PageData = Route.ComponentProps["loaderData"];
 
+function areSame(a: PageData["words"], b: PageData["words"]): boolean {
+  return a.subject === b.subject && a.heading === b.heading && a.text === b.text;
+}
+
 function WordsForm({ page }: { readonly page: PageData }) {
-  const { kind, title, words, isOwn, placeholders, seen } = page;
+  const { kind, title, isOwn, placeholders } = page;
   const fetcher = useFetcher<EmailsAnswer>({ key: `email words ${kind}` });
   const form = useRef<HTMLFormElement>(null);
+  // What is typed began with these words; a refused form keeps them, so that it never replaces what others have saved meanwhile.
+  const [{ words, seen }, setBase] = useState(page);
   const [typed, setTyped] = useState(words);
+  const [isAsking, setAsking] = useState(false);
+  const sent = useRef(words);
   const answer = fetcher.data;
-  const isDirty = typed.subject !== words.subject || typed.heading !== words.heading || typed.text !== words.text;
+  const isDirty = !areSame(typed, words);
+  useAnswer(fetcher, ({ kind: outcome }) => {
+    if (outcome !== "saved") return;
+    setBase(page);
+    setTyped((now) => (areSame(now, sent.current) ? page.words : now));
+  });
   const isSaving = fetcher.state !== "idle" && fetcher.formData?.get("intent") === null;
   const field = (name: keyof typeof words) => ({
     name,
@@ -78,7 +93,15 @@ function WordsForm({ page }: { readonly page: PageData }) {
     if (answer?.kind === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer]);
   return (
-    <fetcher.Form ref={form} method="post" className="grid min-w-0 gap-4" aria-label={title}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      className="grid min-w-0 gap-4"
+      aria-label={title}
+      onSubmit={() => {
+        sent.current = typed;
+      }}
+    >
       <EnterSaves />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="seen" value={seen} />
@@ -115,17 +138,30 @@ function WordsForm({ page }: { readonly page: PageData }) {
           Send a test to me
         </Button>
         {isOwn ? (
-          <Button type="submit" name="intent" value="standard" look="danger-outline">
+          <Button look="danger-outline" onClick={() => setAsking(true)}>
             Use the standard words
           </Button>
         ) : null}
       </div>
       <div role="status" className="empty:hidden">
         {answer === undefined || answer.message === "" ? null : (
-          <ProblemNote blocks={answer.kind === "refused"}>{answer.message}</ProblemNote>
+          <ProblemNote blocks={answer.kind === "refused" || answer.kind === "lost"}>{answer.message}</ProblemNote>
         )}
       </div>
       <Preview letter={answer?.letter ?? page.letter} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Use the standard words?"
+        text="Your own words for this email are gone then."
+        yes="Use the standard words"
+        isDanger
+        onYes={() => {
+          setAsking(false);
+          sent.current = typed;
+          void fetcher.submit({ kind, seen, intent: "standard" }, { method: "post" });
+        }}
+        onNo={() => setAsking(false)}
+      />
       <SaveBar form={form} isDirty={isDirty} isSaving={isSaving} onDiscard={() => setTyped(words)} />
     </fetcher.Form>
   );
