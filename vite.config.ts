@@ -60,8 +60,18 @@ export default defineConfig({
                 { name: "framework", priority: 2, test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
                 // The frame of the shop and the product card, with all they need: fewer files, which also compress better together.
                 { name: "shop", priority: 1, test: IN_EVERY_PAGE },
-                // The checkout has fields too: without this line it would load the next file for them.
-                { name: "field", priority: 1, test: /app[\\/]kit[\\/]forms[\\/]field\.tsx$/ },
+                // The checkout has fields and reads amounts, too: without this line it would load the staff's file for them, and four files instead of one.
+                {
+                  name: "field",
+                  priority: 1,
+                  test: /app[\\/](?:kit[\\/]forms[\\/]field|values[\\/](?:form|result|money[\\/]money-input))\.tsx?$/,
+                },
+                // Cart, checkout and order pages show the same sums.
+                {
+                  name: "totals",
+                  priority: 1,
+                  test: /app[\\/]cart[\\/](?:ui[\\/](?:summary[\\/]totals|lines[\\/]option-list)|domain[\\/]pricing[\\/]tax-label)\.tsx?$/,
+                },
                 // What the checkout shares with payment links and with wallets, in one file instead of three.
                 { name: "card", priority: 1, test: PAYING_BY_CARD },
                 // The same for the staff area. Its pages then name one file instead of twenty in the list of routes, which every page of the shop loads.
