@@ -383,6 +383,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "cms/home": "app/routes/admin/cms/home.db.test.ts",
   "site-settings/index": "app/routes/admin/site-settings/settings.db.test.ts",
   "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
+  "site-settings/emails/index": "app/orders/workflows/mail/change-mail-words.db.test.ts",
   "api/orders": "app/checkout/workflows/place/take-order.db.test.ts",
   "orders/problems": "app/checkout/workflows/settle/payments-in-doubt.db.test.ts",
   "orders/outbox/detail": "app/routes/admin/orders/outbox/index.db.test.ts",
