@@ -21,15 +21,37 @@ export function readListFile(request: Request): ListFileRequest {
 /** Maximum rows; query one more to detect it. */
 export const MAX_FILE_ROWS = 10_000;
 
+export type FileColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
+
 /** Those rows as `name`.csv with these columns; 422 above `MAX_FILE_ROWS`. */
-export function rowsFile<Row>(
+export function rowsFile<Row>(name: string, nouns: string, rows: readonly Row[], columns: FileColumns<Row>): Response {
+  return rows.length > MAX_FILE_ROWS
+    ? tooManyRows(nouns)
+    : csvFile(name, [Object.keys(columns), ...rows.map((row) => cellsOf(row, columns))]);
+}
+
+/** Wide rows are read so many at a time. */
+const ROWS_AT_ONCE = 500;
+
+/** The same for wide rows, which are read by their ids and kept no longer than for their line of the file. */
+export async function rowsFileById<Row>(
   name: string,
   nouns: string,
-  rows: readonly Row[],
-  columns: Readonly<Record<string, (row: Row) => string>>,
-): Response {
-  if (rows.length <= MAX_FILE_ROWS)
-    return csvFile(name, [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cell) => cell(row)))]);
+  { ids, read }: { readonly ids: readonly string[]; readonly read: (ids: readonly string[]) => Promise<readonly Row[]> },
+  columns: FileColumns<Row>,
+): Promise<Response> {
+  if (ids.length > MAX_FILE_ROWS) return tooManyRows(nouns);
+  const lines = [Object.keys(columns)];
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
+    for (const row of await read(ids.slice(at, at + ROWS_AT_ONCE))) lines.push(cellsOf(row, columns));
+  return csvFile(name, lines);
+}
+
+function cellsOf<Row>(row: Row, columns: FileColumns<Row>): string[] {
+  return Object.values(columns).map((cell) => cell(row));
+}
+
+function tooManyRows(nouns: string): Response {
   const text = `More than ${MAX_FILE_ROWS.toLocaleString("en-US")} ${nouns} match. Go back and narrow the search.`;
   return new Response(text, { status: 422, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 }

@@ -62,26 +62,36 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
 };
 
 /** One page of a list: new orders oldest first, others newest first. */
-export function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
-  const { counted } = filter;
-  return counted !== undefined && isByNumber(counted) ? readInTurn(() => readPage(db, filter)) : readPage(db, filter);
+export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
+  const { page, perPage } = filter;
+  const { ids, total, isTotalCapped } = await findOrderIds(db, filter);
+  return { orders: await readOrders(db, ids), total, isTotalCapped, page, perPage };
 }
 
-async function readPage(db: Db, filter: OrderFilter): Promise<OrderPage> {
+/** The same as ids. Full rows of thousands of orders would take tens of megabytes at once; `readOrders` reads some of them. */
+export function findOrderIds(db: Db, filter: OrderFilter): Promise<FoundIds> {
+  const { counted } = filter;
+  return counted !== undefined && isByNumber(counted) ? readInTurn(() => findIds(db, filter)) : findIds(db, filter);
+}
+
+interface FoundIds extends Pick<OrderPage, "total" | "isTotalCapped"> {
+  readonly ids: readonly string[];
+}
+
+async function findIds(db: Db, filter: OrderFilter): Promise<FoundIds> {
   const { page, perPage } = filter;
   const search = await readOrderSearch(db, filter.q);
   const order = sql.join((filter.isOldestFirst ?? filter.list === "new") ? OLDEST_FIRST : NEWEST_FIRST, sql`, `);
   const simple = simpleCondition(filter);
   const walked = search === undefined ? await walkedIds(db, simple, order, filter) : undefined;
-  if (walked !== undefined) return { orders: await readOrders(db, walked), total: page * perPage, isTotalCapped: true, page, perPage };
+  if (walked !== undefined) return { ids: walked, total: page * perPage, isTotalCapped: true };
   const counted = filter.counted === undefined ? undefined : countedBy(filter.counted);
   const where = and(simple, counted, search?.where);
   const source = search?.source ?? (await ordersOfHours(db, filter)) ?? sql`${orders}`;
   const find = search === undefined && counted === undefined ? listedIds(where, order, filter) : searchedIds(source, where, order, filter);
   const [found] = await db.execute<{ ids: string[]; total: number }>(find, "objects");
   const total = found?.total ?? 0;
-  const rows = await readOrders(db, found?.ids ?? []);
-  return { orders: rows, total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP, page, perPage };
+  return { ids: found?.ids ?? [], total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP };
 }
 
 /** What an order's own columns say, by an index. */
@@ -160,7 +170,7 @@ function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, pe
 }
 
 /** These orders, in the order of their ids. */
-async function readOrders(db: Db, ids: readonly string[]): Promise<readonly OrderRow[]> {
+export async function readOrders(db: Db, ids: readonly string[]): Promise<readonly OrderRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()

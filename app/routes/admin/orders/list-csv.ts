@@ -1,7 +1,7 @@
 import { readDb, servicesContext } from "#app/http/context.server.ts";
-import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import { MAX_FILE_ROWS, readListFile, rowsFileById } from "#app/http/staff/list-file.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { listOrders } from "#app/orders/data/list-orders.server.ts";
+import { findOrderIds, readOrders } from "#app/orders/data/list-orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import { isUuid } from "#app/values/ids.ts";
@@ -17,11 +17,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const name = STAFF_ORDER_LISTS.find((each) => url.pathname.endsWith(`/${each}.csv`)) ?? "all";
   const { list, chosen } = readListFile(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
+  const some = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
   const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
-  const filter = { ...asked, ...ids, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
-  const { orders } = await listOrders(db, filter);
-  return rowsFile(`orders-${name}`, "orders", orders, columnsIn(zone));
+  const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
+  const { ids } = await findOrderIds(db, filter);
+  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readOrders(db, part) }, columnsIn(zone));
 }
 
 const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => string>> => ({
