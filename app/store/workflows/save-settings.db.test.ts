@@ -138,6 +138,23 @@ test("equal opening and closing times are refused together", async () => {
   });
 });
 
+test("delivery areas with amounts are not changed together with the currency", async () => {
+  const area = JSON.stringify([{ name: "Centre", prefixes: "M5A", fee: "3.00", freeAbove: "", minOrder: "", minutes: "" }]);
+  expect(
+    await (await openForm()).save({ CURRENCY: "JPY", DELIVERY_AREAS: area }),
+    "none before: meant in yen, which have no cents",
+  ).toMatchObject({
+    problems: [{ key: "DELIVERY_AREAS" }],
+  });
+  expect((await (await openForm()).save({ DELIVERY_AREAS: area })).kind).toBe("saved");
+  const renamed = area.replace("Centre", "Old town");
+  expect(await (await openForm()).save({ CURRENCY: "EUR", DELIVERY_AREAS: renamed })).toMatchObject({
+    kind: "invalid",
+    problems: [{ key: "DELIVERY_AREAS", message: expect.stringContaining("Save the currency first") }],
+  });
+  expect((await (await openForm()).save({ DELIVERY_AREAS: "[]" })).kind).toBe("saved");
+});
+
 test("asks before a mail key that the provider refuses is saved, and remembers the refusal", async () => {
   const wrong = { SENDGRID_API_KEY: "SG.wrong" };
   expect(await (await openForm()).save(wrong)).toMatchObject({

@@ -93,7 +93,7 @@ export function formText(key: SettingKey, value: SettingValue, format: MoneyForm
  * hears of it instead of overwriting it unseen.
  */
 export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
-  const { values, problems } = parseChanges(submission, moneyFormat(await readSettings(deps.db)));
+  const { values, problems } = parseChanges(submission, await readSettings(deps.db));
   if (problems.length > 0) return { kind: "invalid", problems };
   const cleared = Object.fromEntries(submission.clear.map((key) => [key, null]));
   return changeSettings(deps, { ...submission, values: { ...values, ...cleared } }, actor);
@@ -267,7 +267,7 @@ export function changedTexts({ values, seen }: Pick<SettingsSubmission, "values"
 
 function parseChanges(
   submission: SettingsSubmission,
-  shop: MoneyFormat,
+  current: Settings,
 ): {
   readonly values: Partial<Record<SettingKey, SettingValue>>;
   readonly problems: readonly SettingProblem[];
@@ -275,6 +275,7 @@ function parseChanges(
   const values: Partial<Record<SettingKey, SettingValue>> = {};
   const problems: SettingProblem[] = [];
   const texts = changedTexts(submission);
+  const shop = moneyFormat(current);
   // Amounts that are typed together with another currency or regional format are meant in that one.
   const currency = parseSetting("CURRENCY", texts.CURRENCY ?? shop.currency);
   const locale = parseSetting("LOCALE", texts.LOCALE ?? shop.locale);
@@ -282,7 +283,8 @@ function parseChanges(
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
-    if (SETTINGS[key].kind === "delivery-areas" && format.currency !== shop.currency) {
+    // Their text has amounts that nobody typed now, which keep their digits, and perhaps some that are meant in the new currency.
+    if (key === "DELIVERY_AREAS" && format.currency !== shop.currency && current.DELIVERY_AREAS.length > 0) {
       problems.push({ key, message: "Save the currency first, then the areas: their amounts keep their digits.", blocks: true });
       continue;
     }
