@@ -135,6 +135,10 @@ async function dismissCancelled(page: Page): Promise<void> {
 
 /** Each order was on this screen, and never twice at the same time. */
 async function expectShownOnce(page: Page, numbers: readonly string[]): Promise<void> {
-  const counts = await page.evaluate(() => window.ticketCounts);
-  expect(numbers.filter((number) => counts[number] !== 1)).toEqual([]);
+  // The screen is looked at ten times a second: what has just appeared is not counted yet. A count never falls.
+  const wrong = async () => {
+    const counts = await page.evaluate(() => window.ticketCounts);
+    return numbers.filter((number) => counts[number] !== 1);
+  };
+  await expect.poll(wrong).toEqual([]);
 }

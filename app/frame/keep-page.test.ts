@@ -79,7 +79,7 @@ test("keeps the page when a fetcher cannot read a part of it", async () => {
   for (const thrown of [new TypeError("Failed to fetch"), trouble(503, ""), ownWords(1), trouble(500, ""), new Error("a bug")])
     expect((await keepPage({ request: part() }, async () => ({ page: { type: "error", result: thrown } })))["page"]).toEqual({
       type: "data",
-      result: data(undefined),
+      result: data({ part: "unread" }),
     });
   const unknown = await keepPage({ request: part() }, async () => ({ page: { type: "error", result: trouble(404, "") } }));
   expect(unknown["page"]?.type).toBe("error");

@@ -41,8 +41,8 @@ type Results = Record<string, DataStrategyResult>;
 
 /**
  * No answer of the network replaces a page with a form on it: what cannot be read again (also because of a fault of the server) stays as it is,
- * and what could not be sent leaves its page as it was, typed values and all. A part of the page that cannot be read is undefined. Only going to
- * another page fails, with a page of our own (error-view.tsx).
+ * and what could not be sent leaves its page as it was, typed values and all. A part of the page that cannot be read is `{ part: "unread" }`. Only
+ * going to another page fails, with a page of our own (error-view.tsx).
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
@@ -67,7 +67,9 @@ export async function keepPage({ request }: { readonly request: Request }, next:
 
 /** What a route has in place of an answer that did not come; null = the error page. */
 function whatStays(request: Request, routeId: string): DataStrategyResult | null {
-  if (request.method !== "GET" || isPartOfPage(request)) return { type: "data", result: data(undefined) };
+  if (request.method !== "GET") return { type: "data", result: data(undefined) };
+  // A new object each time: a fetcher keeps what it had before in place of undefined, so nobody would hear of it.
+  if (isPartOfPage(request)) return { type: "data", result: data({ part: "unread" }) };
   return isHere(request) && shown[routeId] !== undefined ? { type: "data", result: shown[routeId] } : null;
 }
 

@@ -10,7 +10,7 @@ import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import { counted } from "#app/values/plural.ts";
 import type { EnteredOrder } from "./entered-order.ts";
-import type { CallingCustomer, CustomerPart, CustomersPart, FoundCustomer } from "./new-order-view.ts";
+import type { CallingCustomer, CustomerPart, CustomersPart, FoundCustomer, UnreadPart } from "./new-order-view.ts";
 
 const TYPING_MS = 150;
 const FIELDS = [
@@ -72,8 +72,8 @@ export function CustomerPanel({ order, onContact, onCustomer, onAgain }: Custome
 
 /** Known customers that what was typed may mean. */
 function FoundCustomers({ typed, onCustomer }: { readonly typed: string; readonly onCustomer: (customer: CallingCustomer) => void }) {
-  const list = useFetcher<CustomersPart>({ key: "find-customers" });
-  const one = useFetcher<CustomerPart>({ key: "read-customer" });
+  const list = useFetcher<CustomersPart | UnreadPart>({ key: "find-customers" });
+  const one = useFetcher<CustomerPart | UnreadPart>({ key: "read-customer" });
   const q = typed.trim();
   const ask = useEffectEvent(() => void list.load(`/admin/orders/new?${new URLSearchParams({ part: "customers", q })}`));
   useEffect(() => {
@@ -81,9 +81,10 @@ function FoundCustomers({ typed, onCustomer }: { readonly typed: string; readonl
     const timer = setTimeout(() => ask(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [q]);
-  const found = q.length >= 3 && list.data?.q === q ? list.data.customers : [];
-  const spoken = q.length >= 3 && list.data?.q === q ? foundWords(found.length) : "";
-  const chosen = one.state === "idle" ? (one.data?.customer ?? null) : null;
+  const isFound = q.length >= 3 && list.data?.part === "customers" && list.data.q === q;
+  const found = isFound && list.data?.part === "customers" ? list.data.customers : [];
+  const spoken = isFound ? foundWords(found.length) : "";
+  const chosen = one.state === "idle" && one.data?.part === "customer" ? one.data.customer : null;
   const [picked, setPicked] = useState<number | null>(null);
   const tell = useEffectEvent((customer: CallingCustomer) => onCustomer(customer));
   useEffect(() => {

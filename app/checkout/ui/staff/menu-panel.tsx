@@ -5,7 +5,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import type { MenuPart, MenuProduct, NewOrderPage } from "./new-order-view.ts";
+import type { MenuPart, MenuProduct, NewOrderPage, UnreadPart } from "./new-order-view.ts";
 
 const TYPING_MS = 150;
 const ALL = 0;
@@ -17,7 +17,7 @@ interface MenuPanelProps {
 
 /** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
 export function MenuPanel({ page, onProduct }: MenuPanelProps) {
-  const fetcher = useFetcher<MenuPart>({ key: "menu" });
+  const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
   const search = useRef<HTMLInputElement>(null);
   const enterCode = useCodes(onProduct);
@@ -35,7 +35,7 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
     search.current?.select();
     if (wanted.q.trim() !== "") enterCode(wanted.q.trim());
   };
-  const menu = isWhole ? page.menu : (fetcher.data ?? page.menu);
+  const menu = isWhole || fetcher.data?.part !== "menu" ? page.menu : fetcher.data;
   return (
     <section aria-labelledby="menu-title" className="grid content-start gap-3">
       <SectionTitle id="menu-title" title="Menu" />
@@ -89,7 +89,7 @@ function menuAddress(q: string, category: number): string {
 
 /** Call the answer with each SKU or barcode that was entered: one after the other, however fast they come, its product is handed on or the reason said. */
 function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => void {
-  const fetcher = useFetcher<MenuPart>({ key: "code" });
+  const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "code" });
   const waiting = useRef<string[]>([]);
   const askFirst = () => {
     const [code] = waiting.current;
@@ -99,10 +99,10 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     waiting.current = [];
     announce(words);
   };
-  const takeAnswer = useEffectEvent((answer: MenuPart | undefined) => {
+  const takeAnswer = useEffectEvent((answer: MenuPart | UnreadPart | undefined) => {
     const code = waiting.current.shift();
     if (code === undefined) return;
-    if (answer?.q !== code) return giveUp(`${code} was not looked up. Scan it again.`);
+    if (answer?.part !== "menu" || answer.q !== code) return giveUp(`${code} was not looked up. Scan it again.`);
     const [product, ...others] = answer.products.filter(({ id }) => answer.coded.includes(id));
     if (product === undefined) announce(`No product has the code ${code}.`);
     else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);

@@ -31,6 +31,11 @@ export interface ProductPart {
   readonly product: AskedProduct | null;
 }
 
+/** A part that could not be read, which the page says (frame/keep-page.ts). */
+export interface UnreadPart {
+  readonly part: "unread";
+}
+
 export interface AskedProduct {
   readonly id: number;
   readonly name: string;

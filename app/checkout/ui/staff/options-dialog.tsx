@@ -13,7 +13,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { EnteredLine } from "./entered-order.ts";
-import type { AskedProduct, ProductPart } from "./new-order-view.ts";
+import type { AskedProduct, ProductPart, UnreadPart } from "./new-order-view.ts";
 
 interface OptionsDialogProps {
   /** The product, and the line as it was entered if it is changed. */
@@ -25,13 +25,13 @@ interface OptionsDialogProps {
 /** The product's questions with the rules of its page in the shop. */
 export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const fetcher = useFetcher<ProductPart>({ key: "ask-product" });
+  const fetcher = useFetcher<ProductPart | UnreadPart>({ key: "ask-product" });
   const open = useEffectEvent(() => {
     dialog.current?.showModal();
     void fetcher.load(`/admin/orders/new?part=product&id=${asked.productId}`);
   });
   useEffect(() => open(), []);
-  const found = fetcher.data?.product;
+  const found = fetcher.data?.part === "product" ? fetcher.data.product : undefined;
   const product = found?.id === asked.productId ? found : undefined;
   const close = () => dialog.current?.close();
   return (
