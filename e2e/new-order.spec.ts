@@ -227,6 +227,7 @@ test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async (
   await page.context().setOffline(true);
   await page.keyboard.type(barcode);
   await page.keyboard.press("Enter");
+  await expect(page.getByText(`${barcode} was not looked up. Scan it again.`)).toHaveCount(1);
   await expect(page.getByText(/Not connected/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Place order · $40.68" })).toBeVisible();
   await page.context().setOffline(false);
