@@ -104,6 +104,19 @@ test("double submit, reload and back create one order", async ({ page, admin }) 
   expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
 });
 
+test("pays at the second press when the connection was gone at the first", async ({ page, admin }) => {
+  const customer = newCustomer("Nils");
+  await openKeptCheckout(page, customer);
+  const scripts = /\/assets\/[^/]+\.js$/;
+  await page.route(scripts, (route) => route.abort());
+  await payButton(page).click();
+  await expect(page.getByText(/The connection was lost\. Nothing is paid twice/)).toBeVisible();
+  await page.unroute(scripts);
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
+  expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
+});
+
 test("asks before charging a changed total", async ({ page, admin }) => {
   const customer = newCustomer("Petra");
   await openKeptCheckout(page, customer);

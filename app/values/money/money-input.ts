@@ -77,7 +77,7 @@ export function storedAmount(amount: Cents): string {
   return amountText(amount, NEUTRAL);
 }
 
-/** A currency of two decimals for amounts without one. */
+/** ISO 4217's code for "no currency": two decimals, for amounts without one. */
 const NEUTRAL = "XXX";
 
 /** The currency of a text of `plainAmount`, and its digits; a stored amount has none. */

@@ -19,8 +19,8 @@ export interface PlaceOrder {
 }
 
 /**
- * Submits the payment, with code that is loaded at the first press: one key per attempt (also over reloads), one submit at a time, lost responses repeated with the same key. The server decides
- * on the order's page whether it was paid.
+ * Submits the payment with code that is loaded at the first press. One key per attempt (also over reloads), one submit at a time, lost responses
+ * repeated with the same key. The server decides on the order's page whether it was paid.
  */
 export function usePlaceOrder(): PlaceOrder {
   const format = useMoneyFormat();

@@ -81,9 +81,9 @@ function FoundCustomers({ typed, onCustomer }: { readonly typed: string; readonl
     const timer = setTimeout(() => ask(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [q]);
-  const isFound = q.length >= 3 && list.data?.part === "customers" && list.data.q === q;
-  const found = isFound && list.data?.part === "customers" ? list.data.customers : [];
-  const spoken = isFound ? foundWords(found.length) : "";
+  const answer = q.length >= 3 && list.data?.part === "customers" && list.data.q === q ? list.data : null;
+  const found = answer?.customers ?? [];
+  const spoken = answer === null ? "" : foundWords(found.length);
   const chosen = one.state === "idle" && one.data?.part === "customer" ? one.data.customer : null;
   const [picked, setPicked] = useState<number | null>(null);
   const tell = useEffectEvent((customer: CallingCustomer) => onCustomer(customer));

@@ -87,7 +87,10 @@ function menuAddress(q: string, category: number): string {
   return `/admin/orders/new?${query}`;
 }
 
-/** Call the answer with each SKU or barcode that was entered: one after the other, however fast they come, its product is handed on or the reason said. */
+/**
+ * Returns a function to call with each SKU or barcode that is entered, however fast they come. They are looked up one after the other: `onProduct` gets
+ * the product, or the reason why there is none is announced.
+ */
 function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => void {
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "code" });
   const waiting = useRef<string[]>([]);

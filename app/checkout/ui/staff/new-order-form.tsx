@@ -9,6 +9,8 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { STAFF_SOURCES, sourceLabel } from "#app/orders/domain/taken-order.ts";
+import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
@@ -182,6 +184,11 @@ function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; r
   );
 }
 
+/** Why the order could not be cancelled. */
+function LinkAnswer({ orderId }: { readonly orderId: string }) {
+  return <AnswerNotice answer={useOrderForm(orderId).answer} />;
+}
+
 /** Where the order went; read out because it takes the focus. */
 function Placed({ placed }: { readonly placed: PlacedAnswer | LinkedAnswer | null }) {
   const notice = useRef<HTMLParagraphElement>(null);
@@ -197,6 +204,7 @@ function Placed({ placed }: { readonly placed: PlacedAnswer | LinkedAnswer | nul
           Waiting for the customer’s card payment until {placed.link.until}.
         </p>
         <PaymentLinkPanel key={placed.id} orderId={placed.id} link={placed.link} />
+        <LinkAnswer orderId={placed.id} />
       </div>
     );
   return (

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmDialog } from "#app/kit/confirm.tsx";
-import { announce } from "#app/kit/focus/announcer.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
-import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { PaymentLink } from "./new-order-view.ts";
 
-/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. */
+/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. The page around it tells why it could not be cancelled. */
 export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; readonly link: PaymentLink }) {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
   const answer = useRef<HTMLParagraphElement>(null);
@@ -42,23 +40,31 @@ export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; 
           <CopyButton text={link.url} />
           <CancelLink orderId={orderId} fetcher={fetcher} />
         </div>
-        {fetcher.data === undefined ? null : <ProblemNote blocks>{fetcher.data.message}</ProblemNote>}
       </div>
     </section>
   );
 }
 
 function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [told, setTold] = useState("");
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    announce("Link copied");
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold("Link copied.");
+    } catch {
+      // Without https, or where the browser does not allow it.
+      setTold("This browser does not allow it. Select the link and copy it.");
+    }
   };
   return (
-    <Button look="outline" onClick={() => void copy()}>
-      {isCopied ? "Copied" : "Copy link"}
-    </Button>
+    <>
+      <Button look="outline" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      <p role="status" className="order-last w-full empty:hidden">
+        {told}
+      </p>
+    </>
   );
 }
 
