@@ -77,8 +77,8 @@ export default defineConfig({
           name: "torture",
           include: ["test/torture/*.torture.test.ts"],
           globalSetup: ["./test/database-for-run.ts"],
-          // One storm at a time: each loads the machine by itself.
-          fileParallelism: false,
+          // Long storms one at a time: each loads the machine by itself, and their figures are compared from run to run.
+          fileParallelism: process.env.SHOPBELL_TORTURE !== "long",
           sequence: { groupOrder: 1 },
           hookTimeout: 300_000,
         },

@@ -116,7 +116,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
 });
 
-test("SKU and barcode are in a folded group, refused with a reason, and found by search", async ({ page, context }) => {
+test("SKU and barcode are in a folded group, refused with a reason, and found by search", { tag: "@desktop" }, async ({ page, context }) => {
   await signInByCall(context.request);
   const name = unique("Tea");
   const sku = `TEA-${crypto.randomUUID().slice(0, 8)}`;

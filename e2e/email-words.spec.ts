@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
-test("an owner gives an email own words, sees them, and goes back to the standard ones", async ({ page }) => {
+test("an owner gives an email own words, sees them, and goes back to the standard ones", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   await page.getByRole("link", { name: "Words of emails" }).click();

@@ -38,7 +38,7 @@ async function unitsInCart(page: Page): Promise<number> {
   return cart.cart_items.reduce((sum, line) => (line.is_free_item ? sum : sum + line.quantity), 0);
 }
 
-test("a cake is ordered two days ahead and only for pickup", async ({ page, admin, browser, isMobile }) => {
+test("a cake is ordered two days ahead and only for pickup", { tag: "@phone" }, async ({ page, admin, browser, isMobile }) => {
   await admin.setSettings({ ALLOW_SCHEDULING: "on", SCHEDULE_DAYS_AHEAD: "6", ENABLE_DELIVERY: "on" });
   const name = `Cake ${crypto.randomUUID().slice(0, 8)}`;
   const id = await addCake(page, name);

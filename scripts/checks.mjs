@@ -106,11 +106,19 @@ async function runInTurn(node, commands) {
   return { ok: true, output: "" };
 }
 
-/** @param {string} node @param {string[]} args e.g. `["--project", "unit"]` @param {Record<string, string>} [env] */
-export function runVitest(node, args, env = {}) {
+/**
+ * @param {string} node @param {string[]} args e.g. `["--project", "unit"]`
+ * @param {{env?: Record<string, string>, stdout?: "inherit" | "keep"}} [options] `stdout: "keep"` prints all at the end, for runs beside others
+ */
+export function runVitest(node, args, { env = {}, stdout = "inherit" } = {}) {
   return withReport(async (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const ok = await run(node, commandOf("vitest"), ["run", ...args, ...reporters], env);
+    const { code, output } = await runChild(node, [commandOf("vitest"), "run", ...args, ...reporters], {
+      env: cleanEnvironment(node, env),
+      stdout,
+    });
+    if (output !== "") say(output.trim());
+    const ok = code === 0;
     const result = readJson(report);
     const passed = result?.numPassedTests ?? 0;
     // A file that cannot be loaded has no failed tests; an error outside tests fails only the run.
