@@ -141,7 +141,7 @@ export async function loadCart(
 }
 
 /** Hours, preparation times and reserved slots; the latter only where slots have limits. */
-async function loadSlots(
+export async function loadSlots(
   db: Db,
   settings: Settings,
   now: Date,

@@ -168,6 +168,56 @@ test("releases a late payment whose unit is gone and tells the customer", async 
   expect(await stockOf(productId)).toBe(0);
 });
 
+/** A time so many hours from now, with room for one order. */
+async function inLastPlace(hours: number, use: (requestedFor: Date) => Promise<void>): Promise<void> {
+  await db.insert(settings).values([
+    { key: "ALLOW_SCHEDULING", value: true },
+    { key: "SLOT_MAX_ORDERS", value: 1 },
+  ]);
+  try {
+    const quarter = 15 * 60_000;
+    await use(new Date(Math.ceil((services.now().getTime() + hours * 3_600_000) / quarter) * quarter));
+  } finally {
+    await db.delete(settings);
+  }
+}
+
+test.each([
+  ["before its holds are returned", false, 3],
+  ["after", true, 4],
+])("releases a late payment whose time was taken, %s", async (_, isReconciled, hours) => {
+  const productId = await insertProduct(db, { stock: 2 });
+  await inLastPlace(hours, async (requestedFor) => {
+    const late = await beginCheckout(shop, productId, 1130, { requestedFor });
+    shop.passMinutes(11);
+    if (isReconciled) await reconcilePayments(services);
+    const quick = await beginCheckout(shop, productId, 1130, { requestedFor });
+    await shop.confirm(quick.clientSecret);
+    expect((await settleOrder(services, quick.order.id)).kind).toBe("placed");
+    await shop.confirm(late.clientSecret);
+    expect((await settleOrder(services, late.order.id)).kind).toBe("ended");
+    expect(await orderOf(db, late.orderToken)).toMatchObject({
+      status: "abandoned",
+      paymentState: "voided",
+      reasonText: "The time that you chose was taken before your payment arrived.",
+    });
+    expect(await stockOf(productId)).toBe(1);
+  });
+});
+
+test("a late payment keeps its time while that is free", async () => {
+  const productId = await insertProduct(db);
+  await inLastPlace(5, async (requestedFor) => {
+    const { order, clientSecret } = await beginCheckout(shop, productId, 1130, { requestedFor });
+    shop.passMinutes(11);
+    await reconcilePayments(services);
+    await shop.confirm(clientSecret);
+    expect(await settleOrder(services, order.id)).toMatchObject({ kind: "placed", order: { requestedFor } });
+    const second = await placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { requestedFor }));
+    expect(second).toMatchObject({ kind: "problems", problems: [{ code: "time_unavailable" }] });
+  });
+});
+
 test("undoing a late payment survives an unavailable provider", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const late = await beginCheckout(shop, productId, 1130);

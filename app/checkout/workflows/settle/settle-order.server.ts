@@ -1,8 +1,6 @@
 import type { CartRecord } from "#app/cart/data/carts.server.ts";
 import { findOrder, lockCartAndOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { patchOrder, setHolds, showPayment } from "#app/orders/data/order/update-order.server.ts";
-import { takeStock } from "#app/catalogue/data/stock.server.ts";
-import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.server.ts";
+import { patchOrder, showPayment } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
@@ -15,13 +13,12 @@ import { closeIntent, type IntentRow } from "#app/payments/data/payment-intents.
 import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
-import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { noteDecline } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import { refuseLatePayment } from "./refuse-order.server.ts";
+import { retakeHolds } from "./retake-holds.server.ts";
 import type { Settlement } from "./settlement.server.ts";
 
 /**
@@ -181,34 +178,10 @@ async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, 
   const paymentState = row.status === "succeeded" ? ("captured" as const) : ("authorized" as const);
   const money = { paymentState, capturedCents: row.receivedCents, paymentIntent: storedIntent(row) };
   // An earlier version stored the undo of a late payment on the order.
-  const lost = order.pendingAction === null ? await retakeHolds(tx, order) : order.reasonText;
+  const lost = order.pendingAction === null ? await retakeHolds(tx, order, services.now()) : order.reasonText;
   if (lost !== null) return { kind: "refused", order: await refuseLatePayment(tx, services, order, lost, money) };
   const moved = transition({ ...orderState(order), paymentState }, "payment_authorized", "system", services.now());
   if (!moved.ok) throw new Error(`an awaiting order refused its payment: ${moved.error.message}`);
   const settings = await readSettings(tx);
   return { kind: "received", order: await receiveOrder(tx, services, settings, { order, cart, money, event: "payment_authorized" }) };
-}
-
-/** Reserves again what expired. Returns a message and reserves nothing if something is gone. */
-async function retakeHolds(tx: Db, order: OrderRow): Promise<string | null> {
-  if (order.isStockTaken) return null;
-  const uses = await listUses(tx, order.id);
-  await lockPromotions(
-    tx,
-    uses.map((use) => use.promotionId),
-    uses.flatMap((use) => use.couponCodeId ?? []),
-  );
-  await tx.execute(moveUses(order.id, ["released"], "held"));
-  if ((await listExceededPromotions(tx, order.id)).length > 0) {
-    await tx.execute(moveUses(order.id, ["held"], "released"));
-    return "A promotion of your order was used up before your payment arrived.";
-  }
-  const { short, counted } = await takeStock(tx, await listStockWanted(tx, order.id));
-  if (short.length > 0) {
-    await tx.execute(moveUses(order.id, ["held"], "released"));
-    return "It was sold out before your payment arrived.";
-  }
-  await markStockTaken(tx, order.id, counted);
-  await setHolds(tx, order.id, { isStockTaken: true, holdExpiresAt: null });
-  return null;
 }

@@ -232,6 +232,11 @@ function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
   return addMinutes(from, settings.prepMinutes[fulfillment] + (isBusy ? settings.busyExtraMinutes : 0));
 }
 
+/** Whether a time that was chosen before still has room. Hours and preparation were checked then, and are not checked again. */
+export function hasRoom(input: SlotInput, at: Date): boolean {
+  return !isFull(input, roundDownToClock(at, input.settings.slotIntervalMinutes, input.hours.timeZone));
+}
+
 /** Closed by staff, or its room is taken. An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
 function isFull({ loads, settings, items, closed = [] }: SlotInput, slotStart: Date): boolean {
   if (isClosedTime(closed, slotStart, addMinutes(slotStart, settings.slotIntervalMinutes))) return true;
