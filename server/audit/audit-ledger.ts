@@ -27,6 +27,8 @@ export interface ProviderLedger {
 }
 
 export const ENDED: ReadonlySet<string> = new Set(["abandoned", "rejected", "cancelled"]);
+/** The card is charged when an order is accepted. */
+const SERVED: ReadonlySet<string> = new Set(["accepted", "preparing", "ready", "out_for_delivery", "completed"]);
 const NOT_PAID_BACK: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
 const STATES: Readonly<Record<string, readonly string[]>> = {
@@ -82,10 +84,19 @@ function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): 
     wrong.push(`${money(payment.amount, order.currency)} is held for an order that is ${order.status}`);
   if (isHeld && payment.amount !== order.final_total_cents && order.final_total_cents > payment.amount)
     wrong.push(`${money(payment.amount, order.currency)} is held for an order of ${money(order.final_total_cents, order.currency)}`);
+  if (SERVED.has(order.status) && order.payment_state !== "none") wrong.push(...compareCharge(order, payment));
   const over = payment.received - back - order.final_total_cents;
   if (over > 0) wrong.push(`${money(over, order.currency)} more is kept than the order costs`);
   const isAtPickup = order.payment_state === "none" && payment.received === 0 && !isHeld;
   if (!isAtPickup && STATES[payment.status]?.includes(order.payment_state) !== true)
     wrong.push(`its payment is ${payment.status}, the order says ${order.payment_state}`);
   return wrong;
+}
+
+/** Of an order that is being served, or was. */
+function compareCharge(order: OrderRow, payment: LedgerPayment): readonly string[] {
+  if (payment.status === "requires_capture") return [`the order is ${order.status}, but its payment was never charged`];
+  if (payment.status === "canceled") return [`the order is ${order.status}, but its payment was released`];
+  const short = order.final_total_cents - payment.received;
+  return payment.status === "succeeded" && short > 0 ? [`${money(short, order.currency)} less was charged than the order costs`] : [];
 }

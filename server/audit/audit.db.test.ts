@@ -45,6 +45,23 @@ async function accept(id: string): Promise<void> {
   );
 }
 
+test("notices an order that is served though its card was charged too little, or not at all", async () => {
+  const order = await placePaidOrder(shop);
+  const total = order.totalCents - order.promotionDiscountCents;
+  await accept(order.id);
+  const books = await readBooks((text, values) => db.$client.query(text, [...values]), new Date(0));
+  const ledger = await simulatorLedger(shop.simulator);
+  const withPayment = (change: Partial<(typeof ledger.payments)[number]>) => ({
+    ...ledger,
+    payments: ledger.payments.map((payment) => (payment.orderId === order.id ? { ...payment, ...change } : payment)),
+  });
+  const found = (change: Parameters<typeof withPayment>[0]) => auditBooks(books, withPayment(change)).findings.join("\n");
+  expect(found({})).toBe("");
+  expect(found({ received: total - 100 })).toContain("$1.00 less was charged than the order costs");
+  expect(found({ status: "requires_capture", received: 0 })).toContain("the order is accepted, but its payment was never charged");
+  expect(found({ status: "canceled", received: 0 })).toContain("the order is accepted, but its payment was released");
+});
+
 test("finds nothing wrong with honest orders, and names each figure that was changed by hand", async () => {
   const accepted = await placePaidOrder(shop, [1150, 475], 3);
   await accept(accepted.id);

@@ -253,6 +253,22 @@ test("the sweep stores refunds and captures made on the dashboard", async () => 
   expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 400, status: "succeeded" }]);
 });
 
+test("a smaller charge made on the dashboard is a problem for staff", async () => {
+  const { order, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  await settleOrder(services, order.id);
+  await provider(`payment_intents/${order.paymentIntentId}/capture`, { amount_to_capture: "100" });
+  await sweepPayments(services);
+  await sweepPayments(services);
+  expect(await orderOf(db, orderToken)).toMatchObject({
+    status: "received",
+    capturedCents: 100,
+    paymentProblem: "Only $1.00 of $11.30 was charged at the provider. Collect the rest, or reject or cancel the order.",
+  });
+  const problems = (await listPaymentProblems(db)).filter((each) => each.intentId === order.paymentIntentId);
+  expect(problems).toMatchObject([{ kind: "amount_mismatch", amount: 100 }]);
+});
+
 test("never undoes the payment of a placed order, also without its row", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);

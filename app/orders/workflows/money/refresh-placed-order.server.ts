@@ -1,12 +1,15 @@
 import { lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
-import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
+import { openProblem, settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { closeIntent, wantVoid, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import { hasRunOut, paymentStateOf, type IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { SYSTEM } from "#app/orders/workflows/changes/order-command.server.ts";
@@ -101,7 +104,27 @@ async function writeSeen(
   const paymentState = isHoldGone || isFirstCharge ? paymentStateOf(row.status) : derived.paymentState;
   const money = { ...derived, ...(paymentState === undefined ? {} : { paymentState }) };
   if (!isSameMoney(order, money)) await writeMoney(tx, order, row, money, { adopted, askedAt });
+  if (row.status === "succeeded" && order.capturedCents === 0 && !isEnded) await noteShortCharge(tx, order, row, askedAt);
   return "written";
+}
+
+/** A charge made at the provider may be of less than the order costs. */
+async function noteShortCharge(tx: Db, order: OrderRow, row: IntentRow, askedAt: Date): Promise<void> {
+  const total = finalTotalOf(order);
+  if (row.receivedCents >= total) return;
+  const format = orderFormat(order, await readSettings(tx));
+  await openProblem(
+    tx,
+    {
+      kind: "amount_mismatch",
+      orderId: order.id,
+      intentId: row.providerId,
+      amountCents: row.receivedCents,
+      what: `Only ${formatMoney(row.receivedCents, format)} of ${formatMoney(total, format)} was charged at the provider. Collect the rest, or reject or cancel the order.`,
+      told: "Nothing yet: the order stands as it was.",
+    },
+    askedAt,
+  );
 }
 
 async function writeMoney(tx: Db, order: OrderRow, row: IntentRow, money: Partial<OrderRow>, { adopted, askedAt }: Seen): Promise<void> {
