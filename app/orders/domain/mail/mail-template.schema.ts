@@ -108,6 +108,8 @@ export const FIRST_WORDS: Readonly<Record<(typeof CUSTOMER_MAIL_KINDS)[number], 
 /** Which email the page of words shows. */
 export const emailsQuery = z.object({ kind: z.enum(CUSTOMER_MAIL_KINDS).catch("order_received") });
 
+const MESSAGE = "{message}";
+
 const IN_BRACES = /\{([^{}]*)\}/g;
 
 const filled = (words: string, max: number) =>
@@ -127,19 +129,25 @@ export function mailTemplateSchema(kind: MailKind) {
   return z.object({
     subject: line("the subject"),
     heading: line("the heading"),
-    text: kind === "order_message" ? text.refine((typed) => typed.includes("{message}"), "Keep {message}: it is what staff write.") : text,
+    text: kind === "order_message" ? text.refine((typed) => typed.includes(MESSAGE), "Keep {message}: it is what staff write.") : text,
   });
 }
 
-/** The stored words by kind; what is not understood counts as none. */
+/** The stored words by kind; a kind that is not understood counts as none. */
 export function mailTemplates(stored: string): Readonly<Partial<Record<MailKind, MailTemplate>>> {
-  const read = STORED.safeParse(jsonOf(stored));
-  return read.success ? read.data : {};
+  const all = storedTemplates(stored);
+  const read = CUSTOMER_MAIL_KINDS.map((kind) => [kind, TEMPLATE.safeParse(all[kind])] as const);
+  return Object.fromEntries(read.flatMap(([kind, { data }]) => (data === undefined ? [] : [[kind, data]])));
+}
+
+/** All that is stored, with kinds of another version, which saving keeps. */
+export function storedTemplates(stored: string): Readonly<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).safeParse(jsonOf(stored)).data ?? {};
 }
 
 /** A configuration file may hold anything. */
 const stored = z.string().overwrite(tidyText).refine(isText);
-const STORED = z.partialRecord(z.enum(CUSTOMER_MAIL_KINDS), z.object({ subject: stored, heading: stored, text: stored }));
+const TEMPLATE = z.object({ subject: stored, heading: stored, text: stored });
 
 /** The words as an email's snapshot keeps them. */
 export function snapshotWords({ subject, heading, text }: MailTemplate): NonNullable<OrderMailData["words"]> {
@@ -148,15 +156,20 @@ export function snapshotWords({ subject, heading, text }: MailTemplate): NonNull
 
 const PARAGRAPHS = /\n\s*\n/;
 
-/** The words of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. */
+/**
+ * The words of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. What staff wrote is never left
+ * out: it comes last if the words, from a configuration file, have no place for it.
+ */
 export function filledTemplate({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>, data: OrderMailData) {
   const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name, data) ?? braces).trim();
+  const hasMessage = (paragraph: string) => data.message !== null && data.message !== undefined && paragraph.includes(MESSAGE);
   const isWhole = (paragraph: string) => [...paragraph.matchAll(IN_BRACES)].every(([, name = ""]) => valueOf(name, data) !== "");
+  const lost = (data.message ?? []).length > 0 && !paragraphs.some(hasMessage) ? [MESSAGE] : [];
   return {
     subject: fill(subject),
     heading: fill(heading),
-    paragraphs: paragraphs
-      .filter(isWhole)
+    paragraphs: [...paragraphs, ...lost]
+      .filter((paragraph) => hasMessage(paragraph) || isWhole(paragraph))
       .flatMap((paragraph) => fill(paragraph).split(PARAGRAPHS))
       .filter((paragraph) => paragraph !== ""),
   };

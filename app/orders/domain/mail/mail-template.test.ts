@@ -24,6 +24,14 @@ test("leaves out a paragraph with a placeholder that has no value", () => {
   });
 });
 
+test.each([
+  ["beside a placeholder without a value", "{message}\nCall us: {phone}", ["No nuts\nCall us:"]],
+  ["without a place for it", "Hello.\n\nCall us: {phone}", ["Hello.", "No nuts"]],
+])("never leaves out what staff wrote: %s", (_, text, paragraphs) => {
+  const data = { ...sample("order_message"), telephone: "", message: ["No nuts"] };
+  expect(filledTemplate(snapshotWords({ subject: "a", heading: "b", text }), data).paragraphs).toEqual(paragraphs);
+});
+
 test("does not fill what a value brings along", () => {
   const words = { subject: "{name}", heading: "{name}", text: "{message}" };
   const data = { ...sample("order_message"), customerFirstName: "{total}", message: ["One", "{phone}"] };
@@ -49,6 +57,9 @@ test.each([
 test("reads only what it understands of the stored words", () => {
   const own = { subject: "a", heading: "b", text: "c" };
   expect(mailTemplates(JSON.stringify({ order_ready: own }))).toEqual({ order_ready: own });
+  expect(mailTemplates(JSON.stringify({ order_ready: own, order_of_tomorrow: own, order_accepted: { subject: 1 } }))).toEqual({
+    order_ready: own,
+  });
   for (const stored of ["", "{", "[]", '{"order_ready":{"subject":1}}', '{"nothing":{}}'])
     expect(mailTemplates(stored), stored).toEqual({});
 });

@@ -4,6 +4,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { FIRST_WORDS } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -58,4 +59,14 @@ test("two who change different emails keep both; of the same one the second hear
   expect(results).toEqual(["saved", "saved"]);
   expect(Object.keys(JSON.parse((await readSettings(db)).MAIL_WORDS) as object).toSorted()).toEqual(["order_accepted", "order_ready"]);
   expect(await changeMailWords(services, { kind: "order_accepted", words: null, seen: accepted }, ANA)).toBe("conflict");
+});
+
+test("saving keeps words of a kind that only another version knows", async () => {
+  await db.delete(settings);
+  const other = { order_of_tomorrow: { subject: "a", heading: "b", text: "c" } };
+  await db.insert(settings).values({ key: "MAIL_WORDS", value: JSON.stringify(other) });
+  expect(
+    await changeMailWords(services, { kind: "order_ready", words: FIRST_WORDS.order_ready, seen: await seenOf("order_ready") }, ANA),
+  ).toBe("saved");
+  expect(JSON.parse((await readSettings(db)).MAIL_WORDS)).toEqual({ ...other, order_ready: FIRST_WORDS.order_ready });
 });

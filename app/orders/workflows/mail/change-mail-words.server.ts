@@ -1,4 +1,4 @@
-import { mailTemplates, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { mailTemplates, storedTemplates, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
 import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
@@ -25,7 +25,7 @@ export async function changeMailWords(
     await lockSettings(tx);
     const { MAIL_WORDS } = await readSettings(tx);
     if (wordsSeal(MAIL_WORDS, change.kind) !== change.seen) return "conflict";
-    const { [change.kind]: _replaced, ...others } = mailTemplates(MAIL_WORDS);
+    const { [change.kind]: _replaced, ...others } = storedTemplates(MAIL_WORDS);
     const all = change.words === null ? others : { ...others, [change.kind]: change.words };
     await writeSettings(tx, secrets, { MAIL_WORDS: Object.keys(all).length === 0 ? null : JSON.stringify(all) }, actor);
     return "saved";
