@@ -12,6 +12,8 @@ import { customerRecords } from "#app/orders/data/customers/customer-records.ser
 import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissions.ts";
+import type { HistoryEntry } from "#app/staff/data/history.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import { roleRecords } from "#app/staff/data/role-records.server.ts";
@@ -36,8 +38,12 @@ export const RECORD_STORES = [
   configurationRecords(CONFIGURATION_PARTS),
 ];
 
-/** Whether this user may take back a change of such a record: whoever may change it in its section. */
-export function mayUndo(kind: string, user: Visitor): boolean {
+/** Whether this user may undo an entry of the history: users who may do the same in the record's section. */
+export function mayUndo(entry: Pick<HistoryEntry, "kind" | "before" | "after">, user: Visitor): boolean {
+  const { kind } = entry;
+  // Customers appear and disappear by merging alone; an undone merge can be undone, too.
+  const isMerge = kind === customerRecords.kind && [entry.before, entry.after].some((states) => Object.values(states).includes(null));
+  if (isMerge && !mayActOnCustomer("merge", user)) return false;
   const section = RECORD_STORES.some((store) => store.kind === kind) ? SECTION_KINDS.find((each) => each.kind === kind) : undefined;
   return canOpen(section?.path ?? "/admin/history", user) && canOpen("/admin/undo", user);
 }

@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.clone().formData();
   const entry = await findHistoryEntry(services.db, historyId(form.get("entry")));
   const user = requireStaff(args.context);
-  if (typeof entry?.kind === "string" && !mayUndo(entry.kind, user))
+  if (entry !== undefined && !mayUndo(entry, user))
     return redirectSaying(services, homeOf(user), { text: "Your role does not allow undoing this." });
   if (entry?.kind === "user") {
     const actor = { ...user, isConfirmed: await isConfirmed(services, args.request) };

@@ -17,7 +17,9 @@ export function currencyProblem({ orders, promotions, uncounted }: CurrencyUses)
   const reasons = [
     ...(orders === 0
       ? []
-      : [`${open} still open: complete or reject ${pluralForm(orders, "it", "them")}. Unpaid checkouts end by themselves within an hour.`]),
+      : [
+          `${open} still open: complete or reject ${pluralForm(orders, "it", "them")}. Unpaid checkouts end by themselves within an hour, orders with a payment link when it expires or is cancelled.`,
+        ]),
     ...(promotions === 0
       ? []
       : [`${fixed} fixed amounts: archive ${pluralForm(promotions, "it", "them")} and create new ones in the new currency.`]),

@@ -33,13 +33,13 @@ const by = async (emailKey: string, phoneKey: string, changes: Partial<StoredOrd
 const edit = (id: number, over: Record<string, string>) => ana.edit(detail, `${LIST}/${id}`, over, { id: String(id) });
 const merge = (id: number, other: number, stays = "this", pages = ana) =>
   pages.post(detail, `${LIST}/${id}`, { intent: "merge", other: String(other), stays }, { id: String(id) });
-const undoLast = async () => {
+const undoLast = async (pages = ana) => {
   const [entry] = await db
     .select()
     .from(auditLog)
     .orderBy(sql`id desc`)
     .limit(1);
-  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: LIST });
+  await pages.post(undo, "/admin/undo", { entry: String(entry?.id), to: LIST });
 };
 const previewOf = async (id: number, other: number | string, pages = ana) =>
   ((await pages.get(detail, `${LIST}/${id}?merge=${other}`, { id: String(id) })).data as { merge: { problem: string | null } | null })
@@ -268,6 +268,21 @@ test("only administrators merge and see the other customer", async () => {
   expect((await merge(one, two, "this", orderStaff)).status).toBe(403);
   expect(await previewOf(one, two, orderStaff)).toBeNull();
   expect(await stored()).toEqual(before);
+});
+
+test("only administrators undo a merge, or undo that", async () => {
+  const { one, two } = await twoCustomers();
+  // Without the menu role, staff of the counter undo nothing at all.
+  const both = openStaffPages(services, "Olly", null, ["order-admin", "menu-editor"]);
+  const apart = await stored();
+  await merge(one, two);
+  const merged = await stored();
+  await undoLast(both);
+  expect(await stored()).toEqual(merged);
+  await undoLast();
+  expect(await stored()).toEqual(apart);
+  await undoLast(both);
+  expect(await stored()).toEqual(apart);
 });
 
 test("refuses a merge with itself, a missing customer, or texts that do not fit", async () => {
