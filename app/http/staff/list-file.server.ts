@@ -1,4 +1,5 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
+import { csvOf } from "#app/values/csv.ts";
 import { selectedIds } from "./staff-action.server.ts";
 
 /** What an act that `opens` an address asks for. */
@@ -30,21 +31,25 @@ export function rowsFile<Row>(name: string, nouns: string, rows: readonly Row[],
     : csvFile(name, [Object.keys(columns), ...rows.map((row) => cellsOf(row, columns))]);
 }
 
-/** Wide rows are read so many at a time. */
+/** Wide rows are read and sent so many at a time. */
 const ROWS_AT_ONCE = 500;
 
-/** The same for wide rows, which are read by their ids and kept no longer than for their line of the file. */
-export async function rowsFileById<Row>(
+/** The same for wide rows, which are read by their ids while the file is sent: memory does not grow with their number. */
+export function rowsFileById<Row>(
   name: string,
   nouns: string,
   { ids, read }: { readonly ids: readonly string[]; readonly read: (ids: readonly string[]) => Promise<readonly Row[]> },
   columns: FileColumns<Row>,
-): Promise<Response> {
+): Response {
   if (ids.length > MAX_FILE_ROWS) return tooManyRows(nouns);
-  const lines = [Object.keys(columns)];
-  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
-    for (const row of await read(ids.slice(at, at + ROWS_AT_ONCE))) lines.push(cellsOf(row, columns));
-  return csvFile(name, lines);
+  async function* pieces() {
+    yield csvOf([Object.keys(columns)]);
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+      const rows = await read(ids.slice(at, at + ROWS_AT_ONCE));
+      yield csvOf(rows.map((row) => cellsOf(row, columns)));
+    }
+  }
+  return csvFile(name, pieces());
 }
 
 function cellsOf<Row>(row: Row, columns: FileColumns<Row>): string[] {

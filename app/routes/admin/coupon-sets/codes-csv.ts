@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/codes-csv";
-import { streamCodes } from "./codes-stream.server.ts";
+import { listCodesCsv } from "./codes-csv.server.ts";
 
 /** GET /admin/coupon-sets/:id/codes.csv: every code with its uses, read and sent in parts. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -13,5 +13,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readId(request, params.id);
   if (!(await listCouponSets(db)).some((set) => set.id === id)) throw notFound(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  return csvFile(`codes-${id}`, streamCodes(db, id, zone));
+  return csvFile(`codes-${id}`, listCodesCsv(db, id, zone));
 }

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
@@ -18,5 +17,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const today = businessDay(now(), zone);
   const [from = today, to = today] = [query.from === "" ? today : query.from, query.to === "" ? today : query.to].toSorted();
   const pieces = bookkeeperFile(db, file, { from, to }, zone);
-  return csvFile(`${file}-${from}-${to}`, Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>);
+  return csvFile(`${file}-${from}-${to}`, pieces);
 }

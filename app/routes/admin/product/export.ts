@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { listMatchingIds } from "#app/catalogue/data/product-lists/product-list-ids.server.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
@@ -22,8 +21,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = chosen === "all" && isFiltered ? await listMatchingIds(db, query, MAX_FILTERED) : null;
   const only = chosen === "all" ? found : idsOf(chosen);
   const pieces = exportCatalogue(db, { publicUrl: env.publicUrl, now: at, ...(only === null ? {} : { only }) });
-  return csvFile(
-    `products-${at.toISOString().slice(0, 10)}`,
-    Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>,
-  );
+  return csvFile(`products-${at.toISOString().slice(0, 10)}`, pieces);
 }
