@@ -7,12 +7,14 @@ import { addUp, runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
 import { giveUp, inProject } from "./project.mjs";
+import { useOwnTemporaryFolder } from "./processes/run-folder.mjs";
 
 const SOAK_MINUTES = "120";
 
 const [asked, minutes = SOAK_MINUTES] = process.argv.slice(2);
 const name = asked === "cluster" || asked === "soak" ? asked : "torture";
 if (name === "soak" && !/^[1-9]\d*$/.test(minutes)) giveUp("Enter whole minutes: npm run test:torture -- soak 120");
+useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 if (!(await ensureBuilt(node))) process.exit(1);

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
@@ -13,6 +14,8 @@ import type { Dice } from "./size.ts";
 
 export const APP_SECRET = "the torture's own secret, long enough";
 const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
+/** As `npm start` does: a test that is killed takes its shop along. */
+const FOLLOW_PARENT = pathToFileURL("scripts/processes/follow-parent.mjs").href;
 /** Without these, memory under load is not what `npm start` needs (docs/decisions/0016-memory.md). */
 const MEMORY = JSON.parse(fs.readFileSync("scripts/server-memory.json", "utf8")) as Readonly<Record<string, string>>;
 const START_WITHIN_MS = 60_000;
@@ -142,7 +145,7 @@ export async function killStarting(environment: Readonly<Record<string, string>>
 async function spawnShop(environment: Readonly<Record<string, string>>, folder: string): Promise<Omit<ShopProcess, "readyMs">> {
   const port = environment.PORT ?? String(await freePort());
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  const child = spawn(process.execPath, [...FLAGS, "build/server/index.js"], {
+  const child = spawn(process.execPath, [...FLAGS, "--import", FOLLOW_PARENT, "build/server/index.js"], {
     cwd: folder,
     env: {
       PATH,
