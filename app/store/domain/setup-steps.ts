@@ -8,15 +8,16 @@ export type SetupStepId = (typeof SETUP_STEPS)[number];
 export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly SettingKey[]>>> = {
   store: [
     "APP_NAME",
-    "TELEPHONE",
+    "COUNTRY",
     "STREET_ADDRESS",
     "POSTAL_CODE",
     "ADDRESS_REGION",
-    "COUNTRY",
+    "TELEPHONE",
     "STORE_TIMEZONE",
     "TAX_LABEL",
     "TAX_RATE",
     "TAX_COMPONENTS",
+    "REDUCED_TAX_RATES",
     "PRICES_INCLUDE_TAX",
     "CURRENCY",
     "LOCALE",

@@ -19,8 +19,6 @@ import { readSettingsView } from "#app/routes/admin/site-settings/settings.serve
 import { DemoCard } from "./demo-card.tsx";
 import { readDemoState } from "./demo-state.server.ts";
 import { MenuStep } from "./menu-step.tsx";
-import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
-import { currencyProblem } from "#app/store/domain/currency-change.ts";
 import { SettingsStep } from "./settings-step.tsx";
 import { handleSetupForm } from "./setup-actions.server.ts";
 import { setupAnswer } from "./setup-answer.ts";
@@ -34,13 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, env } = services;
   const [settings, demo] = await Promise.all([readSettings(db), findDemoFilling(db)]);
-  const [steps, view, firstOrder, products, testOrders, uses] = await Promise.all([
+  const [steps, view, firstOrder, products, testOrders] = await Promise.all([
     readSetup(services, settings, requireStaff(context).id),
     readSettingsView(services),
     findFirstPlaced(db, demo),
     countProducts(db),
     countTestOrders(db),
-    countCurrencyUses(db),
   ]);
   const wanted = url.searchParams.get("step");
   const isAnswered = stepsOf(settings.SETUP_DONE).includes("open");
@@ -52,7 +49,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     starter: starterOf(url.searchParams.get("starter")),
     run: run !== undefined && UNDOABLE_STATES.includes(run.state) ? { id: run.id, made: run.counts?.new ?? 0 } : null,
     view: { ...view, changes: [] },
-    currencyHeld: currencyProblem(uses),
     isStoreAnswered: steps.some(({ id, state }) => id === "store" && state === "done"),
     isSoon: settings.OPENING_SOON,
     asksWhoSees: !settings.OPENING_SOON && !isAnswered && demoState.kind !== "present" && firstOrder === null,
@@ -196,14 +192,14 @@ interface StepBodyProps {
 }
 
 function StepBody({ id, loaderData, actionData }: StepBodyProps) {
-  const { view, isStoreAnswered, currencyHeld, publicUrl } = loaderData;
+  const { view, isStoreAnswered, publicUrl } = loaderData;
   const answer = setupAnswer(actionData);
   const settings = answer?.kind === "settings" ? answer.answer : undefined;
   switch (id) {
     case "store":
     case "hours":
     case "delivery":
-      return <SettingsStep key={id} step={id} view={view} answer={settings} hasAnswers={isStoreAnswered} currencyHeld={currencyHeld} />;
+      return <SettingsStep key={id} step={id} view={view} answer={settings} hasAnswers={isStoreAnswered} />;
     case "payment":
       return (
         <SettingsStep key={id} step={id} view={view} answer={settings} hasAnswers>

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { proposalFor } from "#app/store/domain/place-facts.ts";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { recordOf } from "#app/values/narrow.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { PlaceProposal, useDeviceCountry } from "#app/store/ui/staff/place-proposal.tsx";
 import { SettingRow } from "#app/store/ui/staff/setting-row.tsx";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
@@ -17,26 +16,27 @@ interface SettingsStepProps {
   readonly answer: SettingsAnswer | undefined;
   /** False: the owner has not confirmed the defaults yet, so they are asked for. */
   readonly hasAnswers: boolean;
-  /** Why the currency cannot change now; null = it can. */
-  readonly currencyHeld?: string | null;
   readonly children?: ReactNode;
 }
 
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** A step that asks for settings, with the rows of the settings page. */
-export function SettingsStep({ step, view, answer, hasAnswers, currencyHeld = null, children }: SettingsStepProps) {
+export function SettingsStep({ step, view, answer, hasAnswers, children }: SettingsStepProps) {
   const keys = STEP_SETTINGS[step] ?? [];
   const failed = answer === undefined || answer.kind === "saved" || answer.kind === "tested" ? undefined : answer;
   const stored = Object.fromEntries(
     keys.map((key) => [key, hasAnswers || !ASKED_SETTINGS.includes(key) ? (view.texts[key] ?? "") : ""]),
   ) as Texts;
-  const [texts, setTexts] = useState<Texts>({ ...stored, ...failed?.texts });
+  const [texts, setTexts] = useState<Texts>({ ...stored, COUNTRY: stored.COUNTRY || undefined, ...failed?.texts });
   const [sent, setSent] = useState<Texts>(texts);
   const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
   const summary = useRef<HTMLDivElement>(null);
   const isSaving = useNavigation().formMethod === "POST";
-  const textOf = (key: SettingKey) => texts[key] ?? "";
+  const deviceCountry = useDeviceCountry();
+  // A new shop is most likely where it is set up.
+  const guessed = stored.COUNTRY === "" && texts.COUNTRY === undefined ? deviceCountry : "";
+  const textOf = (key: SettingKey) => texts[key] ?? (key === "COUNTRY" ? guessed : "");
   useEffect(() => {
     if (failed !== undefined) summary.current?.focus();
   }, [failed]);
@@ -54,14 +54,18 @@ export function SettingsStep({ step, view, answer, hasAnswers, currencyHeld = nu
       confirm={failed?.confirms?.[key]}
       test={undefined}
       companions={recordOf(KEY_COMPANIONS, textOf)}
-      note={undefined}
+      note={
+        key === "COUNTRY" && guessed !== ""
+          ? `${guessed} is a guess from the clock of this device. Change it if the shop is elsewhere.`
+          : undefined
+      }
       isHidden={false}
     />
   );
   const weekly = keys.filter((key) => SETTINGS[key].kind === "weekly-hours");
   const seen = Object.fromEntries(keys.flatMap((key) => (view.seen[key] === undefined ? [] : [[key, view.seen[key]]])));
   return (
-    <Form method="post" noValidate preventScrollReset onSubmit={() => setSent(texts)}>
+    <Form method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
       {failed === undefined ? null : (
         <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3 font-semibold">
           {failed.message}
@@ -78,9 +82,9 @@ export function SettingsStep({ step, view, answer, hasAnswers, currencyHeld = nu
           key === "STORE_TIMEZONE" ? (
             <div key={key}>
               <PlaceProposal
-                texts={texts}
-                stored={view.texts}
-                currencyHeld={currencyHeld}
+                view={view}
+                texts={{ ...texts, COUNTRY: textOf("COUNTRY") }}
+                opened={stored}
                 onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))}
               />
               {row(key)}
@@ -104,51 +108,5 @@ export function SettingsStep({ step, view, answer, hasAnswers, currencyHeld = nu
         </Button>
       </div>
     </Form>
-  );
-}
-
-interface PlaceProposalProps {
-  readonly texts: Texts;
-  readonly stored: SettingsView["texts"];
-  readonly currencyHeld: string | null;
-  readonly onUse: (proposed: Texts) => void;
-}
-
-/** Time zone, tax and currency that the typed place makes likely; the owner takes them over or not. */
-function PlaceProposal({ texts, stored, currencyHeld, onUse }: PlaceProposalProps) {
-  const proposal = proposalFor(texts.COUNTRY ?? "", texts.ADDRESS_REGION ?? "");
-  if (proposal === null) return null;
-  const { place, timeZone, taxLabel, taxRate, taxComponents, pricesIncludeTax, note } = proposal;
-  const isHeld = currencyHeld !== null && proposal.currency !== stored.CURRENCY;
-  const currency = (isHeld ? stored.CURRENCY : undefined) ?? proposal.currency;
-  const locale = (isHeld ? stored.LOCALE : undefined) ?? proposal.locale;
-  const proposed: Texts = {
-    STORE_TIMEZONE: timeZone,
-    TAX_LABEL: taxLabel,
-    TAX_RATE: String(taxRate),
-    TAX_COMPONENTS: taxComponents,
-    PRICES_INCLUDE_TAX: pricesIncludeTax ? "on" : "",
-    CURRENCY: currency,
-    LOCALE: locale,
-  };
-  const isTaken = Object.entries(proposed).every(([key, text]) => texts[key as SettingKey] === text);
-  return (
-    <div role="status" className="my-3 grid justify-items-start gap-2 rounded border border-harbour bg-harbour-tint p-3">
-      <p>
-        <strong>{place}:</strong> {taxLabel} {taxRate}%{taxComponents === "" ? "" : ` (${taxComponents}, shown apart)`},{" "}
-        {pricesIncludeTax ? "included in prices" : "added to prices"}, amounts like {formatMoney(1250, { currency, locale })}, time zone{" "}
-        {timeZone}.{note === "" ? null : ` ${note}`} Check it with your accountant.
-      </p>
-      {isHeld ? (
-        <p>
-          Usual there is {proposal.currency}. {currencyHeld}
-        </p>
-      ) : null}
-      {isTaken ? null : (
-        <Button look="outline" size="desk" className="min-h-10" onClick={() => onUse(proposed)}>
-          Use these
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { formatClock, formatDay } from "#app/values/clock/shop-clock.ts";
+import { WEEKDAY_NAMES } from "#app/values/time.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { formatMoney } from "#app/values/money.ts";
 
@@ -19,6 +20,7 @@ export function localeChoices(currency: string) {
   return LOCALES.map((value) => ({
     value,
     label: [formatMoney(EXAMPLE_CENTS, { currency, locale: value }), exampleMoment(value), names.of(value) ?? value].join(", "),
+    example: `${exampleMoment(value)}, week from ${WEEKDAY_NAMES[regionFormat(value).firstWeekday]}`,
   }));
 }
 

@@ -6,7 +6,11 @@ import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
-import { findSecret, readSettings, type StoredSecret } from "#app/store/data/site-settings.server.ts";
+import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
+import { currencyProblem } from "#app/store/domain/currency-change.ts";
+import { PLACE_COUNTRIES } from "#app/store/domain/place/place-facts.ts";
+import { findDemoFilling } from "#app/staff/data/history.server.ts";
+import { findSecret, listSettingsWritten, readSettings, type StoredSecret } from "#app/store/data/site-settings.server.ts";
 import {
   isSettingKey,
   SECRET_SETTING_KEYS,
@@ -47,10 +51,12 @@ const MAX_SHOWN_TEXT = 60;
 
 export async function readSettingsView(services: Services): Promise<SettingsView> {
   const { db, secrets: box } = services;
-  const [settings, changes, alarms, ...states] = await Promise.all([
+  const [settings, changes, alarms, written, uses, ...states] = await Promise.all([
     readSettings(db),
     listSettingsChanges(db, 50),
     connectionAlarms(services),
+    findDemoFilling(db).then((since) => listSettingsWritten(db, since)),
+    countCurrencyUses(db),
     ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key)),
   ]);
   const format = moneyFormat(settings);
@@ -72,7 +78,13 @@ export async function readSettingsView(services: Services): Promise<SettingsView
     },
     webhook: { url: stripeWebhookUrl(services.env), hasKey: isRealKey(states[SECRET_SETTING_KEYS.indexOf("STRIPE_SECRET_KEY")]) },
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
-    choices: { CURRENCY: currencyChoices(), LOCALE: localeChoices(settings.CURRENCY) },
+    choices: {
+      COUNTRY: PLACE_COUNTRIES.map((name) => ({ value: name, label: name })),
+      CURRENCY: currencyChoices(),
+      LOCALE: localeChoices(settings.CURRENCY),
+    },
+    written,
+    currencyHeld: currencyProblem(uses),
     changes: changes
       .map((change) => ({
         key: change.at.toISOString(),

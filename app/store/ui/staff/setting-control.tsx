@@ -19,7 +19,7 @@ interface SettingControlProps extends ControlProps {
   readonly labelId: string;
   /** Time zones to choose from. */
   readonly zones: readonly string[];
-  /** The options of a drop-down field whose list comes from the server. */
+  /** The options of a drop-down field whose list comes from the server; the proposals of a text field. */
   readonly choices: SettingDefinition<unknown>["options"];
   /** What is known of a stored secret; undefined = this is none, or none is stored. */
   readonly secret: SecretView | undefined;
@@ -33,7 +33,7 @@ export function SettingControl(props: SettingControlProps) {
 }
 
 const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: SettingControlProps) => ReactNode>> = {
-  text: (props) => <input {...inputOf(props)} type="text" autoComplete="off" className={CONTROL_CLASS} />,
+  text: (props) => <TextSetting {...props} />,
   instant: (props) => <input {...inputOf(props)} type="text" autoComplete="off" className={CONTROL_CLASS} />,
   tel: (props) => <input {...inputOf(props)} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />,
   number: (props) => (
@@ -78,6 +78,23 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
   colour: (props) => <ColourSetting {...controlOf(props)} />,
   "delivery-areas": (props) => <DeliveryAreasControl {...controlOf(props)} />,
 };
+
+/** With proposals where the server sent some; any other text is as good. */
+function TextSetting(props: SettingControlProps) {
+  const list = props.choices === undefined ? undefined : `${props.id}-list`;
+  return (
+    <>
+      <input {...inputOf(props)} type="text" autoComplete="off" list={list} className={CONTROL_CLASS} />
+      {list === undefined ? null : (
+        <datalist id={list}>
+          {props.choices?.map(({ value }) => (
+            <option key={value}>{value}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
 
 function MoneySetting(props: SettingControlProps) {
   return (

@@ -15,6 +15,8 @@ const view: SettingsView = {
   alarms: {},
   webhook: { url: "https://shop.example/api/webhooks/stripe", hasKey: true },
   choices: {},
+  written: [],
+  currencyHeld: null,
   zones: ["America/Toronto"],
   changes: [],
 };

@@ -9,9 +9,11 @@ import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-def
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { Fold } from "#app/kit/fold.tsx";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { effectLines, EffectPreview } from "./effect-preview.tsx";
 import { LookPreview } from "./look/look-preview.tsx";
+import { PlaceProposal } from "./place-proposal.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { SettingsGroup } from "./settings-group.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
@@ -118,6 +120,18 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
                   isHidden={!shown.includes(key)}
                 />
               ))}
+              {found === null && id === "store" ? (
+                <Fold title="Currency, time zone and tax of the country">
+                  <PlaceProposal
+                    view={view}
+                    texts={texts}
+                    opened={view.texts}
+                    onUse={(proposed) => {
+                      for (const key of FORM_KEYS) if (proposed[key] !== undefined) fields.change(key, proposed[key]);
+                    }}
+                  />
+                </Fold>
+              ) : null}
             </SettingsGroup>
           );
         })}

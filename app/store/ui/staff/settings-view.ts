@@ -13,9 +13,20 @@ export interface SettingsView {
   /** Where Stripe is to send events, and whether a real key is stored to set that up. */
   readonly webhook: { readonly url: string; readonly hasKey: boolean };
   readonly zones: readonly string[];
-  /** Long lists of drop-down fields. */
-  readonly choices: Readonly<Partial<Record<SettingKey, readonly { readonly value: string; readonly label: string }[]>>>;
+  /** Long lists of drop-down fields, and proposals of text fields. */
+  readonly choices: Readonly<Partial<Record<SettingKey, readonly SettingChoice[]>>>;
+  /** Settings that staff have saved before. */
+  readonly written: readonly string[];
+  /** Why the currency cannot change now; null = it can. */
+  readonly currencyHeld: string | null;
   readonly changes: readonly { readonly key: string; readonly at: Date; readonly who: string; readonly lines: readonly string[] }[];
+}
+
+export interface SettingChoice {
+  readonly value: string;
+  readonly label: string;
+  /** What the choice looks like in use. */
+  readonly example?: string;
 }
 
 export interface SecretView {

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { proposalFor, type PlaceProposal } from "./place-facts.ts";
+import { proposedSettings, type FormState } from "./proposed-settings.ts";
+
+const proposalOf = (country: string, region = ""): PlaceProposal => {
+  const proposal = proposalFor(country, region);
+  if (proposal === null) throw new Error(country);
+  return proposal;
+};
+const NEW: FormState["texts"] = { CURRENCY: "USD", LOCALE: "en-US", TAX_LABEL: "Tax" };
+const form = (more: Partial<FormState> = {}): FormState => ({
+  texts: NEW,
+  opened: NEW,
+  written: [],
+  filled: {},
+  currencyHeld: null,
+  ...more,
+});
+const statesOf = (proposal: PlaceProposal, state: FormState) =>
+  Object.fromEntries(proposedSettings(proposal, state).map(({ key, state: found }) => [key, found]));
+const textsOf = (proposal: PlaceProposal) =>
+  Object.fromEntries(proposedSettings(proposal, form()).map(({ key, text }) => [key, text])) as FormState["texts"];
+
+test("a new shop in Germany may be filled in with everything", () => {
+  expect(textsOf(proposalOf("Germany"))).toEqual({
+    STORE_TIMEZONE: "Europe/Berlin",
+    CURRENCY: "EUR",
+    LOCALE: "de-DE",
+    TAX_LABEL: "VAT",
+    TAX_RATE: "19",
+    TAX_COMPONENTS: "",
+    REDUCED_TAX_RATES: "Food 7",
+    PRICES_INCLUDE_TAX: "on",
+  });
+  expect(statesOf(proposalOf("Germany"), form())).toMatchObject({ CURRENCY: "open", TAX_RATE: "open", TAX_COMPONENTS: "same" });
+});
+
+test("values that staff saved or typed stay", () => {
+  const texts = { ...NEW, TAX_RATE: "20", TAX_LABEL: "MwSt." };
+  const states = statesOf(proposalOf("Germany"), form({ texts, written: ["LOCALE"] }));
+  expect(states).toMatchObject({ TAX_RATE: "own", TAX_LABEL: "own", LOCALE: "own", CURRENCY: "open" });
+});
+
+test("a switch that staff turned off stays off", () => {
+  expect(statesOf(proposalOf("Germany"), form({ written: ["PRICES_INCLUDE_TAX"] }))).toMatchObject({ PRICES_INCLUDE_TAX: "own" });
+});
+
+test("the taxes that make up a rate stay with a rate of the owner's", () => {
+  const texts = { ...NEW, TAX_RATE: "13" };
+  expect(statesOf(proposalOf("Canada", "BC"), form({ texts }))).toMatchObject({ TAX_RATE: "own", TAX_COMPONENTS: "own" });
+});
+
+test("another country replaces what the first one filled in", () => {
+  const filled = textsOf(proposalOf("Germany"));
+  const states = statesOf(proposalOf("Japan"), form({ texts: { ...NEW, ...filled }, filled }));
+  expect(Object.values(states).filter((state) => state === "own")).toEqual([]);
+  expect(states).toMatchObject({ CURRENCY: "open", REDUCED_TAX_RATES: "open", PRICES_INCLUDE_TAX: "same" });
+});
+
+test("a currency that cannot change is held, the rest is not", () => {
+  expect(statesOf(proposalOf("Germany"), form({ currencyHeld: "An order is open." }))).toMatchObject({ CURRENCY: "held", LOCALE: "open" });
+});
+
+test("a rate that depends on the place is left alone, and so are the owner's other rates", () => {
+  const states = statesOf(proposalOf("United States"), form({ texts: { ...NEW, REDUCED_TAX_RATES: "Groceries 2" } }));
+  expect(Object.keys(states)).toEqual(["STORE_TIMEZONE", "CURRENCY", "LOCALE", "TAX_LABEL", "PRICES_INCLUDE_TAX"]);
+});

@@ -1,0 +1,95 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expectAccessible, openPage, signIn } from "./fixtures.ts";
+import { startShop, type RunningShop } from "./shop-process.ts";
+
+/** A new owner with a shop of nothing, at a device whose clock shows `timezoneId`. */
+async function startOwner(browser: Browser, shop: RunningShop, timezoneId: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: shop.url, timezoneId })).newPage();
+  await signIn(page);
+  await openPage(page, "/admin/setup?step=store");
+  return page;
+}
+
+async function fillPlace(page: Page, texts: Readonly<Record<string, string>>) {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+let shop: RunningShop;
+test.beforeEach(async () => {
+  test.setTimeout(150_000);
+  shop = await startShop({ SEED: "none" });
+});
+test.afterEach(() => shop?.stop());
+
+test("an owner in Germany takes over what is usual there, except a value of their own", { tag: "@desktop" }, async ({ browser }) => {
+  const page = await startOwner(browser, shop, "Europe/Berlin");
+
+  await test.step("the country is guessed, each value is shown before it is in the form", async () => {
+    await expect(page.getByLabel("Country", { exact: true })).toHaveValue("Germany");
+    await expect(page.getByText("Germany is a guess from the clock of this device.")).toBeVisible();
+    const row = (text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
+    await expect(row(/^Currency: EUR, Euro$/)).toBeVisible();
+    await expect(row(/^Regional format: 1\.234,50\s€, 31\sDec, 18:30, week from Monday$/)).toBeVisible();
+    await expect(row(/^Other tax rates: Food 7$/)).toBeVisible();
+    await expect(page.getByText(/As of \w+ \d{4}: rates change/)).toBeVisible();
+    await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("USD");
+    await expectAccessible(page);
+  });
+
+  await test.step("a typed value stays, the others are filled in", async () => {
+    await fillPlace(page, {
+      "Shop name": "Kornblume",
+      Telephone: "+49 30 901820",
+      "Street address": "Mühlenweg 12",
+      "Postal code": "10115",
+    });
+    await page.getByLabel("Name of the tax").fill("MwSt.");
+    await expect(page.getByRole("listitem").filter({ hasText: /^Name of the tax: VAT – you entered another value\./ })).toBeVisible();
+    await page.getByRole("button", { name: "Use these" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "nothing is left to fill in" })).toBeFocused();
+    await expect(page.getByLabel("Name of the tax")).toHaveValue("MwSt.");
+    await expect(page.getByLabel("Tax rate in percent")).toHaveValue("19");
+    await expect(page.getByLabel("Time zone", { exact: true })).toHaveValue("Europe/Berlin");
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await expect(page.getByRole("link", { name: /^Opening hours/, expanded: true })).toBeVisible();
+  });
+
+  await test.step("the settings have them, and propose another country without replacing them", async () => {
+    await openPage(page, "/admin/site-settings#tax-and-tip");
+    await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("EUR");
+    await expect(page.getByLabel("Regional format", { exact: true })).toHaveValue("de-DE");
+    await expect(page.getByLabel("Other tax rates", { exact: true })).toHaveValue("Food 7");
+    await expect(page.getByRole("switch", { name: "Prices include tax" })).toBeChecked();
+    await openPage(page, "/admin/site-settings#store");
+    await page.getByLabel("Country", { exact: true }).fill("Austria");
+    await page.getByText("Currency, time zone and tax of the country").click();
+    await expect(page.getByRole("button", { name: "Use these" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Use this for Tax rate in percent" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Saved: 2 settings." })).toBeVisible();
+    await openPage(page, "/admin/site-settings#tax-and-tip");
+    await expect(page.getByLabel("Tax rate in percent")).toHaveValue("20");
+    await expect(page.getByLabel("Name of the tax")).toHaveValue("MwSt.");
+  });
+  await page.context().close();
+});
+
+test("an owner in Japan changes a guessed country and sells in yen", { tag: "@desktop" }, async ({ browser }) => {
+  const page = await startOwner(browser, shop, "Asia/Seoul");
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("South Korea");
+  await page.getByRole("button", { name: "Use these" }).click();
+  await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("KRW");
+  await fillPlace(page, { "Shop name": "Mugi", Telephone: "+81 3 1234 5678", "Street address": "1-2-3 Jinnan", "Postal code": "150-0041" });
+  await page.getByLabel("Country", { exact: true }).fill("日本");
+  await page.getByRole("button", { name: "Use these" }).click();
+  await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("JPY");
+  await expect(page.getByLabel("Other tax rates", { exact: true })).toHaveValue("Takeaway and delivery 8");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByRole("link", { name: /^Opening hours/, expanded: true })).toBeVisible();
+  await openPage(page, "/admin/site-settings#delivery");
+  await expect(page.getByRole("textbox", { name: "Delivery fee" })).toHaveValue("0");
+  await openPage(page, "/admin/site-settings#tax-and-tip");
+  await expect(page.getByLabel("Name of the tax")).toHaveValue("Consumption tax");
+  await expect(page.getByLabel("Regional format", { exact: true })).toHaveValue("ja-JP");
+  await page.context().close();
+});
