@@ -15,6 +15,7 @@ import {
   NO_WORD,
 } from "./bad-values.ts";
 import { get, UNKNOWN, type Access, type Call } from "./call.ts";
+import { RECORD_CALLS } from "./record-calls.ts";
 import type { Scene } from "./scene.ts";
 
 const [EVENING, LATER, NIGHT] = ["2099-06-05T19:00:00Z", "2099-06-05T19:30:00Z", "2099-06-05T23:00:00Z"] as const;
@@ -151,6 +152,7 @@ export const STAFF_CALLS: readonly Call[] = [
       { status: 422, body: { price: 14, compare_at: 13 } },
     ],
   },
+  ...RECORD_CALLS,
   get("/admin/api/media", {
     path: () => "/admin/api/media?ids=1",
     access: "owner",

@@ -1,14 +1,7 @@
 import { eq } from "drizzle-orm";
-import { RouterContextProvider, type LoaderFunctionArgs } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
-import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
-import * as order from "#app/routes/admin/api/order.ts";
-import * as orderAction from "#app/routes/admin/api/order-action.ts";
-import * as orderList from "#app/routes/admin/api/orders.ts";
-import * as product from "#app/routes/admin/api/product.ts";
-import * as productList from "#app/routes/admin/api/products.ts";
 import { takePointsHere } from "#app/platform/rate-limit.server.ts";
 import { apiTokens, auditLog, users } from "#app/staff/data/tables.ts";
 import { API_SCOPES, MAX_API_TOKENS, type ApiScope } from "#app/staff/domain/api-token.ts";
@@ -18,7 +11,7 @@ import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import { guardAdmin } from "./admin-guard.server.ts";
+import { callWithToken, tokenWith as tokenOf, type TokenCall } from "#test/token-calls.ts";
 import { TOKEN_CALLS } from "./token-guard.server.ts";
 
 const { services } = await openTestShop();
@@ -35,50 +28,8 @@ beforeEach(async () => {
   await db.update(users).set({ roles: ["super-admin"], isDisabled: false });
 });
 
-async function tokenWith(...scopes: readonly ApiScope[]) {
-  const made = await createApiToken(db, ANA, { name: "Stock list", scopes: [...scopes], days: 30 }, START);
-  if (!made.ok) throw new Error(made.error);
-  return made.value;
-}
-
-interface Call {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly now?: Date;
-}
-
-const ROUTES = [
-  [/^\/admin\/api\/orders$/, orderList],
-  [/^\/admin\/api\/orders\/(?<id>[^/]+)$/, order],
-  [/^\/admin\/api\/orders\/(?<id>[^/]+)\/(?<action>[^/]+)$/, orderAction],
-  [/^\/admin\/api\/products$/, productList],
-  [/^\/admin\/api\/products\/(?<id>[^/]+)$/, product],
-] as const;
-
-/** What a program gets that calls with this token; a call without a route here answers 200 if the guard lets it in. */
-async function call(token: string, path: string, { method = "GET", body, headers = {}, now = START }: Call = {}) {
-  const url = new URL(path, services.env.publicUrl);
-  const request = new Request(url, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const context = new RouterContextProvider();
-  context.set(servicesContext, { ...services, now: () => now });
-  context.set(requestContext, { id: "test", method, clientAddress: "127.0.0.1", nonce: "" });
-  const args = (params: Record<string, string>): LoaderFunctionArgs => ({ request, url, params, pattern: url.pathname, context });
-  const next = async () => {
-    for (const [pattern, { loader, action }] of ROUTES) {
-      const match = pattern.exec(url.pathname);
-      if (match !== null) return (method === "GET" ? loader : action)(args({ ...match.groups }));
-    }
-    return new Response(null);
-  };
-  const answer = (await guardAdmin(args({}), next)) ?? new Response(null);
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, data: text === "" ? null : (JSON.parse(text) as Record<string, unknown>) };
-}
+const tokenWith = (...scopes: readonly ApiScope[]) => tokenOf({ ...services, now: () => START }, ANA, ...scopes);
+const call = (token: string, path: string, options: TokenCall = {}) => callWithToken(services, token, path, { now: START, ...options });
 
 test("a token opens the calls of its scopes and no others", async () => {
   const id = await insertProduct(db);

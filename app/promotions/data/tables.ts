@@ -23,6 +23,9 @@ export const promotions = pgTable("promotions", {
   totalUses: integer("total_uses"),
   perCustomerUses: integer("per_customer_uses"),
   budgetCents: integer("budget_cents"),
+  /** Hash of the Idempotency-Key and of the body that a program added it with; null: added by a person. */
+  callKey: text("call_key").unique(),
+  callHash: text("call_hash"),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

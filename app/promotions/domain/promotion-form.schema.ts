@@ -17,12 +17,13 @@ import { conditionSchema } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
 import { windowShape } from "./target.schema.ts";
 
-const MAX_WINDOWS = 14;
-const MAX_USES = 10_000_000;
-const MAX_PRIORITY = 1000;
+const ENDS_TOO_EARLY = "It must end after it starts.";
+export const MAX_WINDOWS = 14;
+export const MAX_USES = 10_000_000;
+export const MAX_PRIORITY = 1000;
 
 /** An action with parameters that its kind takes. */
-const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown() }).transform(({ kind: code, params }, context) => {
+export const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown() }).transform(({ kind: code, params }, context) => {
   const kind = findActionKind(code);
   const parsed = kind?.paramsSchema.safeParse(params);
   if (parsed?.success === true) return { kind: code, params: parsed.data };
@@ -33,14 +34,14 @@ const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown() }).t
   return z.NEVER;
 });
 
-/** A moment on the shop's clock, "2026-11-20T15:00"; empty = none. */
+/** Whether a text is a moment on the shop's clock, "2026-11-20T15:00". */
+export function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isLocalDate(text.slice(0, 10)) && parseClockTime(text.slice(11)) !== null;
+}
+
+/** A moment on the shop's clock; empty = none. */
 function momentField(what: string) {
-  return optionalLineField(what, 16).refine(
-    (text) =>
-      text === null ||
-      (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isLocalDate(text.slice(0, 10)) && parseClockTime(text.slice(11)) !== null),
-    `Enter ${what} as a day and a time.`,
-  );
+  return optionalLineField(what, 16).refine((text) => text === null || isMoment(text), `Enter ${what} as a day and a time.`);
 }
 
 /** The form of a promotion, new or stored. */
@@ -64,10 +65,12 @@ export const promotionForm = z
     perCustomerUses: optionalNumberField("the uses per customer", 1, MAX_USES),
     budget: optionalMoneyField("the budget"),
   })
-  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-    path: ["endsAt"],
-    message: "It must end after it starts.",
-  });
+  .refine((form) => endsTooEarly(form) === undefined, { path: ["endsAt"], message: ENDS_TOO_EARLY });
+
+/** What speaks against an end before the start; undefined: nothing. */
+export function endsTooEarly({ startsAt, endsAt }: { readonly startsAt: string | null; readonly endsAt: string | null }) {
+  return startsAt === null || endsAt === null || startsAt < endsAt ? undefined : { endsAt: ENDS_TOO_EARLY };
+}
 
 /** The list of promotions, as its address asks for it. */
 export const promotionList = listQuery(["-id", "name", "uses", "discount", "revenue"], {

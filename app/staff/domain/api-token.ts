@@ -1,5 +1,15 @@
 /** What an API token may do; the words stand on its page (docs/rules/roles.md). */
-export const API_SCOPES = ["orders:read", "orders:write", "orders:refund", "products:read", "products:write"] as const;
+export const API_SCOPES = [
+  "orders:read",
+  "orders:write",
+  "orders:refund",
+  "products:read",
+  "products:write",
+  "customers:read",
+  "customers:write",
+  "promotions:read",
+  "promotions:write",
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string; readonly opens: string }>> = {
@@ -11,6 +21,13 @@ export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string
   "orders:refund": { label: "Cancel and refund orders", opens: "Cancel, which returns the money, and refund where order staff may." },
   "products:read": { label: "Read products", opens: "Lists and single products with price and stock." },
   "products:write": { label: "Change products", opens: "Price, price before, stock, sold out, visibility." },
+  "customers:read": {
+    label: "Read customers",
+    opens: "Lists and single customers with contacts, notes, allergies, tags and what they spent.",
+  },
+  "customers:write": { label: "Change customers", opens: "Notes, tags, marketing consent with its source, blocking." },
+  "promotions:read": { label: "Read promotions", opens: "Lists and single promotions with their uses, and the codes of coupon sets." },
+  "promotions:write": { label: "Change promotions", opens: "Add, change, pause, resume and end promotions; add codes to coupon sets." },
 };
 
 /** Every token begins with it, so that scanners for leaked secrets recognize one, and a proxy's own `Bearer` is told from it. */
@@ -40,6 +57,11 @@ const CALLS: readonly ApiCall[] = [
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },
   { methods: ["GET"], path: /^\/admin\/api\/products(?:\/[0-9]+)?$/, scope: "products:read" },
   { methods: ["PATCH"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
+  { methods: ["GET"], path: /^\/admin\/api\/customers(?:\/[0-9]+)?$/, scope: "customers:read" },
+  { methods: ["PATCH"], path: /^\/admin\/api\/customers\/[0-9]+$/, scope: "customers:write" },
+  { methods: ["GET"], path: /^\/admin\/api\/(?:promotions(?:\/[0-9]+)?|coupon-sets\/[0-9]+)$/, scope: "promotions:read" },
+  { methods: ["POST"], path: /^\/admin\/api\/(?:promotions|coupon-sets\/[0-9]+)$/, scope: "promotions:write" },
+  { methods: ["PATCH"], path: /^\/admin\/api\/promotions\/[0-9]+$/, scope: "promotions:write" },
 ];
 
 /** The scope that this call needs of a token; null = tokens do not open it. @param path as sent, without the query */

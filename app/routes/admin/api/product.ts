@@ -10,6 +10,7 @@ import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import type { Visitor } from "#app/staff/domain/permissions.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
@@ -45,11 +46,7 @@ const route = apiRoute({
     if (answer.missing.length > 0 || refused?.["deletedAt"] !== undefined) return noSuchProduct();
     const product = await readProduct(services, user, id);
     if (answer.overtaken.has(id)) return problem(409, { detail: "The product has changed meanwhile.", product });
-    if (refused === undefined) return jsonAnswer({ product });
-    const errors = Object.entries(refused).flatMap(([name, message]) =>
-      message === undefined ? [] : [{ path: CALL_FIELDS[name] ?? name, message }],
-    );
-    return problem(422, { detail: errors[0]?.message ?? "This cannot be saved.", errors });
+    return refused === undefined ? jsonAnswer({ product }) : fieldProblem(refused, CALL_FIELDS);
   },
 });
 

@@ -14,6 +14,8 @@ import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
+import { customerPaths } from "./customer-paths.ts";
+import { promotionPaths } from "./promotion-paths.ts";
 import { productPaths } from "./product-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall, fileAnswer } from "./operation.ts";
@@ -218,6 +220,8 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
   },
   ...productPaths,
+  ...customerPaths,
+  ...promotionPaths,
   ...importPaths,
   ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),

@@ -1,0 +1,35 @@
+import type { CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
+import type { CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
+import type { StoredRecord } from "#app/staff/data/record-store.ts";
+import { majorUnits } from "#app/values/money.ts";
+
+/** A customer as the list of customers shows them; what they spent is in major units of the shop's currency. */
+export function customerRowWire(row: CustomerRow, currency: string) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    tags: row.tags,
+    is_blocked: row.isBlocked,
+    marketing_consent: row.marketingConsent ?? "none",
+    orders: row.orderCount,
+    spent: majorUnits(row.spent, currency),
+    first_order_at: row.firstAt?.toISOString() ?? null,
+    last_order_at: row.lastAt?.toISOString() ?? null,
+  };
+}
+
+/** A customer as their page shows them. */
+export function customerWire(row: CustomerRow, { version, value }: StoredRecord<CustomerRecord>, currency: string) {
+  return {
+    ...customerRowWire(row, currency),
+    version,
+    contacts: value.contacts,
+    notes: value.notes,
+    allergies: value.allergies,
+    blocked_reason: value.blockedReason,
+    consent_source: value.consentSource,
+    consent_at: value.consentAt,
+  };
+}

@@ -1,0 +1,43 @@
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
+import { promotionChangeIn } from "#app/promotions/domain/promotion-call.schema.ts";
+import { endsTooEarly } from "#app/promotions/domain/promotion-form.schema.ts";
+import { saveRows } from "#app/staff/workflows/change-rows.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
+import { changedPromotion, PROMOTION_CALL_FIELDS } from "./promotion-wire.ts";
+import { readPromotion } from "./read-promotions.server.ts";
+
+const noSuchPromotion = () => notFoundProblem("There is no such promotion.");
+
+/** GET|PATCH /admin/api/promotions/:id: a promotion with its coupon sets; pausing, resuming and ending are its status. */
+const route = apiRoute({
+  async GET({ params, context }) {
+    const { db, now } = context.get(servicesContext);
+    const promotion = await readPromotion(db, readParam(params.id, urlId, noSuchPromotion), now());
+    return promotion === null ? noSuchPromotion() : jsonAnswer({ promotion });
+  },
+  async PATCH({ request, params, context }) {
+    const { db, now } = context.get(servicesContext);
+    const user = requireStaff(context);
+    const id = readParam(params.id, urlId, noSuchPromotion);
+    const { CURRENCY } = await readSettings(db);
+    const { version, ...change } = await parseJsonBody(request, promotionChangeIn(CURRENCY));
+    const row = { id, value: changedPromotion(change), seen: {}, version };
+    const answer = await saveRows<PromotionRecord>(db, promotionRecords, user, [row], endsTooEarly);
+    const promotion = await readPromotion(db, id, now());
+    if (promotion === null) return noSuchPromotion();
+    if (answer.overtaken.has(id)) return problem(409, { detail: "The promotion has changed meanwhile.", promotion });
+    const refused = answer.refused.get(id);
+    return refused === undefined ? jsonAnswer({ promotion }) : fieldProblem(refused, PROMOTION_CALL_FIELDS);
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;
