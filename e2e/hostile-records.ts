@@ -137,6 +137,7 @@ export async function insertHostileSettings(db: Db): Promise<void> {
   const day = { from: "2099-12-24", to: "2099-12-26", ranges: [], services: "all", message: LINE.slice(0, 500) };
   const values: readonly (readonly [string, unknown])[] = [
     ...[...texts, ...lists].map((key) => [key, LINE.slice(0, 2000)] as const),
+    ["JOURNAL_CASH", `1000 ${LINE.slice(0, 1900)}`],
     ["ENABLE_DELIVERY", true],
     ["DELIVERY_AREAS", [area]],
     ["SPECIAL_HOURS", [day]],

@@ -190,6 +190,18 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   const report = await auditWith((text, address) => (addresses.push(address), text));
   expect(report).toEqual({ files: addresses.length, findings: [] });
 
+  // Other accounts change no amount, and the auditor reads them by itself.
+  const accounts = { JOURNAL_CARD: "1361 Geldtransit", JOURNAL_SALES: "8400 Erlöse", JOURNAL_DISCOUNTS: "8400 Erlöse" };
+  const write = (values: typeof accounts | Record<keyof typeof accounts, null>) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, values, { userId: null, userName: "Operator" }));
+  await write(accounts);
+  const journals: string[] = [];
+  expect((await auditWith((text, address) => (address.includes("/journal") && journals.push(text), text))).findings).toEqual([]);
+  expect(journals[0]).toContain(",1361,Geldtransit,");
+  const foreign = await auditWith((text, address) => (address.includes("/journal") ? text.replaceAll(",1361,", ",1210,") : text));
+  expect(foreign.findings.length).toBeGreaterThan(0);
+  await write({ JOURNAL_CARD: null, JOURNAL_SALES: null, JOURNAL_DISCOUNTS: null });
+
   const spoiled: string[] = [];
   const wrong = await auditWith((text, address) => {
     // The last cent of the last amount that is not zero.

@@ -57,6 +57,8 @@ export interface FilePeriod {
 }
 
 export interface FileBooks {
+  /** Account numbers of the journal that the shop has set, by setting. */
+  readonly accounts: ReadonlyMap<string, string>;
   /** Lower-case code. */
   readonly currency: string;
   readonly zone: string;
@@ -74,7 +76,7 @@ const MAX_DAYS = 366;
 export async function readFileBooks(query: Query, since: Date, now: Date): Promise<FileBooks> {
   const read = async <Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> => (await query(text, values)).rows;
   const settings = await read<{ readonly key: string; readonly value: string }>(
-    "select key, value #>> '{}' as value from settings where key in ('CURRENCY', 'STORE_TIMEZONE')",
+    "select key, value #>> '{}' as value from settings where key in ('CURRENCY', 'STORE_TIMEZONE') or key like 'JOURNAL\\_%'",
   );
   const settingOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value;
   const zone = settingOf("STORE_TIMEZONE") ?? "America/Toronto";
@@ -100,6 +102,7 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
     [startOfDay(before.from, zone)],
   );
   return {
+    accounts: new Map(settings.map(({ key, value }) => [key, value.split(" ")[0] ?? ""])),
     currency: (settingOf("CURRENCY") ?? "usd").toLowerCase(),
     zone,
     now,

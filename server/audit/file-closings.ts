@@ -55,7 +55,7 @@ interface Closings {
 }
 
 /** The files for the bookkeeper, of all closed days, added up from what each of their orders counts (docs/rules/end-of-day.md). */
-export async function closingFiles(query: Query, { zone }: FileBooks): Promise<Closings> {
+export async function closingFiles(query: Query, { zone, accounts }: FileBooks): Promise<Closings> {
   const closings: readonly ClosingRow[] = (
     await query(
       `select id, number, day::text, currency, counted, float_cents as float, terminal_cents as terminal, counted_cash_cents as cash,
@@ -99,7 +99,7 @@ export async function closingFiles(query: Query, { zone }: FileBooks): Promise<C
           ),
         ]),
       ),
-      file("journal", 4, ["account", "detail", "debit", "credit"], (closing) => journalLines(closing, ordersOf(closing))),
+      file("journal", 4, ["account", "detail", "debit", "credit"], (closing) => journalLines(closing, ordersOf(closing), accounts)),
     ],
     findings: closings.flatMap((closing) => auditClosing(closing, ordersOf(closing))),
   };
@@ -183,8 +183,23 @@ function rowOf(all: Map<string, TaxSums>, { label, rate }: TaxPart): TaxSums {
   return row;
 }
 
+/** The numbers of accounts that the shop has not set. */
+const ACCOUNTS = {
+  CASH: "1000",
+  CARD: "1210",
+  TERMINAL: "1220",
+  TAX: "2200",
+  TIPS: "2300",
+  ABOVE: "2400",
+  SALES: "4000",
+  DELIVERY: "4010",
+  DISCOUNTS: "4090",
+  REFUNDS: "4095",
+  DIFFERENCE: "6900",
+} as const;
+
 /** The day as one booking: an amount above zero is a debit, one below a credit. */
-function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[]): ExpectedFile["rows"] {
+function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[], accounts: ReadonlyMap<string, string>): ExpectedFile["rows"] {
   const of = (name: (typeof AMOUNTS)[number]) => totalOf(orders, name);
   const taxes = [...taxesOf(orders)];
   const cashTaken = of("atPickup") - closing.terminal;
@@ -192,23 +207,30 @@ function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[]): E
   const refundTax = sum(taxes.map(([, { refundAmount }]) => refundAmount));
   const untold = of("taxAdded") + of("taxIncluded") - sum(taxes.map(([, { amount }]) => amount));
   const totals = of("items") - of("discounts") + of("delivery") + of("taxAdded") + of("tips");
-  const lines: readonly (readonly [account: string, debit: number, detail?: string])[] = [
-    ["1210", of("card") - of("refunds")],
-    ["1000", cashTaken + difference],
-    ["1220", closing.terminal],
-    ["4090", of("discounts")],
-    ["4095", of("refunds") - refundTax],
-    ["4000", of("taxIncluded") - of("items")],
-    ["4010", 0 - of("delivery")],
-    ...taxes.map(([label, { amount, refundAmount }]) => ["2200", refundAmount - amount, label] as const),
-    ["2200", 0 - untold],
-    ["2300", 0 - of("tips")],
-    ["2400", totals - of("card") - of("atPickup")],
-    ["6900", 0 - difference],
+  const lines: readonly (readonly [account: keyof typeof ACCOUNTS, debit: number, detail?: string])[] = [
+    ["CARD", of("card") - of("refunds")],
+    ["CASH", cashTaken + difference],
+    ["TERMINAL", closing.terminal],
+    ["DISCOUNTS", of("discounts")],
+    ["REFUNDS", of("refunds") - refundTax],
+    ["SALES", of("taxIncluded") - of("items")],
+    ["DELIVERY", 0 - of("delivery")],
+    ...taxes.map(([label, { amount, refundAmount }]) => ["TAX", refundAmount - amount, label] as const),
+    ["TAX", 0 - untold],
+    ["TIPS", 0 - of("tips")],
+    ["ABOVE", totals - of("card") - of("atPickup")],
+    ["DIFFERENCE", 0 - difference],
   ];
   return lines.flatMap(([account, debit, detail = ""]) =>
     debit === 0
       ? []
-      : [[account, detail, debit > 0 ? digits(debit, closing.currency) : "", debit < 0 ? digits(0 - debit, closing.currency) : ""]],
+      : [
+          [
+            accounts.get(`JOURNAL_${account}`) ?? ACCOUNTS[account],
+            detail,
+            debit > 0 ? digits(debit, closing.currency) : "",
+            debit < 0 ? digits(0 - debit, closing.currency) : "",
+          ],
+        ],
   );
 }

@@ -1,6 +1,16 @@
 import type { Cents } from "#app/values/money.ts";
 
-export type SettingGroup = "store" | "look" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment" | "security";
+export type SettingGroup =
+  | "store"
+  | "look"
+  | "hours"
+  | "delivery"
+  | "ordering"
+  | "tax-and-tip"
+  | "mail"
+  | "payment"
+  | "bookkeeping"
+  | "security";
 
 /** The groups of the settings form, in order. */
 export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly label: string }[] = [
@@ -12,6 +22,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
   { id: "tax-and-tip", label: "Money and tax" },
   { id: "mail", label: "Mail" },
   { id: "payment", label: "Payment" },
+  { id: "bookkeeping", label: "Bookkeeping" },
   { id: "security", label: "Security and privacy" },
 ];
 

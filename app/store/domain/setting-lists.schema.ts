@@ -8,6 +8,7 @@ import {
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
+import { parseJournalAccount } from "./journal-accounts.ts";
 import { kitchenStations, tipPresets } from "./settings.ts";
 import { componentsText, isClearRateList, otherTaxRates, otherTaxRateText, taxComponents } from "./tax-rates.ts";
 
@@ -44,6 +45,12 @@ export const components = line
     `Enter up to ${MAX_TAX_COMPONENTS} different names with percentages, separated by commas, such as GST 5, PST 7.`,
   )
   .transform((text) => componentsText(taxComponents(text)));
+
+/** An account of the journal. */
+export const journalAccount = line.refine(
+  (text) => text === "" || parseJournalAccount(text) !== null,
+  "Enter the account number, a space, and its name, such as 1000 Cash.",
+);
 
 /** Names of kitchen stations. */
 export const stations = line

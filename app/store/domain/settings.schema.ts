@@ -1,5 +1,5 @@
 import { parseMailServer } from "./mail-server.ts";
-import { recordOf } from "#app/values/narrow.ts";
+import { keysOf, recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { toPercent, US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
@@ -11,8 +11,9 @@ import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schem
 import type { Confirmation } from "./confirmation.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { JOURNAL_SETTINGS, journalAccountProblem } from "./journal-accounts.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
-import { components, line, otherRates, presets, stations } from "./setting-lists.schema.ts";
+import { components, journalAccount, line, otherRates, presets, stations } from "./setting-lists.schema.ts";
 import { taxRateProblem } from "./tax-rates.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
@@ -63,8 +64,8 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
       blocks: true,
     });
   }
-  const tax = taxRateProblem(settings);
-  if (tax !== null) problems.push({ ...tax, blocks: true });
+  for (const problem of [taxRateProblem(settings), journalAccountProblem(settings)])
+    if (problem !== null) problems.push({ ...problem, blocks: true });
   const publicMode = stripeMode(settings.STRIPE_PUBLIC_KEY);
   const secretMode = stripeMode(settings.STRIPE_SECRET_KEY);
   if (secretMode !== null && settings.STRIPE_PUBLIC_KEY === "") {
@@ -256,6 +257,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
 };
 
 const schemas = recordOf(SETTING_KEYS, (key): z.ZodType => special[key] ?? schemaOfKind(key));
+for (const key of keysOf(JOURNAL_SETTINGS)) schemas[key] = journalAccount.transform((text) => text || SETTINGS[key].default);
 
 function schemaOfKind(key: SettingKey): z.ZodType {
   const definition = SETTINGS[key];

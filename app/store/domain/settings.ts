@@ -11,6 +11,7 @@ import {
 import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, withAreaAmounts, type DeliveryArea } from "./delivery/delivery-areas.ts";
+import { JOURNAL_SETTINGS } from "./journal-accounts.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import {
   dropdownSetting,
@@ -224,6 +225,8 @@ export const SETTINGS = {
   PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-at-pickup order", { hint: "Empty = no limit." })),
   ALLOW_PAY_ON_DELIVERY: forAnyone(switchSetting("payment", "Allow payment on delivery", false)),
   PAY_ON_DELIVERY_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-on-delivery order", { hint: "Empty = no limit." })),
+
+  ...JOURNAL_SETTINGS,
 
   REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
     hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",

@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { anOrder, YEAR_START } from "#test/random-orders.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { addCounted, countOrder, newlyCounted, NOTHING, type Counted } from "./counted.ts";
-import { ACCOUNTS, journalOf, type Account } from "./journal.ts";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { journalAccounts, journalOf, type Account } from "./journal.ts";
 import { orderLines, type LedgerOrder } from "./order-lines.ts";
 
+const ACCOUNTS = journalAccounts(DEFAULT_SETTINGS);
 const NO_CASH = { float: 0, terminal: 0, counted: 0 };
 const words = (counted: Counted, cash = NO_CASH) =>
   journalOf(counted, cash).map(({ account, detail, debit, credit }) =>

@@ -1,23 +1,34 @@
+import { parseJournalAccount, type JournalAccount, type JournalSettingKey } from "#app/store/domain/journal-accounts.ts";
 import type { Cents } from "#app/values/money.ts";
+import { keysOf, recordOf } from "#app/values/narrow.ts";
 import { cashDifference, cashTaken, type CashCount } from "./cash.ts";
 import { taxRows } from "./closing-tables.ts";
 import { takenAbove, type Counted } from "./counted.ts";
 
-/** Account numbers and names of the journal, as small charts of accounts number them. */
-export const ACCOUNTS = {
-  cash: { number: "1000", name: "Cash" },
-  card: { number: "1210", name: "Card payments on their way" },
-  terminal: { number: "1220", name: "Card terminal payments on their way" },
-  tax: { number: "2200", name: "Tax payable" },
-  tips: { number: "2300", name: "Tips payable" },
-  above: { number: "2400", name: "Payments to return" },
-  sales: { number: "4000", name: "Sales" },
-  delivery: { number: "4010", name: "Delivery fees" },
-  discounts: { number: "4090", name: "Discounts" },
-  refunds: { number: "4095", name: "Refunds" },
-  difference: { number: "6900", name: "Cash over and short" },
-} as const;
-export type Account = keyof typeof ACCOUNTS;
+/** The accounts of the journal, by the setting that has their number and name. */
+const ACCOUNT_SETTINGS = {
+  cash: "JOURNAL_CASH",
+  card: "JOURNAL_CARD",
+  terminal: "JOURNAL_TERMINAL",
+  tax: "JOURNAL_TAX",
+  tips: "JOURNAL_TIPS",
+  above: "JOURNAL_ABOVE",
+  sales: "JOURNAL_SALES",
+  delivery: "JOURNAL_DELIVERY",
+  discounts: "JOURNAL_DISCOUNTS",
+  refunds: "JOURNAL_REFUNDS",
+  difference: "JOURNAL_DIFFERENCE",
+} as const satisfies Readonly<Record<string, JournalSettingKey>>;
+export type Account = keyof typeof ACCOUNT_SETTINGS;
+export type JournalAccounts = Readonly<Record<Account, JournalAccount>>;
+
+/** Number and name of each account, as the shop has them now. */
+export function journalAccounts(settings: Readonly<Record<JournalSettingKey, string>>): JournalAccounts {
+  return recordOf(keysOf(ACCOUNT_SETTINGS), (account) => {
+    const text = settings[ACCOUNT_SETTINGS[account]];
+    return parseJournalAccount(text) ?? { number: "", name: text };
+  });
+}
 
 export interface JournalLine {
   readonly account: Account;

@@ -1,10 +1,11 @@
 import { listClosingsBetween, type ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
 import { listLedgerOrders } from "#app/orders/data/closing/ledger.server.ts";
 import { taxRows } from "#app/orders/domain/closing/closing-tables.ts";
-import { ACCOUNTS, journalOf } from "#app/orders/domain/closing/journal.ts";
+import { journalAccounts, journalOf, type JournalAccounts } from "#app/orders/domain/closing/journal.ts";
 import { orderLines } from "#app/orders/domain/closing/order-lines.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { csvOf } from "#app/values/csv.ts";
 import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
@@ -20,10 +21,11 @@ const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
 };
 
 /** A file of the closed days in that range, one piece a day, because a year may have a million lines. */
-export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, zone: string): AsyncGenerator<Buffer> {
+export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, settings: Settings): AsyncGenerator<Buffer> {
+  const accounts = journalAccounts(settings);
   yield Buffer.from(csvOf([[...HEADS[file], "currency"]]));
   for (const closing of await listClosingsBetween(db, from, to)) {
-    const lines = file === "order-lines" ? await orderLinesOf(db, closing, zone) : LINES[file](closing);
+    const lines = file === "order-lines" ? await orderLinesOf(db, closing, settings.STORE_TIMEZONE) : LINES[file](closing, accounts);
     const start = [closing.day, String(closing.number)];
     if (lines.length > 0) yield Buffer.from(csvOf(lines.map((line) => [...start, ...line, closing.currency.toUpperCase()])));
   }
@@ -44,17 +46,17 @@ async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<
   );
 }
 
-const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow) => Lines>> = {
+const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow, accounts: JournalAccounts) => Lines>> = {
   tax: ({ counted, currency }) =>
     taxRows(counted).map(({ label, base, tax, refundBase, refundTax }) => [
       label,
       ...[base, tax, refundBase, refundTax, tax - refundTax].map((amount) => amountText(amount, currency)),
     ]),
-  journal: ({ counted, currency, floatCents, terminalCents, countedCashCents }) =>
+  journal: ({ counted, currency, floatCents, terminalCents, countedCashCents }, accounts) =>
     journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map(
       ({ account, detail, debit, credit }) => [
-        ACCOUNTS[account].number,
-        ACCOUNTS[account].name,
+        accounts[account].number,
+        accounts[account].name,
         detail,
         debit === 0 ? "" : amountText(debit, currency),
         credit === 0 ? "" : amountText(credit, currency),

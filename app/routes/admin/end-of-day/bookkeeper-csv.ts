@@ -13,9 +13,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const file = readParam(params.file, bookkeeperFileName, () => notFound(request));
   const query = readPageQuery(request, bookkeeperQuery);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const today = businessDay(now(), zone);
+  const settings = await readSettings(db);
+  const today = businessDay(now(), settings.STORE_TIMEZONE);
   const [from = today, to = today] = [query.from === "" ? today : query.from, query.to === "" ? today : query.to].toSorted();
-  const pieces = bookkeeperFile(db, file, { from, to }, zone);
-  return csvFile(`${file}-${from}-${to}`, pieces);
+  return csvFile(`${file}-${from}-${to}`, bookkeeperFile(db, file, { from, to }, settings));
 }

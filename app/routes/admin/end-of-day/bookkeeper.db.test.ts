@@ -4,6 +4,8 @@ import { orders, refunds } from "#app/orders/data/tables.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { parseAmount } from "#app/values/money/money-input.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -103,6 +105,34 @@ test("all files add up to all orders and refunds", async () => {
     expect(side(5), day).toBe(side(6));
   }
   expect(JSON.stringify([lines, taxes, journal])).not.toContain("Zebulon");
+});
+
+test("the journal has the accounts of the settings, and its days balance as before", async () => {
+  const before = await file("journal");
+  const accounts = { JOURNAL_CASH: "1600 Kasse", JOURNAL_SALES: "8400 Erlöse, 19 %", JOURNAL_REFUNDS: "8400 Erlöse, 19 %" };
+  const write = (values: typeof accounts | Record<keyof typeof accounts, null>) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, values, { userId: null, userName: "Ana" }));
+  await write(accounts);
+  const { data } = await ana.get(csv, "/admin/end-of-day/files/journal?from=2026-03-01&to=2026-03-31", { file: "journal" });
+  const text = String(data);
+  expect(text).toContain(",1600,Kasse,,");
+  expect(text).toContain(',8400,"Erlöse, 19 %",,');
+  expect(text).not.toMatch(/,(?:1000|4000|4095),/);
+  const shown = (await ana.get(page, "/admin/end-of-day/bookkeeper")).data as Awaited<ReturnType<typeof page.loader>>;
+  expect(shown.accounts).toMatchObject({ cash: { number: "1600", name: "Kasse" }, tax: { number: "2200", name: "Tax payable" } });
+  await write({ JOURNAL_CASH: null, JOURNAL_SALES: null, JOURNAL_REFUNDS: null });
+  const after = await file("journal");
+  expect(after.rows).toEqual(before.rows);
+  const renamed = text.replaceAll(",1600,Kasse,", ",1000,Cash,").replaceAll(/,8400,"Erlöse, 19 %",/g, ",8400,x,");
+  const sides = renamed
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+  for (const [day, rows] of Map.groupBy(sides, (row) => row[0] ?? "")) {
+    const side = (index: number) => rows.reduce((sum, row) => sum + centsOf(row[index] ?? ""), 0);
+    expect(side(5), day).toBe(side(6));
+  }
 });
 
 test("order lines carry the SKU of their products", async () => {

@@ -10,7 +10,7 @@ import { listClosingsBetween } from "#app/orders/data/closing/day-closings.serve
 import { bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
 import { paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
 import { addCounted } from "#app/orders/domain/closing/counted.ts";
-import { ACCOUNTS } from "#app/orders/domain/closing/journal.ts";
+import { journalAccounts, type JournalAccounts } from "#app/orders/domain/closing/journal.ts";
 import { daysWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -22,7 +22,8 @@ import type { Route } from "./+types/bookkeeper";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, bookkeeperQuery);
-  const { STORE_TIMEZONE: zone, CURRENCY, LOCALE } = await readSettings(db);
+  const settings = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY, LOCALE } = settings;
   const today = businessDay(now(), zone);
   const [from = today, to = today] = [
     query.from === "" ? `${today.slice(0, 8)}01` : query.from,
@@ -40,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     others: closings.length - own.length,
     tables: [salesTable(sum), paymentTable(sum, null)],
     taxes: taxRows(sum),
+    accounts: journalAccounts(settings),
   };
 }
 
@@ -50,7 +52,7 @@ const FILES = [
 ] as const;
 
 export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
-  const { from, to, period, days, others, tables, taxes } = loaderData;
+  const { from, to, period, days, others, tables, taxes, accounts } = loaderData;
   const search = `?${new URLSearchParams({ from, to }).toString()}`;
   return (
     <>
@@ -94,7 +96,7 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-            <Accounts />
+            <Accounts accounts={accounts} />
           </section>
           {tables.map((table) => (
             <AmountTableView key={table.title} table={table} />
@@ -106,7 +108,7 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Accounts() {
+function Accounts({ accounts }: { readonly accounts: JournalAccounts }) {
   return (
     <Fold title="Accounts of the journal" className="mt-4">
       <table className="text-left">
@@ -121,8 +123,8 @@ function Accounts() {
           </tr>
         </thead>
         <tbody>
-          {Object.values(ACCOUNTS).map(({ number, name }) => (
-            <tr key={number} className="border-b border-hairline">
+          {Object.entries(accounts).map(([account, { number, name }]) => (
+            <tr key={account} className="border-b border-hairline">
               <td className="figures py-1 pr-4">{number}</td>
               <td className="py-1">{name}</td>
             </tr>

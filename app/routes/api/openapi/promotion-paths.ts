@@ -7,7 +7,7 @@ import {
   newPromotionIn,
   promotionCallQuery,
   promotionChangeIn,
-} from "#app/promotions/domain/promotion-call.schema.ts";
+} from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { dollars, instant } from "./answers.schema.ts";
 import { anything, describeCall } from "./operation.ts";

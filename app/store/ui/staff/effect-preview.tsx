@@ -6,7 +6,7 @@ import { parseMoney, parsePercentage } from "#app/values/money/money-input.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
-import { tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
+import { SETTINGS, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
 import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
@@ -65,6 +65,8 @@ export function effectLines(
       return mailEffect(texts);
     case "payment":
       return inPersonEffect(texts, format);
+    case "bookkeeping":
+      return [`The journal books cash in ${texts.JOURNAL_CASH || SETTINGS.JOURNAL_CASH.default}.`];
     case "security":
       return [
         texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps." : "Two-step sign-in is each person's choice.",

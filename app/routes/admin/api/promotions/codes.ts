@@ -7,7 +7,7 @@ import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listCodes, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
-import { codeCallQuery, newCodes } from "#app/promotions/domain/promotion-call.schema.ts";
+import { codeCallQuery, newCodes } from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import { importCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 

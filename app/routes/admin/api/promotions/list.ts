@@ -8,7 +8,7 @@ import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { listPromotionRows, matchingPromotions } from "#app/promotions/data/promotion-records.server.ts";
 import { listGiven } from "#app/promotions/data/promotion-reports.server.ts";
-import { newPromotionIn, promotionCallQuery } from "#app/promotions/domain/promotion-call.schema.ts";
+import { newPromotionIn, promotionCallQuery } from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import { endsTooEarly } from "#app/promotions/domain/promotion-form.schema.ts";
 import { addPromotionByCall } from "#app/promotions/workflows/add-promotion-by-call.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

@@ -6,7 +6,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
-import { promotionChangeIn } from "#app/promotions/domain/promotion-call.schema.ts";
+import { promotionChangeIn } from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import { endsTooEarly } from "#app/promotions/domain/promotion-form.schema.ts";
 import { saveRows } from "#app/staff/workflows/change-rows.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

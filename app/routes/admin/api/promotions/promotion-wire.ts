@@ -1,6 +1,6 @@
 import type { PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import type { Given } from "#app/promotions/data/promotion-reports.server.ts";
-import type { NewPromotion } from "#app/promotions/domain/promotion-call.schema.ts";
+import type { NewPromotion } from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import { majorUnits } from "#app/values/money.ts";

@@ -11,10 +11,10 @@ import {
   wireObject,
   wireText,
 } from "#app/values/wire.schema.ts";
-import { conditionSchema } from "./conditions/list.ts";
-import { isCouponCode } from "./coupons.ts";
-import { actionSchema, isMoment, MAX_PRIORITY, MAX_USES, MAX_WINDOWS } from "./promotion-form.schema.ts";
-import { windowShape } from "./target.schema.ts";
+import { conditionSchema } from "#app/promotions/domain/conditions/list.ts";
+import { isCouponCode } from "#app/promotions/domain/coupons.ts";
+import { actionSchema, isMoment, MAX_PRIORITY, MAX_USES, MAX_WINDOWS } from "#app/promotions/domain/promotion-form.schema.ts";
+import { windowShape } from "#app/promotions/domain/target.schema.ts";
 
 const paging = { page: urlPage, per_page: urlInteger(1, MAX_PER_PAGE).default(ADMIN_ROWS_PER_PAGE) };
 
