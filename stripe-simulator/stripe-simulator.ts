@@ -9,6 +9,7 @@ import { INTENT_OPERATIONS } from "./api/intents.ts";
 import { METHOD_OPERATIONS } from "./api/methods.ts";
 import { createPageRoutes } from "./pages/page-routes.ts";
 import { errorBody, Refusal } from "./api/refusal.ts";
+import { PAYOUT_OPERATIONS } from "./api/payouts.ts";
 import { REFUND_OPERATIONS } from "./api/refunds.ts";
 import type { SimulatorStore } from "./store/store.ts";
 import { AUTHENTICATE } from "./api/authenticate.ts";
@@ -76,7 +77,7 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
   }
 
   app.use("/v1/*", bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, tooLarge()) }));
-  for (const operation of [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...METHOD_OPERATIONS, AUTHENTICATE]) {
+  for (const operation of [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...PAYOUT_OPERATIONS, ...METHOD_OPERATIONS, AUTHENTICATE]) {
     app.on(operation.method, operation.path, async (c) => {
       const requestId = newId("req");
       c.header("Request-Id", requestId);

@@ -77,3 +77,15 @@ export async function openDispute(shop: TestShop, intentId: string | null) {
     });
   };
 }
+
+/** Makes what the simulator has on record `days` older, so that it is paid out: its clock cannot be moved. */
+export async function ageProviderRecords(shop: TestShop, days: number): Promise<void> {
+  const ms = days * 86_400_000;
+  await shop.simulator.store.unit(async (unit) => {
+    for (const kind of ["charge", "refund", "dispute"] as const)
+      for (const record of await unit.list({ kind, limit: 10_000 })) {
+        const captured = record.kind === "charge" && record.capturedAt !== undefined ? { capturedAt: record.capturedAt - ms } : {};
+        unit.save({ ...record, at: record.at - ms, ...captured });
+      }
+  });
+}

@@ -5,10 +5,11 @@ import { disputeWire } from "./dispute-wire.ts";
 import { chargeWire, eventWire, intentWire, methodWire, refundWire } from "./wire.ts";
 
 /** Which fields of which objects may be asked for in full. */
-const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, RecordKind>>>> = {
+const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, RecordKind | "any">>>> = {
   payment_intent: { latest_charge: "charge", payment_method: "method" },
   charge: { payment_intent: "intent" },
   refund: { charge: "charge", payment_intent: "intent" },
+  balance_transaction: { source: "any" },
   dispute: { charge: "charge", payment_intent: "intent" },
 };
 const MOST_PATHS = 20;
@@ -42,8 +43,12 @@ async function expandPath(call: Call, object: WireObject, steps: readonly string
   if (!kind) throw new Refusal({ status: 400, type: "invalid_request_error", message: `This property cannot be expanded (${step}).` });
   const value = object[step];
   if (isWireObject(value)) return { ...object, [step]: await expandPath(call, value, rest, path) };
-  const record = typeof value === "string" ? await findRecord(call, kind, value) : undefined;
+  const record = typeof value === "string" ? await findExpanded(call, kind, value) : undefined;
   return record ? { ...object, [step]: await expandPath(call, showRecord(call, record), rest, path) } : object;
+}
+
+function findExpanded(call: Call, kind: RecordKind | "any", id: string): Promise<SimulatorRecord | undefined> {
+  return kind === "any" ? call.unit.find(id) : findRecord(call, kind, id);
 }
 
 function isWireObject(value: WireValue | undefined): value is WireObject {

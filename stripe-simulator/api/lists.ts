@@ -48,7 +48,7 @@ export async function answerList(
   return { status: 200, body: await expandObject(call, body, parameters.texts("expand")) };
 }
 
-function createdRange(call: Call, parameters: Parameters): { from?: number; before?: number } {
+export function createdRange(call: Call, parameters: Parameters): { from?: number; before?: number } {
   // `created` may be one exact second or a range; a range's bounds are whole seconds too.
   const exact = typeof call.form.get("created") === "string" ? parameters.integer("created", 0, LATEST_SECOND) : undefined;
   if (exact !== undefined) return { from: exact * 1000, before: (exact + 1) * 1000 };

@@ -112,6 +112,8 @@ export interface ChargeRecord {
   readonly currency: string;
   readonly status: "succeeded" | "pending" | "failed";
   readonly captured: boolean;
+  /** Epoch milliseconds; left out in charges of earlier versions and in those that were not captured. */
+  readonly capturedAt?: number;
   readonly captureBefore: number | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;

@@ -205,6 +205,7 @@ function takeMoney(intent: IntentRecord, charge: ChargeRecord, amount: Cents, wo
     ...charge,
     status: "succeeded",
     captured: true,
+    capturedAt: world.now,
     captureBefore: null,
     amountCaptured: amount,
     disputed: charge.card.disputed,

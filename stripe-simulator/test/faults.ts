@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { AUTHENTICATE } from "#stripe-simulator/api/authenticate.ts";
 import { INTENT_OPERATIONS } from "#stripe-simulator/api/intents.ts";
 import { METHOD_OPERATIONS } from "#stripe-simulator/api/methods.ts";
+import { PAYOUT_OPERATIONS } from "#stripe-simulator/api/payouts.ts";
 import { REFUND_OPERATIONS } from "#stripe-simulator/api/refunds.ts";
 import { errorBody, type RefusalDetails } from "#stripe-simulator/api/refusal.ts";
 
@@ -56,11 +57,13 @@ export interface Faults {
   readonly middleware: MiddlewareHandler;
 }
 
-const OPERATIONS = [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...METHOD_OPERATIONS, AUTHENTICATE].map(({ name, method, path }) => ({
-  name,
-  method,
-  pattern: new RegExp(`${path.replace(":id", "[^/]+")}$`),
-}));
+const OPERATIONS = [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...PAYOUT_OPERATIONS, ...METHOD_OPERATIONS, AUTHENTICATE].map(
+  ({ name, method, path }) => ({
+    name,
+    method,
+    pattern: new RegExp(`${path.replace(":id", "[^/]+")}$`),
+  }),
+);
 const LONGEST_HANG_MS = 120_000;
 /** A request with this header meets no fault: the provider's own screens, or a customer's browser. */
 export const BY_HAND = "x-by-hand";

@@ -23,6 +23,8 @@ const CALLS: readonly (readonly [method: string, path: RegExp, call: Call])[] = 
   ["GET", /^\/v1\/charges\/[^/]+$/, { parameters: "ChargeRetrieveParams", answer: "Charge" }],
   ["GET", /^\/v1\/disputes$/, { parameters: "DisputeListParams", answer: "ApiList<Stripe.Dispute>" }],
   ["GET", /^\/v1\/disputes\/[^/]+$/, { parameters: "DisputeRetrieveParams", answer: "Dispute" }],
+  ["GET", /^\/v1\/payouts$/, { parameters: "PayoutListParams", answer: "ApiList<Stripe.Payout>" }],
+  ["GET", /^\/v1\/balance_transactions$/, { parameters: "BalanceTransactionListParams", answer: "ApiList<Stripe.BalanceTransaction>" }],
   ["GET", /^\/v1\/events$/, { parameters: "EventListParams", answer: "ApiList<Stripe.Event>" }],
   ["GET", /^\/v1\/events\/[^/]+$/, { parameters: "EventRetrieveParams", answer: "Event" }],
   ["GET", /^\/v1\/webhook_endpoints$/, { parameters: "WebhookEndpointListParams", answer: "ApiList<Stripe.WebhookEndpoint>" }],

@@ -14,7 +14,7 @@ import { ensureWebhookEndpoint } from "#app/payments/gateway/stripe-webhook-endp
 import { openStripeAccountServer } from "#test/stripe-account.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout } from "#test/checkouts.ts";
-import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { ageProviderRecords, placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { findOversized, formValue, samplesOf, STRIPE_IMPORT } from "./stripe-wire.ts";
 import { checkTypes } from "./vendor-types.ts";
@@ -84,6 +84,16 @@ async function playJourneys(): Promise<void> {
   await reconcilePayments(services);
 }
 
+/** What was taken days ago is paid out. */
+async function readPayouts(): Promise<void> {
+  await ageProviderRecords(shop, 3);
+  const { gateway } = await services.payments.current();
+  const listed = await gateway.listPayouts(new Date(0));
+  const parts = await gateway.listPayoutParts((listed.ok && listed.items[0]?.id) || "");
+  expect(parts.ok && new Set(parts.items.map(({ type }) => type))).toEqual(new Set(["charge", "refund", "adjustment"]));
+  expect(await gateway.listDisputes()).toMatchObject({ ok: true });
+}
+
 /** The shop's webhook endpoint is made, replaced after its secret got lost, and sent the events it missed. */
 async function setUpWebhooks(): Promise<readonly Exchange[]> {
   const account = await openStripeAccountServer();
@@ -102,6 +112,7 @@ test(
   { timeout: 300_000 },
   async () => {
     await playJourneys();
+    await readPayouts();
     exchanges.push(...(await setUpWebhooks()));
     const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
     const samples = [
@@ -127,6 +138,8 @@ test(
       "POST /v1/refunds",
       "GET /v1/refunds",
       "GET /v1/disputes",
+      "GET /v1/payouts",
+      "GET /v1/balance_transactions",
       "GET /v1/webhook_endpoints",
       "POST /v1/webhook_endpoints",
       "POST /v1/webhook_endpoints/:id",

@@ -103,6 +103,54 @@ export type IntentListResult =
     }
   | PaymentFailure;
 
+/** Money that the provider has sent, or is sending, to the bank account. */
+export interface PayoutFacts {
+  readonly id: string;
+  /** Below zero: the provider takes it from the bank account. */
+  readonly amount: Cents;
+  /** Lower-case ISO code. */
+  readonly currency: string;
+  /** The provider's word: paid, pending, in_transit, canceled, failed. */
+  readonly status: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** Epoch seconds of the day on which the bank has it. */
+  readonly arrival: number;
+}
+
+/** What a payout consists of. `amount` less `fee` is what it adds to the payout. */
+export interface PayoutPart {
+  readonly id: string;
+  /** The provider's word: charge, refund, adjustment (disputes), stripe_fee and others. */
+  readonly type: string;
+  readonly amount: Cents;
+  readonly fee: Cents;
+  readonly currency: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** The payment that was taken, returned or disputed; null if none. */
+  readonly intentId: string | null;
+}
+
+export interface DisputeFacts {
+  readonly id: string;
+  readonly intentId: string | null;
+  readonly amount: Cents;
+  readonly currency: string;
+  /** The provider's word, such as needs_response, under_review, won or lost. */
+  readonly status: string;
+  /** The provider's word, such as fraudulent. */
+  readonly reason: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** Epoch seconds until which evidence counts; null: none is taken any more. */
+  readonly dueBy: number | null;
+  readonly livemode: boolean;
+}
+
+/** `complete`: false when the limit of pages was reached. */
+export type ListResult<Item> = { readonly ok: true; readonly items: readonly Item[]; readonly complete: boolean } | PaymentFailure;
+
 /** A verified webhook, reduced to the payment it names; always read the payment before acting. */
 export interface WebhookFacts {
   /** Unique per event; stored to apply each once. */
@@ -164,6 +212,12 @@ export interface PaymentGateway {
   listRecentRefunds(since: Date): Promise<RefundListResult>;
   /** Payments created since `since`, newest first. */
   listRecentIntents(since: Date): Promise<IntentListResult>;
+  /** Payouts created since `since`, newest first. */
+  listPayouts(since: Date): Promise<ListResult<PayoutFacts>>;
+  /** What a payout consists of, without the payout itself. */
+  listPayoutParts(payoutId: string): Promise<ListResult<PayoutPart>>;
+  /** The newest disputes, open and ended, newest first. */
+  listDisputes(): Promise<ListResult<DisputeFacts>>;
   /** Verifies the signature over the raw bytes (constant time, ± 300 s) and parses the event. */
   verifyWebhook(rawBody: string | Uint8Array, signatureHeader: string | null | undefined, secret: string): WebhookResult;
 }

@@ -5,25 +5,25 @@ import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.se
 
 type Fields = Record<string, unknown>;
 
-function fields(value: unknown): Fields {
+export function fields(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-function text(value: unknown): string | null {
+export function text(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function integer(value: unknown): number | null {
+export function integer(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }
 
 /** An amount in stored units of `currency`. The provider refuses amounts between two of them. */
-function cents(value: unknown, currency: string): number | null {
+export function cents(value: unknown, currency: string): number | null {
   const amount = integer(value);
   return amount === null ? null : Math.round(amount / providerUnits(currency));
 }
 
-function idOf(value: unknown): string | null {
+export function idOf(value: unknown): string | null {
   return text(value) ?? text(fields(value).id);
 }
 

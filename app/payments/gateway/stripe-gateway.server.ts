@@ -6,6 +6,7 @@ import { createStripeExchange, WITH_CHARGE } from "./stripe-exchange.server.ts";
 import { parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
 import { unreadable } from "./stripe-failures.server.ts";
 import { createStripeLists } from "./stripe-lists.server.ts";
+import { createStripePayouts } from "./stripe-payouts.server.ts";
 import { verifyWebhook } from "./stripe-webhook.server.ts";
 
 /** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
@@ -160,6 +161,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
 
     ...createStripeLists(stripe, calls),
+    ...createStripePayouts(stripe, calls),
     verifyWebhook,
   };
 }

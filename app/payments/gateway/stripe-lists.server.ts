@@ -29,7 +29,7 @@ export function createStripeLists(
       const last = intents.at(-1);
       const outcome = await exchange((settings) =>
         stripe.paymentIntents.list(
-          { created: from(since), limit: PAGE_SIZE, expand: ["data.latest_charge"], ...(last ? { starting_after: last.id } : {}) },
+          { created: createdSince(since), limit: PAGE_SIZE, expand: ["data.latest_charge"], ...(last ? { starting_after: last.id } : {}) },
           settings,
         ),
       );
@@ -47,12 +47,12 @@ export function createStripeLists(
 
   return {
     listRefunds: (id) => listRefunds({ payment_intent: id }),
-    listRecentRefunds: (since) => listRefunds({ created: from(since) }),
+    listRecentRefunds: (since) => listRefunds({ created: createdSince(since) }),
     listRecentIntents,
   };
 }
 
 /** In whole seconds, as Stripe counts. */
-function from(since: Date): Stripe.RangeQueryParam {
+export function createdSince(since: Date): Stripe.RangeQueryParam {
   return { gte: Math.floor(since.getTime() / 1000) };
 }

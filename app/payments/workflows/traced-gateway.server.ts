@@ -15,6 +15,9 @@ export function tracedGateway(gateway: PaymentGateway): PaymentGateway {
     listRefunds: (id) => traced("listRefunds", () => gateway.listRefunds(id)),
     listRecentRefunds: (since) => traced("listRecentRefunds", () => gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => traced("listRecentIntents", () => gateway.listRecentIntents(since)),
+    listPayouts: (since) => traced("listPayouts", () => gateway.listPayouts(since)),
+    listPayoutParts: (payoutId) => traced("listPayoutParts", () => gateway.listPayoutParts(payoutId)),
+    listDisputes: () => traced("listDisputes", () => gateway.listDisputes()),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),
   };
 }

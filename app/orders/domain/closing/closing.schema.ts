@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moneyField, textField } from "#app/values/form-fields.schema.ts";
 import { MAX_AMOUNT_CENTS, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { listDay, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 
 /** Query of the list of closed days. */
@@ -15,8 +15,8 @@ export const closeDayQuery = z.object({ day: listDay });
 export const closingQuery = z.object({ version: listIdFilter });
 
 /** The days of a file for the bookkeeper; "" = today. */
-export const bookkeeperQuery = z.object({ from: listDay, to: listDay });
-export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal"]);
+export const bookkeeperQuery = z.object({ from: listDay, to: listDay, view: listFilter("payouts") });
+export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal", "payouts"]);
 
 /** The form that closes a day. `last` and `seen` identify the closed days and the amounts that the form showed. */
 export const closeDayForm = z.object({

@@ -1,6 +1,6 @@
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { DownloadIcon } from "lucide-react";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -13,14 +13,17 @@ import { addCounted } from "#app/orders/domain/closing/counted.ts";
 import { journalAccounts, type JournalAccounts } from "#app/orders/domain/closing/journal.ts";
 import { daysWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
+import { Disputes, Payouts } from "#app/orders/ui/staff/closing/payouts-view.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
 import { businessDay } from "#app/values/time.ts";
+import { readPayoutsView, type PayoutsView } from "./payouts-view.server.ts";
 import type { Route } from "./+types/bookkeeper";
 
 /** Sums and files of the closed days of a period; without one this month. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
   const query = readPageQuery(request, bookkeeperQuery);
   const settings = await readSettings(db);
   const { STORE_TIMEZONE: zone, CURRENCY, LOCALE } = settings;
@@ -42,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tables: [salesTable(sum), paymentTable(sum, null)],
     taxes: taxRows(sum),
     accounts: journalAccounts(settings),
+    payouts: query.view === "payouts" ? await readPayoutsView(services, { from, to }, settings) : null,
   };
 }
 
@@ -52,7 +56,7 @@ const FILES = [
 ] as const;
 
 export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
-  const { from, to, period, days, others, tables, taxes, accounts } = loaderData;
+  const { from, to, payouts } = loaderData;
   const search = `?${new URLSearchParams({ from, to }).toString()}`;
   return (
     <>
@@ -64,10 +68,51 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
             <input type="date" name={name} defaultValue={value} required className="control min-h-11 min-w-0" />
           </label>
         ))}
+        {payouts === null ? null : <input type="hidden" name="view" value="payouts" />}
         <Button type="submit" look="outline">
           Show
         </Button>
       </Form>
+      <p className="mb-4">
+        {payouts === null ? (
+          <TextLink to={`${search}&view=payouts`}>Payouts and disputes</TextLink>
+        ) : (
+          <TextLink to={search}>Closed days of this period</TextLink>
+        )}
+      </p>
+      {payouts === null ? <ClosedDays {...loaderData} search={search} /> : <PayoutsArea view={payouts} search={search} />}
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function PayoutsArea({ view, search }: { readonly view: PayoutsView; readonly search: string }) {
+  return (
+    <>
+      {view.isSimulated ? (
+        <p className="mb-4 rounded border border-saffron bg-saffron-tint px-3 py-2">
+          These payouts and disputes are simulated: without Stripe keys no money moves.
+        </p>
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        <Payouts payouts={view.payouts} problem={view.payoutsProblem} isCut={view.isCut}>
+          <FileLink
+            file="payouts"
+            title="Payouts"
+            text="Each payment, refund and fee of each payout, with its order and closed day."
+            search={search}
+          />
+        </Payouts>
+        <Disputes disputes={view.disputes} problem={view.disputesProblem} />
+      </div>
+    </>
+  );
+}
+
+function ClosedDays({ period, days, others, tables, taxes, accounts, search }: Loaded & { readonly search: string }) {
+  return (
+    <>
       <p className="mb-6 max-w-[65ch] text-ink-2">
         {period}: {days === 0 ? "no day is closed" : counted(days, "closed day", "closed days")}. Only closed days are in the files, because
         they do not change any more.
@@ -82,17 +127,9 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
               Files
             </h2>
             <ul className="grid gap-2">
-              {FILES.map(({ file, title, text }) => (
-                <li key={file}>
-                  <a
-                    href={href("/admin/end-of-day/files/:file", { file }) + search}
-                    download
-                    className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary underline underline-offset-2 lg:min-h-8"
-                  >
-                    <DownloadIcon aria-hidden className="size-4" />
-                    {title} (CSV)
-                  </a>
-                  <p className="text-ink-2">{text}</p>
+              {FILES.map((each) => (
+                <li key={each.file}>
+                  <FileLink {...each} search={search} />
                 </li>
               ))}
             </ul>
@@ -105,6 +142,37 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface FileLinkProps {
+  readonly file: string;
+  readonly title: string;
+  readonly text: string;
+  readonly search: string;
+}
+
+function FileLink({ file, title, text, search }: FileLinkProps) {
+  return (
+    <>
+      <a
+        href={href("/admin/end-of-day/files/:file", { file }) + search}
+        download
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary underline underline-offset-2 lg:min-h-8"
+      >
+        <DownloadIcon aria-hidden className="size-4" />
+        {title} (CSV)
+      </a>
+      <p className="text-ink-2">{text}</p>
+    </>
+  );
+}
+
+function TextLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2 lg:min-h-8">
+      {children}
+    </Link>
   );
 }
 

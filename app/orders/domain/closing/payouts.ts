@@ -1,0 +1,101 @@
+import type { Cents } from "#app/values/money.ts";
+import type { LocalDate } from "#app/values/time.ts";
+
+/** What a closed day counts of the order that a payment belongs to. */
+export interface CountedPayment {
+  readonly intentId: string;
+  readonly order: string | null;
+  /** Null: no closed day counts the order yet. */
+  readonly closing: { readonly number: number; readonly day: LocalDate; readonly card: Cents; readonly refunds: Cents } | null;
+}
+
+/** A part of a payout, as the provider tells it. */
+interface Part {
+  readonly type: string;
+  readonly amount: Cents;
+  readonly fee: Cents;
+  readonly intentId: string | null;
+}
+
+export interface MatchedPart extends Part {
+  readonly order: string | null;
+  /** The closed days that count this payment or refund; empty: none yet, or the part belongs to no order of this shop. */
+  readonly days: readonly { readonly number: number; readonly day: LocalDate }[];
+}
+
+/** The parts of a payout with their orders and closed days. A refund belongs to the day that counts it, everything else to the day of the payment. */
+export function matchParts<P extends Part>(parts: readonly P[], counted: readonly CountedPayment[]): readonly (P & MatchedPart)[] {
+  const byIntent = Map.groupBy(counted, ({ intentId }) => intentId);
+  return parts.map((part) => {
+    const own = part.intentId === null ? [] : (byIntent.get(part.intentId) ?? []);
+    const days = own.flatMap(({ closing }) => {
+      const counts = closing !== null && (part.type === "refund" ? closing.refunds : closing.card) !== 0;
+      return counts ? [{ number: closing.number, day: closing.day }] : [];
+    });
+    return { ...part, order: own[0]?.order ?? null, days };
+  });
+}
+
+export interface PayoutSums {
+  /** Payments less refunds and disputes, before fees. */
+  readonly amount: Cents;
+  readonly fee: Cents;
+  readonly payments: number;
+  readonly refunds: number;
+  /** Each closed day once, in order. */
+  readonly days: readonly { readonly number: number; readonly day: LocalDate }[];
+  /** Parts of orders that no closed day counts, or of no order. */
+  readonly unmatched: number;
+}
+
+export function sumParts(parts: readonly MatchedPart[]): PayoutSums {
+  const days = new Map(parts.flatMap((part) => part.days.map((day) => [day.number, day] as const)));
+  return {
+    amount: parts.reduce((sum, { amount }) => sum + amount, 0),
+    fee: parts.reduce((sum, { fee }) => sum + fee, 0),
+    payments: parts.filter(({ type }) => type === "charge" || type === "payment").length,
+    refunds: parts.filter(({ type }) => type === "refund" || type === "payment_refund").length,
+    days: [...days.values()].toSorted((a, b) => a.number - b.number),
+    unmatched: parts.filter((part) => part.days.length === 0).length,
+  };
+}
+
+const PAYOUT_WORDS: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  pending: "Pending",
+  in_transit: "On its way",
+  canceled: "Cancelled",
+  failed: "Failed",
+};
+
+/** The provider's word for the state of a payout, in ours. */
+export function payoutWord(status: string): string {
+  return PAYOUT_WORDS[status] ?? plainWord(status);
+}
+
+const DISPUTE_WORDS: Readonly<Record<string, string>> = {
+  needs_response: "Answer needed",
+  warning_needs_response: "Inquiry: answer needed",
+  under_review: "The bank decides",
+  warning_under_review: "Inquiry: the bank decides",
+  won: "Won",
+  lost: "Lost",
+  warning_closed: "Inquiry closed",
+  prevented: "Prevented",
+};
+
+export function disputeWord(status: string): string {
+  return DISPUTE_WORDS[status] ?? plainWord(status);
+}
+
+const ENDED_DISPUTES: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
+
+export function isDisputeEnded(status: string): boolean {
+  return ENDED_DISPUTES.includes(status);
+}
+
+/** "product_not_received" → "Product not received" */
+export function plainWord(code: string): string {
+  const text = code.replaceAll("_", " ");
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

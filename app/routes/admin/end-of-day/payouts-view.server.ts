@@ -1,0 +1,106 @@
+import { sumParts, disputeWord, payoutWord, plainWord } from "#app/orders/domain/closing/payouts.ts";
+import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
+import { readDisputes, readPayouts, type ShownPayout } from "#app/orders/workflows/closing/read-payouts.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
+import { amountText } from "#app/values/money.ts";
+
+/** Why the provider's list is missing, for staff. */
+export function failureSentence(what: string, { kind, message }: PaymentFailure): string {
+  const why = {
+    auth: "Stripe does not take the key. Check it in the site settings.",
+    unreachable: "Stripe could not be reached. Try again in a minute.",
+    "rate-limited": "Stripe is busy. Try again in a minute.",
+  } as const;
+  const known: Readonly<Record<string, string>> = why;
+  return `${what} cannot be shown. ${known[kind] ?? `Stripe says: ${message}`}`;
+}
+
+/** Payouts and disputes as the page shows them. A part that the provider does not tell is a sentence; the other one stays. */
+export async function readPayoutsView(services: Services, days: ReportDays, settings: Settings) {
+  const clock = shopClock(settings);
+  const now = services.now();
+  const [payouts, disputes, { kind }] = await Promise.all([
+    readPayouts(services, days),
+    readDisputes(services),
+    services.payments.current(),
+  ]);
+  const at = (seconds: number) => formatInstant(new Date(seconds * 1000), clock, now);
+  return {
+    isSimulated: kind === "simulator",
+    payouts: payouts.ok ? payouts.items.map((payout) => payoutRow(payout, (day) => dayWords(day, clock.region))) : null,
+    payoutsProblem: payouts.ok ? "" : failureSentence("The payouts", payouts),
+    isCut: payouts.ok && !payouts.isComplete,
+    disputes: disputes.ok
+      ? disputes.items.map(({ id, order, amount, currency, status, reason, created, dueBy, isEnded, url }) => ({
+          id,
+          order,
+          amount,
+          currency,
+          isEnded,
+          url,
+          status: disputeWord(status),
+          reason: plainWord(reason),
+          opened: at(created),
+          due: isEnded || dueBy === null ? "" : at(dueBy),
+        }))
+      : null,
+    disputesProblem: disputes.ok ? "" : failureSentence("The disputes", disputes),
+  };
+}
+export type PayoutsView = Awaited<ReturnType<typeof readPayoutsView>>;
+
+function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day: string) => string) {
+  const sums = parts === null ? null : sumParts(parts);
+  return {
+    id: payout.id,
+    day: written(day),
+    amount: payout.amount,
+    currency: payout.currency,
+    status: payoutWord(status),
+    isFailed: status === "failed" || status === "canceled",
+    isComplete: payout.isComplete,
+    sums: sums === null ? null : { ...sums, days: sums.days.map((each) => ({ number: each.number, day: written(each.day) })) },
+    parts:
+      parts?.map(({ id, type, amount, fee, order, days }) => ({
+        id,
+        type: plainWord(type),
+        amount,
+        fee,
+        order,
+        days: days.map(({ number }) => number),
+      })) ?? null,
+  };
+}
+
+const HEAD = ["payout", "arrives", "status", "type", "order", "closed_day", "closing", "amount", "fee", "net", "currency"];
+
+/** The parts of the payouts that arrive on these days, as lines of a file; the failure's sentence if one of them cannot be read whole. */
+export async function payoutLines(
+  services: Services,
+  days: ReportDays,
+): Promise<readonly (readonly string[])[] | { readonly problem: string }> {
+  const payouts = await readPayouts(services, days);
+  if (!payouts.ok) return { problem: failureSentence("The payouts", payouts) };
+  if (!payouts.isComplete || payouts.items.some(({ parts, isComplete }) => parts === null || !isComplete))
+    return { problem: "Stripe did not tell all parts of the payouts. Try again, or choose fewer days." };
+  const lines = payouts.items
+    .toReversed()
+    .flatMap(({ id, day, status, parts }) =>
+      (parts ?? []).map((part) => [
+        id,
+        day,
+        status,
+        part.type,
+        part.order ?? "",
+        part.days.map((each) => each.day).join(" "),
+        part.days.map(({ number }) => String(number)).join(" "),
+        ...[part.amount, part.fee, part.amount - part.fee].map((amount) => amountText(amount, part.currency)),
+        part.currency.toUpperCase(),
+      ]),
+    );
+  return [HEAD, ...lines];
+}
