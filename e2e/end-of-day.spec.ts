@@ -1,3 +1,6 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { ChargeRecord, DisputeRecord } from "#stripe-simulator/payment/records.ts";
+import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 
@@ -54,4 +57,86 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await expect(page.getByText(/version 2 of 2/)).toBeVisible();
   await page.getByRole("link", { name: /^Version 1,/ }).click();
   await expect(page.getByText("A five under the tray")).toBeVisible();
+});
+
+/** A card payment of 50.00 that the simulator took four days ago, and its customer's dispute. */
+async function insertPaidOut(db: Db): Promise<void> {
+  const at = Date.now() - 4 * 86_400_000;
+  const card = {
+    brand: "visa",
+    last4: "4242",
+    expMonth: 12,
+    expYear: 2099,
+    funding: "credit",
+    asks: false,
+    decline: null,
+    delayMs: 0,
+    refund: "at-once",
+    disputed: true,
+  } as const;
+  const ids = { intentId: "pi_paidout", methodId: "pm_paidout" };
+  const charge: ChargeRecord = {
+    kind: "charge",
+    id: "ch_paidout",
+    at,
+    ...ids,
+    amount: 5000,
+    amountCaptured: 5000,
+    amountRefunded: 0,
+    currency: "usd",
+    status: "succeeded",
+    captured: true,
+    capturedAt: at,
+    captureBefore: null,
+    failureCode: null,
+    failureMessage: null,
+    declineCode: null,
+    disputed: true,
+    description: null,
+    receiptEmail: null,
+    metadata: {},
+    card,
+    billing: { name: null, email: null, phone: null, address: null },
+    confirmedWithBank: false,
+  };
+  const dispute: DisputeRecord = {
+    kind: "dispute",
+    id: "dp_paidout",
+    at: at + 1000,
+    intentId: ids.intentId,
+    chargeId: charge.id,
+    amount: 5000,
+    currency: "usd",
+    outcome: "lost",
+  };
+  await db
+    .insert(simulatorObjects)
+    .values([charge, dispute].map((body) => ({ id: body.id, kind: body.kind, body, createdAt: new Date(body.at) })))
+    .onConflictDoNothing();
+}
+
+test("payouts with their fees and parts, disputes, and the file of them", async ({ page, shop }) => {
+  await withDb(shop, insertPaidOut);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/end-of-day/bookkeeper");
+  // In a month's first days the payout arrives in the month before.
+  const today = await page.getByLabel("To", { exact: true }).inputValue();
+  const from = new Date(Date.parse(`${today}T00:00:00Z`) - 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("From", { exact: true }).fill(from);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("link", { name: "Payouts and disputes" }).click();
+  await expect(page.getByText("without Stripe keys no money moves")).toBeVisible();
+  // The demo has payouts of its own; only one has a dispute.
+  const payouts = page.getByRole("region", { name: "Payouts" }).getByRole("listitem");
+  const payout = payouts.filter({ has: page.getByText("Adjustment", { exact: true }) });
+  await expect(payout).toContainText("in fees");
+  await payout.getByText("What it consists of").click();
+  await expect(payout.getByRole("row", { name: /^Charge – – \$50\.00 \$1\.75$/ })).toBeVisible();
+  await expect(payout.getByRole("row", { name: /^Adjustment – – -\$50\.00 \$15\.00$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Disputes" }).getByText("Lost", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Payouts (CSV)" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^payouts-[\d-]+\.csv$/);
+  await page.getByRole("link", { name: "Closed days of this period" }).click();
+  await expect(page.getByRole("link", { name: "Payouts and disputes" })).toBeVisible();
 });
