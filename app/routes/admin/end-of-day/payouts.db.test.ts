@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { paymentIntents } from "#app/payments/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readDisputes } from "#app/orders/workflows/closing/read-payouts.server.ts";
@@ -64,6 +66,15 @@ test("payouts are shown with amount, fee, their parts and the closed day that co
   });
   const [payout] = shown.payouts ?? [];
   expect((payout?.sums?.amount ?? 0) - (payout?.sums?.fee ?? 0)).toBe(payout?.amount);
+});
+
+test("a payment that only its order names is found, too", async () => {
+  await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
+  const { number } = await readOrder(shop, order.id);
+  expect((await view()).payouts?.[0]?.parts?.map((part) => [part.order, part.days])).toEqual([
+    [number, [1]],
+    [number, [1]],
+  ]);
 });
 
 test("disputes are shown with order and deadline; a simulated provider has no page to link to", async () => {
