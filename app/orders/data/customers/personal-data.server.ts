@@ -98,7 +98,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   promotions: {
     personal: "condition",
-    other: "name title description status trigger schedule action_kind action_params stacking_group",
+    other: "name title description status trigger schedule action_kind action_params stacking_group call_key call_hash",
     erase: [
       (person) => sql`update ${promotions} set condition = ${withoutEmails("condition", person)}, version = version + 1
         where condition::text like any(${patternsOf(person)})`,

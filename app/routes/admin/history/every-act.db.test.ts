@@ -294,6 +294,10 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "media-management/index": [on(picture, (id) => sent("media-management/index", { intent: "delete", selected: String(id) }))],
   "api/media-words": [on(picture, (id) => called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id)))],
   "api/product": [on(product, (id) => called("api/product", "PATCH", { price: 5.5, stock: 3 }, idOf(id)))],
+  "api/customers/one": [on(customer, (id) => called("api/customers/one", "PATCH", { notes: "Rings twice" }, idOf(id)))],
+  "api/promotions/codes": [
+    on(couponSet, (id) => called("api/promotions/codes", "POST", { codes: [`C${randomUUID().slice(0, 8)}`], max_uses: 1 }, idOf(id))),
+  ],
   "api/records": [async () => () => called("api/records", "POST", { kind: "category", name: "Drinks" })],
   "api/orders-push": [
     async () => () => called("api/orders-push", "PUT", { endpoint: "http://127.0.0.1:9/a", keys: DEVICE_KEYS }),
@@ -384,6 +388,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "site-settings/index": "app/routes/admin/site-settings/settings.db.test.ts",
   "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
   "site-settings/emails/index": "app/orders/workflows/mail/change-mail-words.db.test.ts",
+  "api/promotions/list": "app/routes/admin/api/token-records.db.test.ts",
+  "api/promotions/one": "app/routes/admin/api/token-records.db.test.ts",
   "api/orders": "app/checkout/workflows/place/take-order.db.test.ts",
   "orders/problems": "app/checkout/workflows/settle/payments-in-doubt.db.test.ts",
   "orders/outbox/detail": "app/routes/admin/orders/outbox/index.db.test.ts",
@@ -392,7 +398,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Calls that can only be read have an action, too: it says so. */
-const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|order|products|not-found)$/;
+const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|order|products|customers\/list|not-found)$/;
 
 test("every route of the staff area that takes a post says what it leaves in the history", async () => {
   const acting: string[] = [];
