@@ -11,7 +11,7 @@ import { amountText } from "#app/values/money.ts";
 /** Why the provider's list is missing, for staff. */
 export function failureSentence(what: string, { kind, message }: PaymentFailure): string {
   const why = {
-    auth: "Stripe does not take the key. Check it in the site settings.",
+    auth: `Stripe does not let the key read them. It says: ${message}`,
     unreachable: "Stripe could not be reached. Try again in a minute.",
     "rate-limited": "Stripe is busy. Try again in a minute.",
   } as const;
