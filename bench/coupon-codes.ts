@@ -3,7 +3,7 @@ import pg from "pg";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
-import { streamCodes } from "#app/routes/admin/coupon-sets/codes-stream.server.ts";
+import { listCodesCsv } from "#app/routes/admin/coupon-sets/codes-csv.server.ts";
 import { addBenchOffer } from "./orders.ts";
 
 interface Spread {
@@ -55,8 +55,8 @@ export async function benchCodes(databaseUrl: string, count: number): Promise<Co
     const read = performance.now();
     let bytes = 0;
     let largest = before;
-    for await (const part of streamCodes(db, setId, "UTC")) {
-      bytes += part.byteLength;
+    for await (const part of listCodesCsv(db, setId, "UTC")) {
+      bytes += part.length;
       largest = Math.max(largest, process.memoryUsage.rss());
     }
     const csvSeconds = (performance.now() - read) / 1000;
