@@ -15,8 +15,29 @@ export interface CheckoutAnswer {
   readonly retryAfterSeconds?: number;
 }
 
-/** Problems of the customer's own input or cart. The others come from changes in the shop after the page was loaded. */
-const OWN_PROBLEMS: ReadonlySet<CartProblem["code"]> = new Set(["empty", "choices", "min_order", "out_of_area", "too_small", "too_large"]);
+/** 422: the customer's own input or cart. 409: the shop changed after the page was loaded. With several problems, one 409 decides. */
+const PROBLEM_STATUS: Readonly<Record<CartProblem["code"], 409 | 422>> = {
+  empty: 422,
+  sold_out: 409,
+  not_offered: 409,
+  choices: 422,
+  price_changed: 409,
+  min_order: 422,
+  closed: 409,
+  paused: 409,
+  delivery_off: 409,
+  delivery_closed: 409,
+  out_of_area: 422,
+  time_unavailable: 409,
+  too_small: 422,
+  too_large: 422,
+  not_now: 409,
+  stock: 409,
+  max_per_order: 409,
+  pickup_only: 409,
+  lead_time: 409,
+  lead_time_too_long: 409,
+};
 
 type Refusal<Kind extends CheckoutRefusal["kind"]> = CheckoutRefusal & { readonly kind: Kind };
 
@@ -26,7 +47,7 @@ const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<K
   refused: ({ field, message }) => ({ status: 422, message, field }),
   "too-many": ({ message, retryAfterSeconds }) => ({ status: 429, message, retryAfterSeconds }),
   problems: ({ problems }) => ({
-    status: problems.every(({ code }) => OWN_PROBLEMS.has(code)) ? 422 : 409,
+    status: problems.every(({ code }) => PROBLEM_STATUS[code] === 422) ? 422 : 409,
     message: problems[0]?.message ?? "This cart cannot be ordered now.",
   }),
   changed: ({ loaded }) => ({

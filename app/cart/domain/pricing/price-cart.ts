@@ -1,8 +1,9 @@
 import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
-import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
+import type { PromotionInput, PromotionLine } from "#app/promotions/domain/promotion.ts";
 import { withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
-import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
+import type { ListedLine, PriceCartInput, PricedCart } from "./priced-cart.ts";
 import { taxRateOf, taxRates, type PricingSettings } from "./settings.ts";
 import { taxPools } from "./tax.ts";
 
@@ -15,25 +16,34 @@ export function priceCart(input: PriceCartInput): PricedCart {
   const lines = priceLines(input.lines);
   const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
   const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
-  const rates = input.lines.map(({ product }) => taxRateOf(product.taxClass, input.settings));
+  const forPromotions = promotionLines(input.lines, lines, input.settings);
   const outcome = evaluatePromotions({
     ...input,
-    lines: lines.map((line, index) => ({
-      id: line.id,
-      productId: line.productId,
-      categoryIds: input.lines[index]?.product.categoryIds ?? [],
-      tags: input.lines[index]?.product.tags ?? [],
-      isReduced: input.lines[index]?.product.isReduced === true,
-      unitPrice: line.unitPrice,
-      quantity: line.quantity,
-      taxRate: rates[index] ?? 0,
-    })),
+    lines: forPromotions,
     deliveryFee,
     tax: taxFacts(input.settings),
     timeZone: input.settings.timeZone,
   });
-  const taxed = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0 }));
+  const taxed = lines.map((line, index) => ({ ...line, taxRate: forPromotions[index]?.taxRate ?? 0 }));
   return totalsOf(input, lines, deliveryFee, withStaffDiscount(outcome, taxed, input.discount ?? null, input.settings.format));
+}
+
+/** Cart lines as promotions see them. A fact that a new condition needs is added to `PromotionLine` and here. `listed`: the same lines at list price. */
+export function promotionLines(
+  lines: readonly CartLine[],
+  listed: readonly ListedLine[],
+  settings: PricingSettings,
+): readonly PromotionLine[] {
+  return lines.map(({ id, product, quantity }, index) => ({
+    id,
+    productId: product.id,
+    categoryIds: product.categoryIds,
+    tags: product.tags,
+    isReduced: product.isReduced === true,
+    unitPrice: listed[index]?.unitPrice ?? 0,
+    quantity,
+    taxRate: taxRateOf(product.taxClass, settings),
+  }));
 }
 
 /** Tax data that promotions need to compare payments. */
