@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { findWholeCart } from "#app/cart/data/carts.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
-import type { NotApplied } from "#app/promotions/domain/promotion.ts";
+import { EMPTY_ORDER, type NotApplied } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { updateCart, type CartFailure, type CartServices } from "./change-cart.server.ts";
@@ -68,17 +68,11 @@ function distinct(codes: readonly string[]): readonly string[] {
   return [...byKey.values()];
 }
 
-/** The engine's own words for codes nobody knows. */
+/** The engine's reasons for unknown codes. */
 function explainUnknown(codes: readonly string[], now: Date): readonly NotApplied[] {
   return evaluatePromotions({
-    lines: [],
+    ...EMPTY_ORDER,
     codes: codes.map((code) => ({ code, state: { kind: "unknown", mistyped: isMistypedCode(code) } })),
-    promotions: [],
-    gifts: [],
-    customer: { email: null, orderCount: null, usesByPromotion: {} },
-    fulfillment: "pickup",
-    requestedFor: null,
-    deliveryFee: 0,
     timeZone: "UTC",
     now,
   }).notApplied;

@@ -181,6 +181,18 @@ export interface PromotionInput {
   readonly now: Date;
 }
 
+/** An empty pickup order of an unknown customer without promotions. */
+export const EMPTY_ORDER = {
+  lines: [],
+  codes: [],
+  promotions: [],
+  gifts: [],
+  customer: { email: null, orderCount: null, usesByPromotion: {} },
+  fulfillment: "pickup",
+  requestedFor: null,
+  deliveryFee: 0,
+} as const satisfies Partial<PromotionInput>;
+
 export interface FreeItem {
   readonly promotionId: number;
   readonly productId: number;

@@ -3,7 +3,7 @@ import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { conditionKind, isGroup, listLeaves } from "./conditions/list.ts";
 import { findActionKind, readAction } from "./kinds/list.ts";
 import type { LineEffect } from "./kinds/action-kind.ts";
-import type { Condition, Promotion, PromotionLine, Target } from "./promotion.ts";
+import { EMPTY_ORDER, type Condition, type Promotion, type PromotionLine, type Target } from "./promotion.ts";
 import { dayText, isInWindows, minutesLeft, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
 import { addDays, addMinutes, instantOf, localDateOf, localTimeOf } from "#app/values/time.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -99,14 +99,9 @@ export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: 
   const { now, timeZone } = clock;
   const offers = all.filter(({ rivals }) => !rivals.some((rival) => endOf(rival, clock) !== null)).map(({ offer }) => offer);
   const { applied, lineDiscounts } = evaluatePromotions({
+    ...EMPTY_ORDER,
     lines: [{ ...line, quantity: 1 }],
-    codes: [],
     promotions: offers,
-    gifts: [],
-    customer: { email: null, orderCount: null, usesByPromotion: {} },
-    fulfillment: "pickup",
-    requestedFor: null,
-    deliveryFee: 0,
     timeZone,
     now,
   });

@@ -4,7 +4,7 @@ import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { findPreviewed } from "./preview-page.server.ts";
-import { withSales } from "./sale-prices.server.ts";
+import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
 /**
  * What staff have made of the home page, its products with today's offers: what is public, or the draft for whoever has a link of a preview; null = they

@@ -36,7 +36,7 @@ import { HomeBlocks } from "#app/content/ui/home-blocks.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { loadHomeView } from "#app/routes/shop/home-view.server.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
-import { withSales } from "./sale-prices.server.ts";
+import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 const POPULAR_PRODUCTS = 8;

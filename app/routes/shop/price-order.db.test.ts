@@ -4,7 +4,7 @@ import { promotions } from "#app/promotions/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { categories, everything, products } from "#test/promotion-samples.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { loadShownPrices, withSales } from "./sale-prices.server.ts";
+import { loadShownPrices, withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
 const { db } = await createTestDatabase();
 const food = await insertCategory(db, { name: "Food" });

@@ -1,7 +1,7 @@
 import { listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { loadShownPrices, withSales } from "./sale-prices.server.ts";
+import { loadShownPrices, withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts";
 import { toShownRow } from "#app/catalogue/domain/shown.ts";

@@ -34,7 +34,7 @@ import { buttonClass } from "#app/kit/button.tsx";
 import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
-import { withSale, withSales, type ProductWithOffers } from "./sale-prices.server.ts";
+import { withSale, withSales, type ProductWithOffers } from "#app/promotions/workflows/sale-prices.server.ts";
 import { productIntro } from "./product-intro.server.ts";
 
 const REVIEWS_PER_PAGE = 5;

@@ -5,7 +5,7 @@ import { promotions } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { products } from "#test/promotion-samples.ts";
 import { openTestShop } from "#test/shop.ts";
-import { loadShownPrices } from "./sale-prices.server.ts";
+import { loadShownPrices } from "#app/promotions/workflows/sale-prices.server.ts";
 
 /** Done once, before the next statement with the word in it is sent. */
 let first: { readonly word: string; readonly work: () => Promise<unknown> } | null = null;

@@ -15,7 +15,7 @@ import * as category from "./category.tsx";
 import * as home from "./index.tsx";
 import * as layout from "./layout.tsx";
 import * as product from "./product.tsx";
-import { withSales } from "./sale-prices.server.ts";
+import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
 /** A shop that remembers; what it asks the database is counted. */
 const { services } = await openTestShop({ remembers: true });

@@ -6,7 +6,7 @@ import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { withSales } from "#app/routes/shop/sale-prices.server.ts";
+import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { suggestionsQuery } from "#app/routes/api/query.schema.ts";
 import { toSuggestionsWire } from "#app/routes/api/wire/catalogue-wire.ts";
 

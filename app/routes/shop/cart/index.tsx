@@ -21,7 +21,7 @@ import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
 import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
-import { withSales } from "#app/routes/shop/sale-prices.server.ts";
+import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { applyCouponLink } from "#app/routes/shop/coupon-link.server.ts";
 import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";

@@ -23,7 +23,7 @@ import {
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** What the pages show: the price with today's offers, the list price beside it, and how long it lasts. */
+/** Adds to each card the price with today's offers, the list price, and how long the offer lasts. */
 export async function withSales<T extends ProductCard>(db: Db, cards: readonly T[], now: Date): Promise<readonly T[]> {
   const sales = await loadOffers(db, cards, now);
   if (sales === null) return cards;
@@ -34,13 +34,13 @@ export async function withSales<T extends ProductCard>(db: Db, cards: readonly T
 }
 
 export interface ProductWithOffers extends ProductDetail {
-  /** What the offers say of this product: "Happy hour · Mon–Fri 3:00–5:00 PM" */
+  /** Names and times of its offers: "Happy hour · Mon–Fri 3:00–5:00 PM" */
   readonly offerNote: string | null;
-  /** How the offer goes on for more units and with options; undefined = there is none, null = only the cart can tell. */
+  /** The offer's effect on more units and options; undefined = no offer, null = only the cart can compute it. */
   readonly saleEffect: LineEffect | null | undefined;
 }
 
-/** A product page's facts with today's offers, and what starts within a week. */
+/** A product page with today's offers and the next one that starts within a week. */
 export async function withSale(db: Db, product: ProductDetail, now: Date): Promise<ProductWithOffers> {
   const plain = { ...product, offerNote: null, saleEffect: undefined };
   const card = { ...product, price: product.startingPrice };
@@ -64,8 +64,8 @@ function comingText({ title, starts }: ComingSale): string {
 }
 
 /**
- * The products that an offer makes cheaper now, with the price that pages show; null while the order of prices is that of the products' own.
- * It is worked out once for the offers that run together, until something changes that pages show.
+ * The products that an offer makes cheaper now, with the price that pages show; null while offers do not change the order of prices. Cached for the
+ * offers that run together, until a change invalidates cached pages.
  */
 export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | null> {
   const promotions = await listPromotionsForCart(db, [], now, []);
@@ -75,7 +75,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
   if (listReorderingOffers(offers, clock).length === 0) return null;
   const isRunning = promotions.map((each) => Number(isRunningNow(each, clock))).join("");
   return cached(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
-    // Read once more: a change that was heard since then has emptied the memory, and what is kept from now on must know of it.
+    // Read again: a change since the first read has cleared the cache, and the new entry must include it.
     const current = listSaleOffers(await listPromotionsForCart(db, [], now, []));
     const targets = listReorderingOffers(current, clock).map(({ target }) => target);
     const part = {
@@ -87,7 +87,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
     const named = new Set(listReferencedIds(current.map(({ offer }) => offer)).productIds);
     const salePrices = new Map<string, Cents | null>();
     const shown = menu.flatMap(({ id, price, categoryIds, tags, isReduced }) => {
-      // What the offers cannot tell apart costs the same.
+      // Products that no offer distinguishes cost the same.
       const key = JSON.stringify([price, isReduced, categoryIds, tags, named.has(id) ? id : null]);
       let sale = salePrices.get(key);
       if (sale === undefined) {
@@ -103,31 +103,28 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
 
 type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };
 
-/** What the offers make of a product. */
+/** A product with the offers. */
 interface ProductSales {
   readonly sale: Sale | null;
-  /** What starts within a week and makes it cheaper than now. */
+  /** An offer that starts within a week and makes it cheaper than now. */
   readonly coming: ComingSale | null;
 }
 
-/** So many products are kept for one moment; a page shows some dozens. */
-const MOST_KEPT = 2_000;
+/** Products cached for one moment; a page shows some dozens. */
+const MAX_CACHED_PRODUCTS = 2_000;
 
-/** By the first of the offers: they are read together, and are the same objects until something changes that pages show. */
-const keptSales = new WeakMap<Promotion, { readonly moment: string; readonly sales: Map<string, ProductSales> }>();
+/** Keyed by the first offer: offers are loaded together and stay the same objects until their cache is invalidated. */
+const salesCache = new WeakMap<Promotion, { readonly moment: string; readonly sales: Map<string, ProductSales> }>();
 
 function salesOf([first]: readonly SaleOffer[], moment: string): Map<string, ProductSales> {
-  const kept = first === undefined ? undefined : keptSales.get(first.offer);
-  if (kept?.moment === moment && kept.sales.size < MOST_KEPT) return kept.sales;
+  const entry = first === undefined ? undefined : salesCache.get(first.offer);
+  if (entry?.moment === moment && entry.sales.size < MAX_CACHED_PRODUCTS) return entry.sales;
   const sales = new Map<string, ProductSales>();
-  if (first !== undefined) keptSales.set(first.offer, { moment, sales });
+  if (first !== undefined) salesCache.set(first.offer, { moment, sales });
   return sales;
 }
 
-/**
- * What the offers that count for everybody make of these products; null while there are none. It is worked out once for a product, until an offer changes, begins or
- * ends.
- */
+/** Prices products with the offers that apply to every customer; null while there are none. Cached by product until an offer changes, begins or ends. */
 async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
   const offers = listSaleOffers(await listPromotionsForCart(db, [], now, []));
   if (offers.length === 0 || products.length === 0) return null;
@@ -136,12 +133,12 @@ async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
     products.map(({ id }) => id),
   );
   const clock = { ...shopClock(await readSettings(db)), now };
-  const kept = salesOf(offers, saleMoment(offers, clock));
+  const cachedSales = salesOf(offers, saleMoment(offers, clock));
   return {
     of({ id, tags, price, was }: Priced): ProductSales {
       const within = categoryIds.get(id) ?? [];
       const key = JSON.stringify([id, price, was !== null, within, tags]);
-      let sales = kept.get(key);
+      let sales = cachedSales.get(key);
       if (sales === undefined) {
         const line: PromotionLine = {
           id: String(id),
@@ -154,7 +151,7 @@ async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
         };
         const sale = findSale(line, offers, clock);
         sales = { sale, coming: findComingSale(line, offers, sale?.price ?? price, clock) };
-        kept.set(key, sales);
+        cachedSales.set(key, sales);
       }
       return sales;
     },
