@@ -114,10 +114,11 @@ test("each flow of docs/architecture.md is a chain of imports", () => {
   const flows = (textOf("docs/architecture.md").split("## Main flows")[1] ?? "").split(/^## /m)[0]?.split(/^### /m).slice(1) ?? [];
   expect(flows).toHaveLength(6);
   const broken = flows.flatMap((flow) => {
-    let step: string | undefined;
-    return [...flow.matchAll(/^( *)(?:\d+\.|-) `([^`]+)`/gm)].flatMap(([, indent = "", file = ""]) => {
-      const importer = step;
-      if (indent === "") step = file;
+    /** The last step and the entries that the current one is nested in, by indentation. */
+    let above: readonly { readonly indent: number; readonly file: string }[] = [];
+    return [...flow.matchAll(/^( *)(?:\d+\.|-) `([^`]+)`/gm)].flatMap(([, { length: indent } = "", file = ""]) => {
+      const importer = above.findLast((entry) => entry.indent < indent || (indent === 0 && entry.indent === 0))?.file;
+      above = [...above.filter((entry) => entry.indent < indent), { indent, file }];
       return importer === undefined || imports(importer, file) ? [] : [`${importer} does not import ${file}`];
     });
   });
