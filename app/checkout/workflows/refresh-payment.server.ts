@@ -8,17 +8,17 @@ import type { Settlement } from "./settle/settlement.server.ts";
 
 /** Minimum interval between provider reads of one order. */
 const EVERY_MS = 1_000;
-/** Orders remembered. */
-const MOST_ORDERS = 1_000;
+/** Cached orders. */
+const MAX_ORDERS = 1_000;
 
-interface Look {
+interface Refresh {
   readonly startedAt: number;
   readonly done: Promise<Settlement>;
   /** The refresh that starts when this one and its interval are over. */
   next: Promise<Settlement> | null;
 }
 
-const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
+const refreshesByDb = new WeakMap<Db, LRUCache<string, Refresh>>();
 
 /**
  * Refreshes an order's payment from the provider. Calls within a second share one refresh that starts after them, so that a customer who just paid
@@ -26,24 +26,34 @@ const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
  */
 export function refreshPayment(services: WorkflowServices, order: string | OrderRow): Promise<Settlement> {
   const orderId = typeof order === "string" ? order : order.id;
-  let looks = looksOfShop.get(services.db);
-  if (looks === undefined) looksOfShop.set(services.db, (looks = new LRUCache({ max: MOST_ORDERS })));
-  const last = looks.get(orderId);
-  if (last === undefined) return begin(services, looks, orderId, order);
-  last.next ??= follow(services, looks, orderId, last);
+  let refreshes = refreshesByDb.get(services.db);
+  if (refreshes === undefined) refreshesByDb.set(services.db, (refreshes = new LRUCache({ max: MAX_ORDERS })));
+  const last = refreshes.get(orderId);
+  if (last === undefined) return begin(services, refreshes, orderId, order);
+  last.next ??= follow(services, refreshes, orderId, last);
   return last.next;
 }
 
-async function follow(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string, last: Look): Promise<Settlement> {
+async function follow(
+  services: WorkflowServices,
+  refreshes: LRUCache<string, Refresh>,
+  orderId: string,
+  last: Refresh,
+): Promise<Settlement> {
   const [ended] = await Promise.allSettled([last.done]);
   if (ended.status === "fulfilled" && (ended.value.kind === "placed" || ended.value.kind === "ended")) return ended.value;
   const left = Math.min(EVERY_MS, last.startedAt + EVERY_MS - services.now().getTime());
   if (left > 0) await pause(left);
-  return begin(services, looks, orderId, orderId);
+  return begin(services, refreshes, orderId, orderId);
 }
 
-function begin(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string, order: string | OrderRow): Promise<Settlement> {
+function begin(
+  services: WorkflowServices,
+  refreshes: LRUCache<string, Refresh>,
+  orderId: string,
+  order: string | OrderRow,
+): Promise<Settlement> {
   const done = settleOrder(services, order);
-  looks.set(orderId, { startedAt: services.now().getTime(), done, next: null });
+  refreshes.set(orderId, { startedAt: services.now().getTime(), done, next: null });
   return done;
 }

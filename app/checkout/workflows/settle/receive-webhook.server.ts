@@ -5,9 +5,9 @@ import { refreshPayment } from "#app/checkout/workflows/refresh-payment.server.t
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * - done: what it was about has been looked at, or it is stored and will be, by the reconciler; or it says nothing new.
+ * - done: the payment is refreshed, or the event is stored for the reconciler, or the event is irrelevant.
  * - not-configured: this shop takes no webhooks.
- * - refused: not signed by us, damaged, or too old.
+ * - refused: the signature does not match, or is too old.
  */
 export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
 
@@ -15,15 +15,15 @@ export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { re
  * Events about our own requests (read from the response or found by the sweep) and duplicates of payment events. They cause no provider read and no
  * write.
  */
-const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
+const IRRELEVANT: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
-/** Whether an event of this type is relevant; irrelevant ones may arrive all the same. */
+/** Whether an event of this type is relevant. Stripe may send others too. */
 export function isNews(type: string): boolean {
-  return !SAYS_NOTHING_NEW.has(type);
+  return !IRRELEVANT.has(type);
 }
 
 /** The card is authorized; the customer's browser refreshes at the same moment. */
-const HELD = "payment_intent.amount_capturable_updated";
+const AUTHORIZED = "payment_intent.amount_capturable_updated";
 
 /**
  * Handles a webhook: verifies the signature over the raw bytes, refreshes the payment, then stores the event by id. Until then the provider gets no
@@ -50,22 +50,27 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
 /** Refreshes the event's payment and stores the event as done; while the provider is unavailable the reconciler retries. */
 export async function processWebhook(services: WorkflowServices, event: WebhookFacts): Promise<void> {
   const seen = await findWebhookSeen(services.db, event.id, event.intentId);
-  if (seen.isProcessed || isKnownHold(event, seen)) return;
-  const isDone = event.intentId === null || (await lookAt(services, event, event.intentId, seen));
+  if (seen.isProcessed || isReceivedAuthorization(event, seen)) return;
+  const isDone = event.intentId === null || (await refreshEventPayment(services, event, event.intentId, seen));
   // Keep only what a retry needs: the body contains the customer's address.
   const processedAt = isDone ? services.now() : null;
   await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event, processedAt });
 }
 
 /** The order was already received with this authorization. */
-function isKnownHold({ type }: WebhookFacts, { intent, order }: WebhookSeen): boolean {
-  return type === HELD && intent?.wanted === "pay" && intent.status === "requires_capture" && order?.status === "received";
+function isReceivedAuthorization({ type }: WebhookFacts, { intent, order }: WebhookSeen): boolean {
+  return type === AUTHORIZED && intent?.wanted === "pay" && intent.status === "requires_capture" && order?.status === "received";
 }
 
-async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId: string, { intent, order }: WebhookSeen): Promise<boolean> {
+async function refreshEventPayment(
+  services: WorkflowServices,
+  event: WebhookFacts,
+  intentId: string,
+  { intent, order }: WebhookSeen,
+): Promise<boolean> {
   // Of another system on the same account.
   if (event.orderId === null && intent === null) return true;
-  if (event.type === HELD && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
+  if (event.type === AUTHORIZED && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
     return (await refreshPayment(services, order.id)).kind !== "unreachable";
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
