@@ -79,10 +79,10 @@ test.describe("with a mail service", () => {
     const page = await (await browser.newContext(here)).newPage();
     await openPage(page, "/admin/login");
     await page.getByRole("link", { name: "Forgotten the password?" }).click();
-    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
     await expectAccessible(page);
     await page.getByRole("button", { name: /link/ }).click();
-    await expect(page.getByText("If this address belongs to a member of staff, a mail with a link is on its way.")).toBeVisible();
+    await expect(page.getByText("If this address belongs to a member of staff, an email with a link is on its way.")).toBeVisible();
     await expect.poll(() => mails.received.map((mail) => mail.to), { timeout: 30_000 }).toEqual([ADMIN.email]);
     const link = /https?:\/\/\S+link=[\w-]+/.exec(mails.received[0]?.text ?? "")?.[0] ?? "";
     // Orders' staff may read the outbox: it lists the email without the link.
@@ -103,7 +103,7 @@ test.describe("with a mail service", () => {
 
     await openPage(old, "/admin/orders");
     await expect(old).toHaveURL(/\/admin\/login/);
-    await old.getByLabel("E-mail").fill(ADMIN.email);
+    await old.getByLabel("Email", { exact: true }).fill(ADMIN.email);
     await old.getByLabel("Password").fill(ADMIN.password);
     await old.getByRole("button", { name: "Sign in" }).click();
     await expect(old.getByRole("alert").filter({ hasText: /./ })).toBeVisible();

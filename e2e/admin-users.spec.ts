@@ -10,13 +10,13 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add person" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
   await expect(page.getByText("Invitation pending.")).toBeVisible();
   // No mail leaves this shop, so the link is shown at once.
-  await expect(page.getByText("No mail leaves this shop right now.")).toBeVisible();
+  await expect(page.getByText("This shop sends no emails right now.")).toBeVisible();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await expectAccessible(page);
   await openPage(page, `/admin/orders/outbox?q=${email}`);
@@ -67,7 +67,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await phone.waitForURL(/\/admin\/orders$/);
 
   await phone.getByRole("button", { name: "Log out" }).click();
-  await phone.getByLabel("E-mail").fill(email);
+  await phone.getByLabel("Email", { exact: true }).fill(email);
   await phone.getByLabel("Password").fill(password);
   await phone.getByRole("button", { name: "Sign in" }).click();
   await expectAccessible(phone);
@@ -108,7 +108,7 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/users\/edit\/\d+$/);
   await page.goto("/admin/orders/account");
-  await expect(page.getByRole("heading", { name: "E-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -41,7 +41,7 @@ test("a closed shop shows its opening time, refuses orders, and accepts them whe
   await expect(page.getByText(`We are closed now. We are back at ${timeText(opening)}.`).first()).toBeVisible();
   // No button that could only fail, no form that could not be sent; whoever asks all the same is refused in words.
   await expect(payButton(page)).toHaveCount(0);
-  await expect(page.getByLabel("E-mail")).toBeHidden();
+  await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
   await expect(page.getByText("Your cart stays as it is until then.")).toBeInViewport();
   const refused = await page.request.post("/api/checkout", {
     headers: { "Idempotency-Key": crypto.randomUUID() },
@@ -57,13 +57,13 @@ test("a closed shop shows its opening time, refuses orders, and accepts them whe
 
   // It closes while somebody types: the form goes, what stands in it stays.
   await fillContact(page, customer);
-  await page.getByLabel("E-mail").press("Tab");
+  await page.getByLabel("Email", { exact: true }).press("Tab");
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
   await reloadPage(page);
-  await expect(page.getByLabel("E-mail")).toBeHidden();
+  await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
   await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
   await reloadPage(page);
-  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await payButton(page).click();
   await readOrderNumber(page);
 });

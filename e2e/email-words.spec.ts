@@ -17,7 +17,7 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await form.getByRole("button", { name: "Update the preview" }).click();
   await expect(page.frameLocator("iframe[title='How the email looks']").getByText("Your money, Ana")).toBeVisible();
   await form.getByRole("button", { name: "Send a test to me" }).click();
-  await expect(form.getByText(/Not sent, only kept in the outbox/)).toBeVisible();
+  await expect(form.getByText(/Not sent, only kept in the email log/)).toBeVisible();
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("These are your own words.")).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await other.getByRole("button", { name: "Save", exact: true }).click();
   await expect(other.getByText("Saved. Emails from now on have these words.")).toBeVisible();
   await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText(/Somebody else has changed these words meanwhile/)).toBeVisible();
+  await expect(form.getByText(/Another staff member has changed these words meanwhile/)).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Heading" })).toHaveValue("Written offline");
   await other.close();
   await form.getByRole("button", { name: "Discard" }).click();

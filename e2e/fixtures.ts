@@ -199,7 +199,7 @@ async function runAxe(page: Page): Promise<Violations> {
 /** Signs in through the page, as staff do. */
 export async function signIn(page: Page, user: SignIn = ADMIN): Promise<void> {
   await openPage(page, "/admin/login");
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/admin/login"));

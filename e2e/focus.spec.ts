@@ -122,7 +122,7 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await expectAnnouncedOnce(page, /^Total now \$\d+\.\d\d\.$/);
   await expect(page.getByRole("button", { name: "Remove code WELCOME10" })).toBeVisible();
 
-  const email = page.getByLabel("E-mail");
+  const email = page.getByLabel("Email", { exact: true });
   const summary = page.getByRole("complementary", { name: "Your order" });
   const isBefore = await email.evaluate(
     (field, order) => (field.compareDocumentPosition(order as Node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
@@ -134,7 +134,7 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
 test("announces a new order, and focuses the field after a refused sign-in @desktop", async ({ page, shop }) => {
   await recordAnnouncements(page);
   await openPage(page, "/admin/login");
-  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
   await page.getByLabel("Password").fill("wrong-password-here");
   await page.keyboard.press("Enter");
   await expect(page).toHaveTitle(/^Error: Sign in/);

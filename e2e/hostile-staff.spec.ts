@@ -16,7 +16,7 @@ import { staffPaths } from "./staff-paths.ts";
 const OWN: readonly RegExp[] = [
   /^\/admin\/nothing-there answers 404$/,
   /^\/admin\/orders\/tickets\S*: <style>@page \{ size: 80mm auto; margin: 4mm \}<\/style>$/,
-  /^\/admin\/orders\/outbox\/\S+: (?:<iframe title="The mail" sandbox="" )?srcdoc=/,
+  /^\/admin\/orders\/outbox\/\S+: (?:<iframe title="The email" sandbox="" )?srcdoc=/,
   /^\/admin\/site-settings\/emails: (?:<iframe title="How the email looks" sandbox="" )?srcdoc=/,
   /^\/admin\/cms\/preview\/\d+: <iframe title=/,
   /^\/admin\/setup: <iframe title="Your shop" src="\/\?preview=setup" sandbox="allow-same-origin"/,

@@ -44,7 +44,7 @@ async function payForCart(page: Page): Promise<void> {
   await page.waitForURL("**/checkout");
   await untilAlive(page);
   const customer = newCustomer("Kim");
-  await tabTo(page, "textbox", "E-mail");
+  await tabTo(page, "textbox", "Email");
   await page.keyboard.type(customer.email);
   await tabTo(page, "textbox", "Name");
   await page.keyboard.type(customer.name);

@@ -20,12 +20,12 @@ test("a customer who lost the link finds the orders again by email", { tag: "@ph
   await openPage(page, "/payment-complete?order=mistyped");
   await page.getByRole("link", { name: "Find my orders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My orders" })).toBeVisible();
-  await page.getByLabel("E-mail").fill("ines");
+  await page.getByLabel("Email", { exact: true }).fill("ines");
   await page.getByRole("button", { name: "Email me a link" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription("Enter your e-mail address.");
-  await expect(page.getByLabel("E-mail")).toHaveValue("ines");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription("Enter your email address.");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ines");
   await expectAccessible(page);
-  await page.getByLabel("E-mail").fill(customer.email);
+  await page.getByLabel("Email", { exact: true }).fill(customer.email);
   await page.getByRole("button", { name: "Email me a link" }).click();
   await expect(page.getByRole("status").filter({ hasText: "If you have ordered with this address" })).toBeVisible();
   await expectAccessible(page);
@@ -40,5 +40,5 @@ test("a customer who lost the link finds the orders again by email", { tag: "@ph
   await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
   await openPage(page, "/my-orders");
   await page.getByRole("button", { name: "Hide my orders on this device" }).click();
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
 });

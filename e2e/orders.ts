@@ -98,7 +98,7 @@ export async function placeDecidedOrders(url: string, admin: { readonly request:
   }
 }
 
-/** The orders that mention this text (number, name or e-mail), as staff find them. */
+/** The orders that mention this text (number, name or email), as staff find them. */
 export async function findOrders(admin: APIRequestContext, q: string): Promise<readonly StaffOrder[]> {
   const answer = await admin.get("/admin/api/orders", { params: { list: "all", q } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -129,7 +129,7 @@ export async function intentStatus(admin: APIRequestContext, id: string): Promis
 
 /** Fills the contact part of the checkout. */
 export async function fillContact(page: Page, customer: Customer): Promise<void> {
-  await page.getByLabel("E-mail").fill(customer.email);
+  await page.getByLabel("Email", { exact: true }).fill(customer.email);
   await page.getByLabel("Name", { exact: true }).fill(customer.name);
 }
 

@@ -50,7 +50,7 @@ test("a declined card keeps everything typed", async ({ page, admin }) => {
     await expect(refusal).toContainText(sentence);
     await expect(refusal).toBeFocused();
     await expect(page).toHaveTitle("Error: Checkout");
-    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
     await expect(page.getByLabel("Phone (optional)")).toHaveValue("416 555 0134");
     await expect(page.getByLabel("Note for us (optional)")).toHaveValue("Ring twice");
@@ -76,7 +76,7 @@ test("an approved 3-D Secure pays, a refused one returns to the checkout", async
   await expect(page.getByRole("alert")).toContainText("You have not been charged.");
 
   await page.getByRole("link", { name: "Back to the checkout" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
   await chooseCard(page, "Visa, bank asks for a confirmation");
   await payButton(page).click();

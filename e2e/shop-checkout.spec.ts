@@ -34,7 +34,7 @@ test("changes codes and quantities in the checkout and keeps typed values", asyn
   await expect(order.getByRole("button", { name: /^Remove Garlic/ })).toHaveCount(0);
   await expectAccessible(page);
   await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await expect(payButton(page)).toHaveText("Pay $27.46");
   await payButton(page).click();
   await readOrderNumber(page);
@@ -105,7 +105,7 @@ test("orders a simple product from the home page in six taps", { tag: "@phone" }
   await tap(page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true }));
   const { name, email } = newCustomer("Tapa");
   for (const [field, text] of [
-    [page.getByLabel("E-mail"), email],
+    [page.getByLabel("Email", { exact: true }), email],
     [page.getByLabel("Name", { exact: true }), name],
   ] as const) {
     await tap(field);

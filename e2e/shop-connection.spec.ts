@@ -22,7 +22,7 @@ test("a checkout survives a short connection loss and sends pending choices", as
   await page.getByRole("radio", { name: /^Delivery/ }).press("Space");
   await expect(page.getByText("Your choices are kept, and sent as soon as we can")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await expect(page.getByRole("radio", { name: /^18%/ })).toBeChecked();
   await page.getByRole("radio", { name: /^Pickup/ }).press("Space");
   await payButton(page).press("Enter");

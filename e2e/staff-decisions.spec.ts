@@ -41,7 +41,7 @@ test(
     await ticket.locator("label").filter({ hasText: "Too busy" }).click();
     await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
     await ticket.getByRole("button", { name: `Reject ${number}` }).click();
-    await expect(staff.locator("main").getByText(`${number} rejected. No mail leaves this shop`)).toBeVisible({
+    await expect(staff.locator("main").getByText(`${number} rejected. This shop sends no emails`)).toBeVisible({
       timeout: 15_000,
     });
     await openPage(staff, "/admin/orders/rejected");
@@ -173,7 +173,7 @@ test("a message to the customer goes out as an email and stays in the timeline",
   const send = page.getByRole("button", { name: "Send message" });
   await box.fill("We are out of rye.");
   await send.press("Enter");
-  await expect(page.locator("main").getByText(/^Message to the customer of .* the message stays in the mail outbox\.$/)).toBeVisible();
+  await expect(page.locator("main").getByText(/^Message to the customer of .* the message stays in the email log\.$/)).toBeVisible();
   await expect(send).toBeFocused();
   await expect(box).toHaveValue("");
   await expect(page.getByText("We are out of rye.")).toBeVisible();

@@ -57,7 +57,7 @@ test("an expired session asks to sign in on the page and keeps input", { tag: "@
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByLabel("Password").fill("wrong");
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(dialog.getByText("E-mail or password is not right.")).toBeVisible();
+  await expect(dialog.getByText("Email or password is not right.")).toBeVisible();
   await dialog.getByLabel("Password").fill(ADMIN.password);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -8,11 +8,11 @@ test("requires sign-in and reports a wrong password", async ({ page, admin }) =>
   const user = await admin.addStaff("Ida Orders", ["order-admin"]);
   await openPage(page, "/admin/orders/accepted");
   await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Forders%2Faccepted$/);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByLabel("Password").fill("not the password at all");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).not.toBeEmpty();
-  await expect(page.getByLabel("E-mail")).toHaveValue(user.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\/accepted$/);

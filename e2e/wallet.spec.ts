@@ -15,7 +15,7 @@ test("a wallet pays for a delivery; decline and cancel keep input", async ({ pag
   });
   await fillCart(page.request, 2);
   await openPage(page, "/checkout");
-  await page.getByLabel("E-mail").fill("before@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("before@example.com");
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   // The cheapest area until an address is known: $18.00 and $3.00 with 13% tax.
   await expect(payButton(page)).toHaveText("Pay $23.73");
@@ -30,26 +30,26 @@ test("a wallet pays for a delivery; decline and cancel keep input", async ({ pag
   await expect(sheet.getByRole("alert")).toContainText("deliver");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue("before@example.com");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("before@example.com");
   await expect(page.getByLabel("Street and number")).toHaveValue("");
   await expect(payButton(page)).toHaveText("Pay $23.73");
 
   await page.getByRole("button", { name: "Test wallet — no real payment" }).click();
   await sheet.getByLabel("Name").fill(customer.name);
-  await sheet.getByLabel("E-mail").fill(customer.email);
+  await sheet.getByLabel("Email", { exact: true }).fill(customer.email);
   await sheet.getByLabel("Postal code").fill("M6G 1A1");
   await sheet.getByLabel("Postal code").press("Tab");
   await expect(pay).toHaveText("Pay $27.12");
   await sheet.getByLabel("Pay with").selectOption({ label: "Visa ending in 0002: declined" });
   await pay.click();
   await expect(page.getByRole("alert").filter({ hasText: "Your bank declined this card." })).toBeFocused();
-  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await expect(page.getByLabel("Street and number")).toHaveValue("12 Mill Street");
   await expect(payButton(page)).toHaveText("Pay $27.12");
 
   await page.getByRole("button", { name: "Test wallet — no real payment" }).click();
   await sheet.getByLabel("Name").fill(customer.name);
-  await sheet.getByLabel("E-mail").fill(customer.email);
+  await sheet.getByLabel("Email", { exact: true }).fill(customer.email);
   await sheet.getByLabel("Postal code").fill("M6G 1A1");
   await pay.click();
   await readOrderNumber(page);

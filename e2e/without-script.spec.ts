@@ -80,14 +80,14 @@ test("without JavaScript: browse, choose, edit the cart, use a code, order", { t
   });
 
   await test.step("no tip is a choice too, a wrong one is shown again beside its sentence, and nothing typed is lost", async () => {
-    await page.getByLabel("E-mail").fill(customer.email);
+    await page.getByLabel("Email", { exact: true }).fill(customer.email);
     await page.getByLabel("Name", { exact: true }).fill(customer.name);
     await page.getByRole("radio", { name: /^Own/ }).check({ force: true });
     await page.getByLabel("Tip in dollars").fill("lots");
     await clickAndLoad(page.getByRole("button", { name: /^Pay \$/ }));
     await expect(page.getByLabel("Tip in dollars")).toHaveValue("lots");
     await expect(page.getByLabel("Tip in dollars")).toHaveAccessibleDescription(/^Enter the tip with/);
-    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
     const none = page.getByRole("radio", { name: /^None/ });
     await none.check({ force: true });
     await clickAndLoad(page.getByRole("button", { name: "Update the total" }));
@@ -106,7 +106,7 @@ test("without JavaScript: browse, choose, edit the cart, use a code, order", { t
     await order.getByLabel("Coupon code").fill("!!");
     await clickAndLoad(order.getByRole("button", { name: "Apply" }));
     await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   });
 
   await test.step("the order, on the test card's own page", async () => {

@@ -60,7 +60,7 @@ test.each([
   ["DATABASE_POOL", "0", /whole number from 1 to 100/],
   ["APP_SECRET", "short", /at least 32 characters/],
   ["SEED", "yes", /demo or none/],
-  ["ADMIN_EMAIL", "ana", /e-mail address/],
+  ["ADMIN_EMAIL", "ana", /email address/],
   ["ADMIN_PASSWORD", "short", /at least 12 characters/],
   ["ADMIN_PASSWORD", "Password-1234", /one of the first that anybody would try/],
   ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],

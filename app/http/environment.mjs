@@ -89,7 +89,7 @@ const RULES = {
   DATABASE_POOL: wholeNumber(1, 100),
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),
-  ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an e-mail address"),
+  ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an email address"),
   /** Judged at every start, so without names: the start that makes the account knows them. */
   ADMIN_PASSWORD: (text) => {
     const checked = checkNewPassword(text);

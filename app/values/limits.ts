@@ -61,7 +61,7 @@ export const MAX_ALLERGY_NOTE_LENGTH = 200;
 export const POLL_ORDERS_ROWS = 20;
 /** How long a checkout in progress keeps its slot, stock and promotion uses. */
 export const CHECKOUT_HOLD_MINUTES = 10;
-/** Unpaid checkouts that a stranger's other carts may hold at once: known by e-mail or phone, by address, and of one counted product. */
+/** Unpaid checkouts that a stranger's other carts may hold at once: known by email or phone, by address, and of one counted product. */
 export const MAX_HOLDS_OF_CUSTOMER = 3;
 export const MAX_HOLDS_OF_ADDRESS = 10;
 export const MAX_HOLDS_OF_SAME_STOCK = 3;

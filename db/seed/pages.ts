@@ -66,7 +66,7 @@ export const SEED_PAGES: readonly SeedPage[] = [
     summary: "What we keep, for how long, and why.",
     html: `<p>We keep what we need to cook and deliver your order, and nothing to follow you around.</p>
 <ul>
-<li><strong>Your order</strong>: name, e-mail, telephone and, for delivery, the address. Tax law makes us keep receipts for seven years.</li>
+<li><strong>Your order</strong>: name, email, telephone and, for delivery, the address. Tax law makes us keep receipts for seven years.</li>
 <li><strong>Your card</strong>: never reaches us. The payment company handles it and tells us only that it worked.</li>
 <li><strong>Cookies</strong>: one, for your cart. No advertising, no trackers.</li>
 </ul>

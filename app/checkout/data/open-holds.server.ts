@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 export interface OpenHolds {
-  /** Unpaid checkouts of other carts with the same e-mail or phone. */
+  /** Unpaid checkouts of other carts with the same email or phone. */
   readonly byCustomer: number;
   /** Of other carts from the same address. */
   readonly byAddress: number;

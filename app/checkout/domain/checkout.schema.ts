@@ -53,7 +53,7 @@ export const expectedCurrencySchema = z
   .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
   .optional()
   .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." });
-export const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
+export const EMAIL_MESSAGE = "Enter an email address such as ana@example.com.";
 export const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
 

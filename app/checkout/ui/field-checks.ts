@@ -9,7 +9,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
   const isDelivery = values.fulfillment === "delivery";
   switch (name) {
     case "email":
-      return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? null : "Enter an e-mail address such as ana@example.com.";
+      return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? null : "Enter an email address such as ana@example.com.";
     case "name":
       return value === "" ? "Enter your name." : null;
     case "phone":

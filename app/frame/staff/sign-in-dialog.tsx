@@ -83,7 +83,7 @@ function SignInFields({ user, password }: SignInFieldsProps) {
   };
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      <TextField name="email" label="E-mail" type="email" autoComplete="username" readOnly value={user.email} />
+      <TextField name="email" label="Email" type="email" autoComplete="username" readOnly value={user.email} />
       <TextField
         ref={password}
         name="password"

@@ -47,7 +47,7 @@ export async function signInStaff(
   });
   if (answer.kind === "refused") {
     noteSignInRefusal(services, info, "login-refused", "a sign-in was refused", input.email);
-    return { kind: "refused", message: "E-mail or password is not right. Check both and try again." };
+    return { kind: "refused", message: "Email or password is not right. Check both and try again." };
   }
   if (answer.kind === "code") {
     if (!answer.isWrong) await forgiveLoginTry(db, attempt);

@@ -87,7 +87,7 @@ test("a session of one factor opens only the own account while the shop requires
   expect((await visit("/admin/orders/account", "order-admin")).status).toBe(200);
   const call = await visit("/admin/api/orders", "order-admin");
   expect(call.status).toBe(403);
-  expect(await call.json()).toMatchObject({ detail: expect.stringContaining("requires two-step sign-in") as string });
+  expect(await call.json()).toMatchObject({ detail: expect.stringContaining("requires two-factor authentication") as string });
   expect((await visit("/admin/api/logout", "order-admin")).status).toBe(200);
   expect((await visit("/admin/users", "two factors")).status).toBe(200);
   expect(await services.db.select().from(auditLog)).toEqual([]);

@@ -193,7 +193,7 @@ test("accepts an order under the token's name, and refunds only where order staf
   expect((await db.select().from(orders).where(eq(orders.id, paid.id)))[0]?.version).toBe(paid.version);
 });
 
-test("does not work for a creator without the second step that the shop requires", async () => {
+test("does not work for a creator without the two-factor authentication that the shop requires", async () => {
   const { token } = await tokenWith("orders:read");
   const require = (value: boolean) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { REQUIRE_TWO_FACTOR: value }, { userId: null, userName: "Ana" }));

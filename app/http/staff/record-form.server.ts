@@ -97,7 +97,7 @@ export async function saveRecordForm<Value extends object>(
     case "conflict": {
       const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
       // Not a user's change: an order moved it.
-      const by = answer.current.version === edit.version ? "The shop" : (last?.userName ?? "Somebody");
+      const by = answer.current.version === edit.version ? "The shop" : (last?.userName ?? "Another staff member");
       return refuse(conflictAnswer({ schema, format }, edit.value, answer, by), 409);
     }
     case "done": {

@@ -55,14 +55,14 @@ export async function saveSheet<Value extends object>(
     else good.push({ id: row.id, value: value as Partial<Value>, seen });
   }
   const answer = await saveRows(services.db, store, requireStaff(context), good, definition.check);
-  for (const id of answer.missing) problems[id] = { "": "This is gone. Somebody has deleted it." };
+  for (const id of answer.missing) problems[id] = { "": "This record was deleted." };
   for (const [id, found] of answer.refused) problems[id] = onColumns(found, columns);
   const overtaken: Record<string, { version: number; texts: Record<string, string> }> = {};
   for (const [id, { fields, current }] of answer.overtaken) {
     const [last] = await listHistory(services.db, store.kind, id, 1);
     const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored, format)] as const);
     overtaken[id] = { version: current.version, texts: Object.fromEntries(theirs) };
-    const who = last?.userName ?? "Somebody";
+    const who = last?.userName ?? "Another staff member";
     problems[id] = Object.fromEntries(
       fields.map(({ name }) => [name, `${who} has changed this meanwhile. Save again to put yours in its place.`]),
     );

@@ -13,7 +13,7 @@ export function mailState(
   now: Date,
 ): MailState {
   if (transport.name === "outbox") return { kind: "kept" };
-  if (sender === null) return { kind: "broken", reason: "No address is set that mails come from." };
+  if (sender === null) return { kind: "broken", reason: "No sender email is set." };
   return isBroken(connection, now) ? { kind: "broken", reason: connection.reason } : { kind: "works" };
 }
 

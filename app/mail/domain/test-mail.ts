@@ -23,7 +23,7 @@ export function testMailWords(outcome: TestMailOutcome, to: string): string {
   switch (outcome.kind) {
     case "sent":
       return outcome.transport === "outbox"
-        ? "Not sent, only kept in the outbox: no mail server and no SendGrid key is saved."
+        ? "Not sent, only kept in the email log: no mail server and no SendGrid key is saved."
         : `Sent to ${to} through ${SERVICES[outcome.transport]}. If it does not arrive within minutes, look in the spam folder.`;
     case "no-sender":
       return "Not sent. Enter the sender email and save it first.";

@@ -68,7 +68,7 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
 
   const { transport, sender } = await email.current();
   if (transport.name !== "outbox" && sender === null) {
-    return recordFailure(deps, mail, { retry: true, message: "Set who mails come from (ORDER_EMAIL_SENDER) in the site settings." });
+    return recordFailure(deps, mail, { retry: true, message: "Enter the sender email (ORDER_EMAIL_SENDER) in the site settings." });
   }
   const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
   if (!result.ok) return recordFailure(deps, mail, result);
@@ -86,7 +86,7 @@ export async function resendFailedMail(
     const requeued = await requeueFailedMail(tx, ids);
     for (const id of requeued) await enqueueSending(tx, deps.jobs, id, 0);
     if (requeued.length > 0) {
-      const subject = requeued.length === 1 ? `mail ${requeued[0]}` : counted(requeued.length, "mail", "mails");
+      const subject = requeued.length === 1 ? `email ${requeued[0]}` : counted(requeued.length, "email", "emails");
       await recordAudit(tx, {
         userId: by.id,
         userName: by.name,
@@ -126,11 +126,11 @@ type Refusal = Pick<Extract<SendResult, { ok: false }>, "retry" | "message">;
 async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | Refusal> {
   try {
     const letter = await write(mail.kind, mail.data);
-    if (letter === null) return { retry: true, message: "This version of the shop does not know this kind of mail." };
+    if (letter === null) return { retry: true, message: "This version of the shop does not know this kind of email." };
     return { subject: letter.subject.toWellFormed(), html: letter.html.toWellFormed(), text: letter.text.toWellFormed() };
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
-    return { retry: false, message: "The mail could not be written; the log says why." };
+    return { retry: false, message: "The email could not be written. The log says why." };
   }
 }
 

@@ -30,5 +30,5 @@ export function changeCourier({ order, courierId, actor }: CourierChange): Resul
   if (courierId !== null && courierId !== actor.id)
     return fail({ kind: "forbidden", message: "Only order staff assign deliveries to others." });
   if (order.courierId === null || order.courierId === actor.id) return ok("changed");
-  return fail({ kind: "conflict", message: "Somebody else has taken this delivery." });
+  return fail({ kind: "conflict", message: "Another courier has taken this delivery." });
 }

@@ -62,7 +62,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   reenter_transaction: `The card network had a problem. ${AGAIN}`,
   try_again_later: BANK_SILENT,
   no_action_taken: BANK_SILENT,
-  duplicate_transaction: "Your bank has just seen the same payment. Check your e-mail for an order before you try again.",
+  duplicate_transaction: "Your bank has just seen the same payment. Check your email for an order before you try again.",
   incorrect_pin: PIN,
   invalid_pin: PIN,
   offline_pin_required: PIN,

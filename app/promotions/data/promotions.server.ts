@@ -5,7 +5,7 @@ import { cached, cachedById } from "#app/platform/db/cached.server.ts";
 import { contactsOfCustomer } from "./customer-contacts.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
-/** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
+/** A customer as limits know one: normalised email and phone; "" = not given, and never equal to another's. */
 export interface CustomerKeys {
   readonly emailKey: string;
   readonly phoneKey: string;
@@ -159,7 +159,7 @@ export interface CustomerUse {
   readonly uses: number;
 }
 
-/** The query of held + redeemed uses of these promotions by the customer, found by e-mail, phone or another contact of the same customer; one of both is known. */
+/** The query of held + redeemed uses of these promotions by the customer, found by email, phone or another contact of the same customer; one of both is known. */
 export function customerUses(db: Db, promotionIds: readonly number[], customer: CustomerKeys, ownOrderIds: OwnOrderIds) {
   return db
     .select({

@@ -78,7 +78,7 @@ export const promotionUses = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Normalised e-mail and phone of the customer. */
+    /** Normalised email and phone of the customer. */
     emailKey: text("email_key").notNull(),
     phoneKey: text("phone_key").notNull().default(""),
     amountCents: integer("amount_cents").notNull(),

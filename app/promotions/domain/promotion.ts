@@ -103,7 +103,7 @@ export interface CodeOnCart {
     | { readonly kind: "unknown"; readonly mistyped: boolean };
 }
 
-/** What is known of the customer (by normalised e-mail and phone), for limits and first-order conditions. */
+/** What is known of the customer (by normalised email and phone), for limits and first-order conditions. */
 export interface CustomerFacts {
   readonly email: string | null;
   /** Completed or running orders so far; null while the customer is not known. */

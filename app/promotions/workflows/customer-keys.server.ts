@@ -15,7 +15,7 @@ const COUNTRIES: Readonly<Record<string, CountryCode>> = {
 };
 
 /**
- * How per-customer limits recognise a guest (promotions: by normalised e-mail and phone). An address is compared in lower case, without a
+ * How per-customer limits recognise a guest (promotions: by normalised email and phone). An address is compared in lower case, without a
  * "+tag", and without dots where the provider ignores them; a phone number in its international form. "" = not given.
  * @param country the shop's COUNTRY: what a number without country code is read as
  */

@@ -63,5 +63,5 @@ test("a provider that does not answer is an alarm after five minutes; a single l
 
 test("a mail key without a sender is an alarm at once", async () => {
   const { mail } = await connectionAlarms(shopWith({ SENDGRID_API_KEY: "SG.x" }, simulator.apiUrl));
-  expect(mail).toMatchObject({ text: "Mails do not leave the shop. No address is set that mails come from.", isNotice: false });
+  expect(mail).toMatchObject({ text: "Emails are not sent. No sender email is set.", isNotice: false });
 });

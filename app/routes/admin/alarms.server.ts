@@ -30,7 +30,7 @@ export async function listAlarms(services: AlarmServices, request: Request): Pro
   ].filter((alarm) => alarm !== null);
   if (tested === 0) return alarms;
   const times = tested === 1 ? "once" : `${tested} times`;
-  const text = `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`;
+  const text = `Possible card testing: ${times} in 24 hours a cart was stopped after many declined cards.`;
   return [...alarms, { text, to: null, isNotice: false }];
 }
 
@@ -88,9 +88,9 @@ export async function connectionAlarms({ payments, email, now }: Omit<AlarmServi
       : null;
   };
   const mailAlarm = () => {
-    if (mail.kind === "broken") return alarm(`Mails do not leave the shop. ${sentence(mail.reason)}`, "mail");
+    if (mail.kind === "broken") return alarm(`Emails are not sent. ${sentence(mail.reason)}`, "mail");
     return mail.kind === "kept"
-      ? alarm("Mails stay in the outbox and nobody gets them: no mail server or SendGrid key is set.", "mail", true)
+      ? alarm("Emails are not sent: no mail server or SendGrid key is set. They stay in the email log.", "mail", true)
       : null;
   };
   return {

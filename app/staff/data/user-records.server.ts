@@ -19,7 +19,7 @@ export interface UserRecord {
   readonly isDisabled: boolean;
 }
 
-const LAST_ADMIN = "Somebody has to be able to open everything: this is the last administrator who can sign in.";
+const LAST_ADMIN = "At least one administrator must be able to sign in. This is the last one.";
 
 /** Called in the transaction that creates a user. */
 export type OnAdded = (tx: Db, user: UserRecord & { readonly id: number }) => Promise<void>;
@@ -46,7 +46,7 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
       if (refusal !== undefined) return refusal;
       const roles = await refuseRoles(tx, value.roles, before?.roles ?? [], actor);
       if (roles !== null) return { roles };
-      if (value.email !== before?.email && (await isTaken(tx, id, value.email))) return { email: "Somebody else has this address." };
+      if (value.email !== before?.email && (await isTaken(tx, id, value.email))) return { email: "Another account has this address." };
       if (isAdministrator(value) || (before !== undefined && !isAdministrator(before))) return undefined;
       const others = (await lockAdministrators(tx)).filter((admin) => admin !== id);
       if (others.length > 0 || id === null) return undefined;

@@ -31,7 +31,7 @@ export async function readAccountKey(db: Db, email: string): Promise<string> {
   return row?.key ?? "";
 }
 
-/** By e-mail, compared without case. */
+/** By email, compared without case. */
 export async function findUserByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db
     .select(account)

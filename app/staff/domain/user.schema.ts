@@ -21,9 +21,9 @@ const rolesField = z.codec(z.string("Choose the roles."), z.array(z.string()), {
 /** The form of a user. Users set passwords by link. */
 export const userForm = z.object({
   name: requiredLineField("a name", MAX_NAME_LENGTH),
-  email: requiredLineField("an e-mail address", MAX_EMAIL_LENGTH).refine(
+  email: requiredLineField("an email address", MAX_EMAIL_LENGTH).refine(
     (text) => z.email().safeParse(text).success,
-    "Enter an e-mail address such as ana@example.com.",
+    "Enter an email address such as ana@example.com.",
   ),
   roles: rolesField,
   isDisabled: z.codec(z.enum(["active", "disabled"], "Choose whether they may sign in."), z.boolean(), {

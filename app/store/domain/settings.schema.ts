@@ -206,7 +206,7 @@ const locale = line.transform((typed, context) => {
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const sender = line.refine(
   (text) => text === "" || address.test(text) || address.test(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? ""),
-  "Enter one e-mail address, such as orders@example.com.",
+  "Enter one email address, such as orders@example.com.",
 );
 const recipients = line
   .transform((text) =>
@@ -215,7 +215,7 @@ const recipients = line
       .map((part) => part.trim())
       .filter((part) => part !== ""),
   )
-  .refine((parts) => parts.every((part) => address.test(part)), "Enter e-mail addresses separated by commas, such as orders@example.com.")
+  .refine((parts) => parts.every((part) => address.test(part)), "Enter email addresses separated by commas, such as orders@example.com.")
   .transform((parts) => parts.join(", "));
 
 const mailServer = line.superRefine((text, context) => {

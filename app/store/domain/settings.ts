@@ -47,7 +47,7 @@ const minutes = [0, MAX_MINUTES_SETTING] as const;
  */
 export const SETTINGS = {
   APP_NAME: forAnyone(
-    textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in mails and on receipts." }),
+    textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in emails and on receipts." }),
   ),
   STREET_ADDRESS: forAnyone(textSetting("text", "store", "Street address")),
   ADDRESS_REGION: forAnyone(textSetting("text", "store", "Province or state")),
@@ -215,7 +215,7 @@ export const SETTINGS = {
   SMTP_USER: textSetting("text", "mail", "Mail server user name", { hint: "Often the full email address." }),
   SMTP_PASSWORD: secretSetting("mail", "Mail server password"),
   SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", {
-    hint: "Without a key or a mail server, mails are kept in the outbox here.",
+    hint: "Without a key or a mail server, emails are not sent. They are kept in the email log.",
   }),
 
   STRIPE_PUBLIC_KEY: forAnyone(textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." })),
@@ -228,11 +228,11 @@ export const SETTINGS = {
 
   ...JOURNAL_SETTINGS,
 
-  REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
+  REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-factor authentication", false, {
     hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",
   }),
   ASK_MARKETING_CONSENT: switchSetting("security", "Ask at the checkout whether customers want marketing emails", false, {
-    hint: "A box that is not ticked, next to the contact details. The answer stands on the customer's page with date and source.",
+    hint: "A box that is not ticked, next to the contact details. The answer is shown on the customer's page with date and source.",
   }),
   KEEP_EMAILS_DAYS: numberSetting("security", "Keep emails for (days)", 365, [30, 3_650], {
     hint: "Older emails are removed each night. Emails that still wait to be sent stay.",

@@ -122,7 +122,7 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     });
     if (overtaken.length > 0) {
       const last = (await listSettingsChanges(tx, 50)).find((each) => overtaken.some((key) => key in each.after));
-      return { kind: "conflict", keys: overtaken, by: last?.userName ?? "Somebody", at: last?.at ?? null };
+      return { kind: "conflict", keys: overtaken, by: last?.userName ?? "Another staff member", at: last?.at ?? null };
     }
     const next = withChanges(current, wanted);
     const together = checkChange(current, next);

@@ -15,7 +15,7 @@ const address = z.email().max(MAX_EMAIL_LENGTH);
 
 export async function createAdmin(input: CommandInput): Promise<void> {
   const email = requireOption(input, "email");
-  if (!address.safeParse(email).success) throw new UsageProblem(`${email} is not an e-mail address.`);
+  if (!address.safeParse(email).success) throw new UsageProblem(`${email} is not an email address.`);
   const name = requireOption(input, "name");
   if (name.length > MAX_SHORT_TEXT_LENGTH || /\p{Cc}/u.test(name))
     throw new UsageProblem(`A name is one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`);

@@ -123,7 +123,7 @@ test("accounts with a wrong role, address or password are refused", async () => 
     code: 2,
     stderr: expect.stringContaining("super-admin, manager, order-admin, menu-editor, bookkeeper, kitchen, courier") as string,
   });
-  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining("ben is not an e-mail address.") as string });
+  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining("ben is not an email address.") as string });
   expect(password).toMatchObject({ code: 1, stderr: expect.stringContaining("at least 12 characters") as string });
   expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: "There is no account with the address nobody@example.com.\n" });
 });

@@ -104,7 +104,7 @@ export async function startAct(
     if (moved) await jobs.enqueue(tx, IMPORT_QUEUE, { runId: run.id, act, next, ...actor }, { key: `import-${run.id}` });
     return moved;
   });
-  return isMoved ? ok(null) : fail("Somebody else was faster: look at where the import stands now.");
+  return isMoved ? ok(null) : fail("Another staff member has changed this import. Check its status.");
 }
 
 /** Asks the job to stop after its batch. */
@@ -203,7 +203,7 @@ export async function importFile(
   });
   const report = await performRun({ ...tools, open }, runId);
   if (isDryRun) await inTransaction(db, (tx) => removeRun(tx, runId));
-  return report === null ? fail("Somebody has taken the import away.") : ok({ runId, report });
+  return report === null ? fail("The import was removed.") : ok({ runId, report });
 }
 
 function countsOf({ products, problemCount, pictures }: ImportReport) {

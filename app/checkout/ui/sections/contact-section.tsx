@@ -16,7 +16,7 @@ export function ContactSection({ draft, isMailed, phone }: ContactSectionProps) 
     <Section id="contact" title="Contact">
       <CheckedField
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         inputMode="email"

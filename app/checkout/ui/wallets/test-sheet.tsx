@@ -55,7 +55,7 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
             ))}
           </dl>
           <TextField name="name" label="Name" required defaultValue="Robin Test" />
-          <TextField name="email" label="E-mail" type="email" required defaultValue="robin@example.com" />
+          <TextField name="email" label="Email" type="email" required defaultValue="robin@example.com" />
           {desk.isDelivery ? <AddressFields onPostalCode={(form) => void priceAddress(form)} /> : null}
           <SelectField name="card" label="Pay with">
             {cards.map(({ label, paymentMethod }) => (

@@ -74,7 +74,7 @@ export async function uploadPicture(
   if (saved.kind === "done") return ok({ id: saved.id, isDuplicate: false, entry: saved.entry });
   const first = await findMediaByHash(deps.db, contentHash);
   return first === undefined
-    ? fail("Somebody else has just changed this. Try again.")
+    ? fail("Another staff member just changed this. Try again.")
     : ok({ id: first.id, isDuplicate: true, entry: null });
 }
 

@@ -4,9 +4,9 @@ import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string {
   switch (fate) {
     case "left":
-      return hasEnded ? "We have written to your e-mail address." : "A receipt is in your e-mail.";
+      return hasEnded ? "We have written to your email address." : "A receipt is in your email.";
     case "leaving":
-      return hasEnded ? "We are writing to your e-mail address." : "A receipt is on its way to your e-mail.";
+      return hasEnded ? "We are writing to your email address." : "A receipt is on its way to your email.";
     case "stuck":
     case "kept":
       return hasEnded ? "" : "Keep the link to this page: it's your receipt.";
@@ -20,9 +20,9 @@ export function messageSentence(fate: DeliveryStatus): string {
     case "leaving":
       return "The message is on its way.";
     case "stuck":
-      return "Mail is not working: the message waits in the mail outbox.";
+      return "Email is not working: the message waits in the email log.";
     case "kept":
-      return "No mail leaves this shop: the message stays in the mail outbox.";
+      return "This shop sends no emails: the message stays in the email log.";
   }
 }
 
@@ -32,12 +32,12 @@ export function toldSentence(fate: DeliveryStatus, orders = 1): string {
   const seen = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";
   switch (fate) {
     case "left":
-      return isOne ? "The customer has been told." : "Customers have been told.";
+      return isOne ? "The customer has been notified." : "Customers have been notified.";
     case "leaving":
-      return isOne ? "The customer is told by mail." : "Customers are told by mail.";
+      return isOne ? "The customer is notified by email." : "Customers are notified by email.";
     case "stuck":
-      return `Mail is not working: ${seen}`;
+      return `Email is not working: ${seen}`;
     case "kept":
-      return `No mail leaves this shop: ${seen}`;
+      return `This shop sends no emails: ${seen}`;
   }
 }

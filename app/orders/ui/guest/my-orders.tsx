@@ -42,7 +42,7 @@ export function MyOrdersRequest({ isAsked, isEnded, isKept, answer }: RequestPro
         <TextField
           name="email"
           type="email"
-          label="E-mail"
+          label="Email"
           autoComplete="email"
           required
           maxLength={MAX_EMAIL_LENGTH}

@@ -93,7 +93,7 @@ export function UnknownOrder({ telephone }: { readonly telephone: string }) {
       <title>Order not found</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-3xl">We can't find this order</h1>
-      <p className="mt-3 text-lg">The link may be incomplete. Open it again from your e-mail; the link there leads to your order.</p>
+      <p className="mt-3 text-lg">The link may be incomplete. Open it again from your email; the link there leads to your order.</p>
       <p className="mt-2 text-ink-2">If you have just paid and see this page, please call us before you pay again.</p>
       <Phone telephone={telephone} />
       <div className="cut mt-6 flex flex-wrap gap-3 pt-6">

@@ -92,7 +92,7 @@ test("a number of earlier orders waits until the customer is known, and nobody i
   const customer = (orderCount: number | null, isAnonymous?: true): Partial<PromotionInput> => ({
     customer: { email: null, orderCount, usesByPromotion: {}, ...(isAnonymous === undefined ? {} : { isAnonymous }) },
   });
-  const unknown = "Enter your e-mail address at checkout: this is for customers who have ordered before.";
+  const unknown = "Enter your email address at checkout: this is for customers who have ordered before.";
   expect(unmet(regular, customer(null))?.message).toBe(unknown);
   expect(unmet(regular, customer(0))?.message).toBe("For customers with at least 2 earlier orders.");
   expect(unmet(regular, customer(1))?.message).toBe("For customers with at least 2 earlier orders.");
@@ -120,7 +120,7 @@ test.each<{ min: number | null; max: number | null; orders: number | null; messa
     min: 2,
     max: 4,
     orders: null,
-    message: "Enter your e-mail address at checkout: this is for customers who have ordered before.",
+    message: "Enter your email address at checkout: this is for customers who have ordered before.",
   },
 ])("earlier orders from $min to $max: $orders", ({ min, max, orders, message }) => {
   const customer = { email: null, orderCount: orders, usesByPromotion: {} };
@@ -164,7 +164,7 @@ test.each<{ tags: readonly string[] | null; isAnonymous?: true; message: string 
   { tags: ["neighbour", "STAFF MEAL"], message: null },
   { tags: ["regular guest"], message: "For certain customers only." },
   { tags: [], message: "For certain customers only." },
-  { tags: null, message: "Enter your e-mail address at checkout: this is for certain customers only." },
+  { tags: null, message: "Enter your email address at checkout: this is for certain customers only." },
   { tags: null, isAnonymous: true, message: "For certain customers only." },
 ])("a customer tagged $tags", ({ message, ...facts }) => {
   const condition: Condition = { type: "customer-tag", tags: ["regular", "staff meal"] };
@@ -182,7 +182,7 @@ test("names the first three tags in the summary", () => {
 });
 
 const LESS = "For customers who have spent at least $50.00 in the last 30 days.";
-const UNKNOWN = "Enter your e-mail address at checkout: this is for customers who have ordered before.";
+const UNKNOWN = "Enter your email address at checkout: this is for customers who have ordered before.";
 
 test.each<{ spentByDays: Readonly<Record<string, number>> | null; isAnonymous?: true; message: string | null }>([
   { spentByDays: { 30: 5000 }, message: null },
@@ -224,7 +224,7 @@ test("an address condition compares address and domain without regard to case, a
   expect(withEmail("bob@shop.TEST")).toBeNull();
   expect(withEmail("bob@notshop.test")?.message).toBe("For certain customers only.");
   expect(withEmail("shop.test")).not.toBeNull();
-  expect(withEmail(null)?.message).toBe("Enter your e-mail address at checkout: this is for certain customers only.");
+  expect(withEmail(null)?.message).toBe("Enter your email address at checkout: this is for certain customers only.");
 });
 
 test("'all' says everything that is missing, with a number only when that number is all", () => {

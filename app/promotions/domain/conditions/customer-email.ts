@@ -14,10 +14,10 @@ const domains = z.array(word.transform((text) => text.replace(/^@/, ""))).max(MA
 /** The customer has one of these addresses, or one at one of these domains; it waits until there is an address. */
 export const customerEmail: ConditionKind<Named> = {
   type: "customer-email",
-  label: "Certain e-mail addresses",
+  label: "Certain email addresses",
   heading: "Only for customers with",
   fields: [
-    { name: "emails", label: "One of these e-mail addresses", help: "Separated by commas.", input: "words", required: false, initial: [] },
+    { name: "emails", label: "One of these email addresses", help: "Separated by commas.", input: "words", required: false, initial: [] },
     {
       name: "domains",
       label: "Or an address at one of these domains",
@@ -32,16 +32,16 @@ export const customerEmail: ConditionKind<Named> = {
   schema: () =>
     z
       .strictObject({ type: z.literal("customer-email"), emails, domains })
-      .refine((named) => named.emails.length + named.domains.length > 0, "Enter an e-mail address or a domain."),
+      .refine((named) => named.emails.length + named.domains.length > 0, "Enter an email address or a domain."),
   describe: (named) => `for ${[...named.emails, ...named.domains.map((domain) => `@${domain}`)].slice(0, SHOWN).join(", ")}`,
   findUnmet: (condition, { input }) => {
     const email = input.customer.email?.trim().toLowerCase() ?? "";
-    if (email === "") return { message: "Enter your e-mail address at checkout: this is for certain customers only.", shortfall: null };
+    if (email === "") return { message: "Enter your email address at checkout: this is for certain customers only.", shortfall: null };
     const isNamed =
       condition.emails.some((named) => named.toLowerCase() === email) ||
       condition.domains.some((named) => email.endsWith(`@${named.toLowerCase()}`));
     return isNamed ? null : { message: "For certain customers only.", shortfall: null };
   },
-  explainOpposite: () => "Not for this e-mail address.",
+  explainOpposite: () => "Not for this email address.",
   example: (condition) => ({ email: condition.emails[0] ?? `somebody@${condition.domains[0] ?? "example.com"}` }),
 };

@@ -34,7 +34,7 @@ export const customerSpent: ConditionKind<Spent> = {
   findUnmet: (condition, { input: { customer }, names: { format } }) => {
     const { spentByDays = null, isAnonymous } = customer;
     if (spentByDays === null && isAnonymous !== true)
-      return { message: "Enter your e-mail address at checkout: this is for customers who have ordered before.", shortfall: null };
+      return { message: "Enter your email address at checkout: this is for customers who have ordered before.", shortfall: null };
     const spent = spentByDays?.[condition.days] ?? 0;
     // The same for everyone who has spent less: the message does not say how much.
     return spent >= condition.amount ? null : { message: `For customers ${spentText(condition, format)}.`, shortfall: null };

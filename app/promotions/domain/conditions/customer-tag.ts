@@ -40,7 +40,7 @@ export const customerTag: ConditionKind<Tagged> = {
     if (owned === null)
       return isAnonymous === true
         ? UNMET
-        : { message: "Enter your e-mail address at checkout: this is for certain customers only.", shortfall: null };
+        : { message: "Enter your email address at checkout: this is for certain customers only.", shortfall: null };
     const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
     return owned.some((tag) => wanted.has(tag.toLowerCase())) ? null : UNMET;
   },

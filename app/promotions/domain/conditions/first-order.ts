@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ConditionKind } from "./condition-kind.ts";
 
 /**
- * The customer has not ordered before. One who is not known yet counts as such, because the checkout asks again with the e-mail address.
+ * The customer has not ordered before. One who is not known yet counts as such, because the checkout asks again with the email address.
  */
 export const firstOrder: ConditionKind = {
   type: "first-order",

@@ -40,7 +40,7 @@ export const orderCount: ConditionKind<OrderCount> = {
     const { min, max = null } = condition;
     const { orderCount: all, placedCount = all } = customer;
     if (min !== null && placedCount === null)
-      return { message: "Enter your e-mail address at checkout: this is for customers who have ordered before.", shortfall: null };
+      return { message: "Enter your email address at checkout: this is for customers who have ordered before.", shortfall: null };
     const isEnough = min === null || (placedCount ?? 0) >= min;
     // Unpaid checkouts make nobody a regular, but count against the most, as for a first order.
     return isEnough && (max === null || (all ?? 0) <= max) ? null : unmet;

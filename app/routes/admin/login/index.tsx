@@ -85,7 +85,7 @@ async function afterNewPassword(answer: SignInAnswer | Refusal, { request, conte
 }
 
 /** Which of the two is wrong is not said: that would tell who works here. */
-const REFUSED = { email: ["Check the e-mail address."], password: ["Check the password."], code: ["Check the code."] };
+const REFUSED = { email: ["Check the email address."], password: ["Check the password."], code: ["Check the code."] };
 
 function answerOf(answer: SignInAnswer, request: Request, email: string) {
   switch (answer.kind) {
@@ -147,8 +147,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {done === null ? null : (
           <p role="status" className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
             {isMailed
-              ? "If this address belongs to a member of staff, a mail with a link is on its way."
-              : "No mail leaves this shop right now. Ask an administrator for a link to a new password."}
+              ? "If this address belongs to a member of staff, an email with a link is on its way."
+              : "This shop sends no emails right now. Ask an administrator for a link to a new password."}
           </p>
         )}
         <FieldErrorsContext value={refused?.errors ?? {}}>

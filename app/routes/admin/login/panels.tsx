@@ -9,7 +9,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2";
 /* Every form is a document request: the page that follows starts with nothing left of before. */
 
-/** E-mail and password, or a passkey. After a refusal the focus starts at the field to look at. */
+/** Email and password, or a passkey. After a refusal the focus starts at the field to look at. */
 export function SignInForm({ email, isFocused }: { readonly email: string; readonly isFocused: boolean }) {
   return (
     <>
@@ -40,7 +40,7 @@ function EmailField({ email, isFocused = false }: { readonly email: string; read
     <StepField
       name="email"
       type="email"
-      label="E-mail"
+      label="Email"
       autoComplete="username"
       required
       maxLength={MAX_EMAIL_LENGTH}

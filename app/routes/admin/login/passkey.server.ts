@@ -27,7 +27,7 @@ export async function passkeySignIn(services: Services, request: Request, info: 
   const user = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
   if (user === null) {
     noteSignInRefusal(services, info, "login-passkey-refused", "a passkey was refused");
-    return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with e-mail and password." });
+    return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with email and password." });
   }
   const userAgent = headerOf(request, "User-Agent");
   const signedIn = await openSession(db, user, {

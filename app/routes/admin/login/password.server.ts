@@ -15,7 +15,7 @@ import { refusal, tooManyTries, type Refusal } from "./refusal.server.ts";
 export async function askForLink(services: Services, request: Request, info: RequestInfo, typed: string) {
   const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    return refusal(422, { email, errors: { email: ["Enter your e-mail address."] }, message: "The address is needed." });
+    return refusal(422, { email, errors: { email: ["Enter your email address."] }, message: "The address is needed." });
   }
   const device = await readDevice(request, services);
   const knownDevice = device === null ? null : await knownDeviceOf(services.db, device, email);

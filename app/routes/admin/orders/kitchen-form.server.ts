@@ -46,7 +46,7 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
   }
   if ("ticket" in asked) {
     const isSettled = await settleStuckTicket(services, user, asked.ticket, intent === "print-again" ? "again" : "seen");
-    return isSettled ? answer("done", "", 200) : answer("conflict", "Somebody has seen to this ticket already.", 409);
+    return isSettled ? answer("done", "", 200) : answer("conflict", "This ticket was already handled on another screen.", 409);
   }
   if (!("station" in asked)) return null;
   const { kind, message, status } = await markStation(services, user, {

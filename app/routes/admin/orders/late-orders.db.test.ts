@@ -66,7 +66,7 @@ test("delays the orders due now, each with history and email", async () => {
   const answer = await delay(15, await shown());
   expect(answer).toMatchObject({
     status: 200,
-    data: { message: expect.stringMatching(/^2 orders are promised 15 minutes later\. No mail leaves this shop: customers/) as string },
+    data: { message: expect.stringMatching(/^2 orders are promised 15 minutes later\. This shop sends no emails: customers/) as string },
   });
   expect([await promiseOf(due), await promiseOf(accepted)]).toEqual([35, 25]);
   for (const order of [due, accepted]) {

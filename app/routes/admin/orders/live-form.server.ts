@@ -81,7 +81,7 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   return { message: delay === undefined ? body.done : await delayedSentence(services, changed.value.delayed, delay) };
 }
 
-/** "12 orders are promised 15 minutes later. Customers are told by mail. 1 order was left out: it has changed or is no longer due." */
+/** "12 orders are promised 15 minutes later. Customers are notified by email. 1 order was left out: it has changed or is no longer due." */
 async function delayedSentence(services: Services, delayed: number, { minutes, orders }: OrderDelay): Promise<string> {
   const told = toldSentence(deliveryStatus(undefined, await readMailState(services)), delayed);
   const left = orders.length - delayed;

@@ -111,7 +111,7 @@ test("a message is emailed to the customer once, and recorded", async () => {
   };
   expect(await send(message)).toMatchObject({
     kind: "done",
-    message: `Message to the customer of ${order.number}. No mail leaves this shop: the message stays in the mail outbox.`,
+    message: `Message to the customer of ${order.number}. This shop sends no emails: the message stays in the email log.`,
   });
   expect(await send(message)).toMatchObject({ kind: "refused", status: 422, message: expect.stringContaining("not sent again") as string });
   const text = "We are out of rye.\n\nIs white <b>fine</b>?";

@@ -199,7 +199,7 @@ test("good rows are kept when others fail; each failing cell says why", async ()
         },
         [sale]: { priceCents: "Enter less than the price before, $12.00." },
         [overtaken]: { priceCents: "Bo has changed this meanwhile. Save again to put yours in its place." },
-        [gone]: { "": "This is gone. Somebody has deleted it." },
+        [gone]: { "": "This record was deleted." },
       },
       overtaken: { [overtaken]: { version: 2, texts: { priceCents: "7.00" } } },
     },

@@ -250,7 +250,7 @@ function Terms({ zone, groups }: Pick<Route.ComponentProps["loaderData"], "zone"
           <RecordMoney name="cap" label="Maximum discount per order" />
           <RecordMoney name="budget" label="Total discount budget" />
           <RecordText name="totalUses" label="Total uses" inputMode="numeric" />
-          <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By e-mail and phone." />
+          <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By email and phone." />
         </div>
       </RecordSection>
       <RecordSection title="Combinations" fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}>

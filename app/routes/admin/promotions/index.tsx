@@ -126,7 +126,7 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
                 size="desk"
                 reloadDocument
               >
-                Figures as CSV
+                Export report
               </ButtonLink>
             )}
             <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">

@@ -77,7 +77,7 @@ test.each<[keyof typeof fields, string, string]>([
   ["schedule", '[{"weekdays":[9],"from":"15:00","to":"17:00"}]', "Enter hours such as 15:00 to 17:00."],
   ["schedule", "every day", "Enter hours such as 15:00 to 17:00."],
   ["condition", '{"type":"quantity","target":{"everything":true},"min":0}', "One of the conditions is not complete."],
-  ["condition", '{"type":"customer-email","emails":[],"domains":[]}', "Enter an e-mail address or a domain."],
+  ["condition", '{"type":"customer-email","emails":[],"domains":[]}', "Enter an email address or a domain."],
   [
     "action",
     '{"kind":"item-percent","params":{"rate":2000000,"target":{"everything":true}}}',

@@ -107,7 +107,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
         Settings, customization templates, pages, the home page, menus, promotions and roles as one text, without keys and passwords. Coupon
-        codes are worth money and only in it when you ask for them. E-mail addresses of customers are in it where a promotion is for certain
+        codes are worth money and only in it when you ask for them. Email addresses of customers are in it where a promotion is for certain
         addresses. What a file leaves out stays as it is; reading the same file again changes nothing.
       </p>
       {actionData?.message === undefined || actionData.message === null ? null : (

@@ -121,7 +121,7 @@ async function sendGridAnswering(status: number, body: string) {
 }
 
 test.each([
-  ["takes the key", 200, '{"scopes":["mail.send"]}', /^SendGrid takes this key\. No mail leaves yet/],
+  ["takes the key", 200, '{"scopes":["mail.send"]}', /^SendGrid takes this key\. No email is sent yet/],
   ["knows a key that may not send", 200, '{"scopes":["stats.read"]}', /may not send mail/],
   ["refuses the key", 401, '{"errors":[{"message":"SG.typed is revoked"}]}', /^SendGrid refuses this key\. It says: \(key\) is revoked$/],
   ["is down", 503, "", /cannot be reached/],
@@ -150,7 +150,7 @@ test("a typed mail server is tested with its sign-in, and sends once it is saved
   const sentence = (text: RegExp) => ({ kind: "tested", tests: { SMTP_PASSWORD: { message: expect.stringMatching(text) as string } } });
   expect(await testOf({ SMTP_HOST: "" })).toMatchObject(sentence(/^Enter the mail server first/));
   expect(await testOf({ ...typed, SMTP_PASSWORD: "a-wrong-password" })).toMatchObject(sentence(/^The mail server answered: 535/));
-  expect(await testOf(typed)).toMatchObject(sentence(/takes this sign-in\. No mail leaves yet/));
+  expect(await testOf(typed)).toMatchObject(sentence(/takes this sign-in\. No email is sent yet/));
   expect((await services.email.current()).transport.name).toBe("outbox");
 
   expect((await post({ ...typed, ORDER_EMAIL_SENDER: "orders@shop.example" })).status).toBe(200);
@@ -177,7 +177,7 @@ test("a test email goes to its reader by the saved settings, is kept in the outb
     return answer.kind === "tested" ? answer.tests?.ORDER_EMAIL_SENDER : answer;
   };
   const mails = () => services.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "test_mail")).orderBy(mailOutbox.createdAt);
-  expect(await send()).toEqual(told(/^Not sent, only kept in the outbox/));
+  expect(await send()).toEqual(told(/^Not sent, only kept in the email log/));
   const shopName = (await readSettings(services.db)).APP_NAME;
   expect(await mails()).toMatchObject([{ status: "sent", transport: "outbox", recipient: ANA.email, subject: `${shopName}: test email` }]);
 

@@ -88,7 +88,7 @@ async function testMailServer(settings: Settings): Promise<HeardTest> {
   if (!answer.ok) return answer.trouble === "refused" ? refused(answer.message, answer.message) : bad(answer.message);
   const sender = settings.ORDER_EMAIL_SENDER;
   return sender === ""
-    ? bad("The mail server takes this sign-in. No mail leaves yet: enter who mails come from.")
+    ? bad("The mail server takes this sign-in. No email is sent yet: enter the sender email.")
     : { ...good(`The mail server takes this sign-in. Emails are sent from ${sender}.`), heard: WORKS };
 }
 
@@ -105,7 +105,7 @@ async function testSendGrid({ env }: TestServices, apiKey: string, sender: strin
       return bad("SendGrid cannot be reached, or what answers there is not SendGrid.");
     case "taken":
       return sender === ""
-        ? bad("SendGrid takes this key. No mail leaves yet: enter who mails come from.")
+        ? bad("SendGrid takes this key. No email is sent yet: enter the sender email.")
         : { ...good(`SendGrid takes this key. Emails are sent from ${sender}.`), heard: WORKS };
   }
 }

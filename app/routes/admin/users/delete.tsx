@@ -51,7 +51,7 @@ export default function DeleteUser({ loaderData: { id, name, email, staysBecause
               {name} ({email}) is signed out everywhere and cannot sign in any more. What they did stays in the history. Taking this back
               needs a new invitation: the password is gone.
             </p>
-            <p>Somebody who only takes a break is better disabled.</p>
+            <p>To block access temporarily, disable the account.</p>
           </>
         ) : null}
       </DeletePage>

@@ -166,7 +166,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
           <RecordText name="name" label="Name" hint="Shown in the history next to their changes." />
           <RecordText
             name="email"
-            label="E-mail"
+            label="Email"
             type="email"
             hint={id === null ? "The invitation goes there; they choose their own password." : undefined}
           />
@@ -198,7 +198,7 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
   if (facts.isSelf)
     return (
       <p className="mt-8">
-        Your own e-mail address, password, codes, passkeys and sessions are under{" "}
+        Your own email address, password, codes, passkeys and sessions are under{" "}
         <Link to={href("/admin/orders/account")} className="text-primary underline underline-offset-2">
           My account
         </Link>
@@ -263,8 +263,8 @@ function PasswordPanel({ facts, answer }: { readonly facts: Facts; readonly answ
         <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
           <p className="font-semibold">
             {link.isMailed
-              ? "The mail is on its way. You can also hand this link over yourself; it is shown only now."
-              : "No mail leaves this shop right now. Copy this link and hand it over yourself; it is shown only now."}
+              ? "The email is on its way. You can also hand this link over yourself; it is shown only now."
+              : "This shop sends no emails right now. Copy this link and hand it over yourself; it is shown only now."}
           </p>
           <input
             readOnly

@@ -64,7 +64,7 @@ const STATUS = { active: ["on", "Active"], invited: ["wait", "Invited"], disable
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Name", cell: (row) => row.name, sort: "name" },
-  { title: "E-mail", cell: (row) => row.email, sort: "email" },
+  { title: "Email", cell: (row) => row.email, sort: "email" },
   { title: "Role", cell: (row) => <span className="md:whitespace-nowrap">{row.role}</span> },
   { title: "Two-factor authentication", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
   {
@@ -108,7 +108,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           { intent: "enable", label: "Enable accounts" },
         ]}
         nouns="accounts"
-        searchHint="Name or e-mail"
+        searchHint="Name or email"
         empty={<EmptyState action={add}>Everybody who works here has an account of their own.</EmptyState>}
         message={actionData?.message}
       />

@@ -98,10 +98,10 @@ test("the outbox shows letters that let staff in to administrators only, and to 
 
 const refusals: readonly (readonly [string, Record<string, string>, string])[] = [
   ["no name", { name: " " }, "Enter a name."],
-  ["no address", { email: "" }, "Enter an e-mail address."],
-  ["half an address", { email: "bo@" }, "Enter an e-mail address such as ana@example.com."],
-  ["an address with a comment", { email: "Bo <bo@example.com>" }, "Enter an e-mail address such as ana@example.com."],
-  ["a taken address, in other letters", { email: "OWNER@example.com" }, "Somebody else has this address."],
+  ["no address", { email: "" }, "Enter an email address."],
+  ["half an address", { email: "bo@" }, "Enter an email address such as ana@example.com."],
+  ["an address with a comment", { email: "Bo <bo@example.com>" }, "Enter an email address such as ana@example.com."],
+  ["a taken address, in other letters", { email: "OWNER@example.com" }, "Another account has this address."],
   ["a role there is not", { roles: "super-admin,root" }, "Choose among the roles of the list."],
   ["a state there is not", { isDisabled: "gone" }, "Choose whether they may sign in."],
 ];

@@ -8,7 +8,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
  * What whoever holds the order's link may see: the story, the amounts and the items, and of the customer the first name
- * only. No address, no phone, no e-mail, no card: links get forwarded.
+ * only. No address, no phone, no email, no card: links get forwarded.
  */
 export function toOrderStatusWire(status: OrderStatus) {
   const { order, settings } = status;

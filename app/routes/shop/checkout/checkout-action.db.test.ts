@@ -147,7 +147,7 @@ test("what is missing is named at its field, and nothing is ordered", async () =
   expect(answer).toMatchObject({
     status: 422,
     ok: false,
-    errors: { email: "Enter an e-mail address such as ana@example.com.", name: "Enter your name." },
+    errors: { email: "Enter an email address such as ana@example.com.", name: "Enter your name." },
   });
 });
 

@@ -36,7 +36,7 @@ export async function answerMyOrders(request: Request, services: Services, info:
 async function askForLink(services: Services, info: RequestInfo, typed: string) {
   const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    return refuse({ email, error: "Enter your e-mail address.", message: "The address is needed." }, 422);
+    return refuse({ email, error: "Enter your email address.", message: "The address is needed." }, 422);
   const { emailKey } = customerKeys({ email }, (await readSettings(services.db)).COUNTRY);
   const allowed = await countMyOrdersRequest(services.db, emailKey, info.clientAddress);
   if (!allowed.ok) return tooMany(services, info, email, allowed.retryAfterSeconds);

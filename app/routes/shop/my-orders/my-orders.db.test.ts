@@ -169,7 +169,7 @@ test("says what is wrong with an address, keeps it, and limits how often a link 
   const wrong = await post(createVisitor(services), { email: "ana@" });
   expect([wrong.status, await wrong.json()]).toEqual([
     422,
-    { email: "ana@", error: "Enter your e-mail address.", message: "The address is needed." },
+    { email: "ana@", error: "Enter your email address.", message: "The address is needed." },
   ]);
   const statuses = [];
   for (let index = 0; index < 6; index += 1) {

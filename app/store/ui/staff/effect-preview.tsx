@@ -69,7 +69,7 @@ export function effectLines(
       return [`The journal books cash in ${texts.JOURNAL_CASH || SETTINGS.JOURNAL_CASH.default}.`];
     case "security":
       return [
-        texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps." : "Two-step sign-in is each person's choice.",
+        texts.REQUIRE_TWO_FACTOR === "on" ? "Staff need two-factor authentication." : "Two-factor authentication is optional.",
         Number(texts.ERASE_CUSTOMERS_MONTHS) > 0
           ? `Each night the shop erases customers whose last order was more than ${texts.ERASE_CUSTOMERS_MONTHS} months ago.`
           : "Customers stay until somebody erases them.",

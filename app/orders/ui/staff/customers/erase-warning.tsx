@@ -21,7 +21,7 @@ export function EraseWarning({ orders, reviews, isPossible, error }: EraseWarnin
         <ul className="list-disc pl-5">
           <li>Name, emails, phone numbers, addresses and delivery instructions, also in {counted(orders, "order", "orders")}</li>
           <li>Notes, allergies, tags, blocking, consent, and their history with everyone merged into this customer</li>
-          <li>Emails in the outbox, carts, texts of refunds and cancellations, texts typed on items</li>
+          <li>Emails in the email log, carts, texts of refunds and cancellations, texts typed on items</li>
           {reviews === 0 ? null : <li>Name and text of {counted(reviews, "review", "reviews")}; the stars stay</li>}
           <li>Their address in promotions for certain customers</li>
         </ul>

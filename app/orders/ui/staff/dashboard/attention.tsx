@@ -48,8 +48,8 @@ const NEEDS: readonly {
   },
   {
     figure: "failedMails",
-    one: "mail was not sent",
-    many: "mails were not sent",
+    one: "email was not sent",
+    many: "emails were not sent",
     to: "/admin/orders/outbox?status=failed",
     icon: MailWarningIcon,
     look: "border-saffron bg-saffron-tint",

@@ -34,7 +34,7 @@ export function OrderFacts({ order, now }: FactsProps) {
         </Fact>
       )}
       {customer.email === "" ? null : (
-        <Fact label="E-mail">
+        <Fact label="Email">
           <a
             href={`mailto:${customer.email}`}
             className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"

@@ -58,7 +58,7 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
   async email({ user, text, isOwner, services: { db } }) {
     if (!(await isOwner())) return refused("email-password", NOT_YOURS);
     const problem = await changeOwnEmail(db, user, text("email"));
-    return problem === null ? { kind: "said", text: "E-mail address changed. Sign in with it from now on." } : refused("email", problem);
+    return problem === null ? { kind: "said", text: "Email address changed. Sign in with it from now on." } : refused("email", problem);
   },
   async password({ request, info, user, text, session, attempt, services }) {
     const { db, now } = services;

@@ -109,7 +109,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </p>
       {loaderData.needsSecondFactor ? (
         <p role="alert" className="mb-6 max-w-3xl rounded border border-saffron bg-saffron-tint p-3">
-          This shop requires two-step sign-in. Set up one-time codes or a passkey here. If you have one already, sign out and sign in with
+          This shop requires two-factor authentication. Set up one-time codes or a passkey here. If you have one already, sign out and sign in with
           it.
         </p>
       ) : null}

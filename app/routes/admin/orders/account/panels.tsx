@@ -14,14 +14,14 @@ interface PanelProps {
 export function EmailPanel({ errors, email }: PanelProps & { readonly email: string }) {
   return (
     <section>
-      <h2 className="rule mb-3 pb-1 text-lg">E-mail</h2>
+      <h2 className="rule mb-3 pb-1 text-lg">Email</h2>
       <Form method="post" className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value="email" />
         <FieldScope value="email-">
           <TextField
             name="email"
             type="email"
-            label="E-mail address"
+            label="Email address"
             autoComplete="email"
             required
             maxLength={MAX_EMAIL_LENGTH}

@@ -65,7 +65,7 @@ test("a courier does nothing with deliveries of others, or of nobody", async () 
   for (const intent of ["out", "complete"]) expect(await send(carl, id, { intent })).toMatchObject({ status: 403 });
   expect(await send(carl, id, { intent: "take" })).toMatchObject({
     status: 409,
-    data: { message: "Somebody else has taken this delivery." },
+    data: { message: "Another courier has taken this delivery." },
   });
   expect(await send(carl, id, { intent: "give-back" })).toMatchObject({ status: 409 });
   expect(await send(carl, id, { intent: "assign", courier: "73" })).toMatchObject({ status: 403 });

@@ -50,8 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, jobs } = context.get(servicesContext);
   const count = await resendFailedMail({ db, jobs }, [readParam(params.id, urlKey, () => notFound(request))], requireStaff(context));
   return count === 1
-    ? { message: "The mail is sent again now." }
-    : data({ message: "This mail has not failed, so it is not sent again." }, { status: 409 });
+    ? { message: "The email is sent again now." }
+    : data({ message: "This email has not failed, so it is not sent again." }, { status: 409 });
 }
 
 export default function OutboxMessage({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,7 +109,7 @@ function MailContent({ content, title }: MailContentProps) {
         </h2>
         {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
         <iframe
-          title="The mail"
+          title="The email"
           sandbox=""
           srcDoc={content.html}
           className="h-[75dvh] min-h-100 w-full max-w-180 border border-hairline bg-canvas"

@@ -117,7 +117,7 @@ test("send again puts one failed mail back with a job, and refuses what has not 
   expect((await list("?status=queued")).mails.map(({ id }) => id)).toEqual([failed]);
   expect(await countWaitingJobs()).toBe(1);
   expect((await db.$client.query("select user_name, action, subject from audit_log")).rows).toEqual([
-    { user_name: "Ana", action: "resend-mail", subject: `mail ${failed}` },
+    { user_name: "Ana", action: "resend-mail", subject: `email ${failed}` },
   ]);
   for (const id of [sent, failed]) expect(await post("", { selected: id })).toMatchObject({ init: { status: 409 } });
   expect(await post("", { selected: "not-an-id" })).toMatchObject({ init: { status: 409 } });

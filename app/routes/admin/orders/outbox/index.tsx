@@ -49,8 +49,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const chosen = selectedIds(await request.formData());
   const ids = chosen === "all" ? await listFailedMailIds(services.db, readPageQuery(request, mailList), MAX_RESEND) : chosen.filter(isUuid);
   const count = await resendFailedMail(services, ids, requireStaff(context));
-  if (count === 0) return data({ message: "Nothing to send again: no mail here has failed." }, { status: 409 });
-  const text = count === 1 ? "The mail is sent again now." : `${counted(count, "mail is", "mails are")} sent again now.`;
+  if (count === 0) return data({ message: "Nothing to send again: no email here has failed." }, { status: 409 });
+  const text = count === 1 ? "The email is sent again now." : `${counted(count, "email is", "emails are")} sent again now.`;
   return redirectSaying(services, withoutSelection(url), { text });
 }
 
@@ -60,7 +60,7 @@ const FILTERS: readonly ListFilter[] = [
 ];
 
 const COLUMNS: readonly ListColumn<MailView>[] = [
-  { title: "Mail", cell: (mail) => mail.subject ?? mail.kindLabel },
+  { title: "Email", cell: (mail) => mail.subject ?? mail.kindLabel },
   { title: "Kind", cell: (mail) => (mail.subject === null ? null : mail.kindLabel), card: "none", isMinor: true },
   { title: "To", cell: (mail) => <span className="wrap-anywhere">{mail.recipient}</span> },
   { title: "Order", cell: (mail) => <OrderLink mail={mail} />, card: "none" },
@@ -78,14 +78,14 @@ const COLUMNS: readonly ListColumn<MailView>[] = [
 ];
 
 const SEND_AGAIN = {
-  text: "Only those that have failed are sent. A mail that leaves cannot be called back.",
+  text: "Only those that have failed are sent. A sent email cannot be recalled.",
   yes: "Send again",
 };
 const ACTS: readonly ListAct[] = [
   {
     intent: "resend",
     label: "Send again",
-    question: (count) => ({ title: `Send ${count === 1 ? "this mail" : counted(count, "mail", "mails")} again?`, ...SEND_AGAIN }),
+    question: (count) => ({ title: `Send ${count === 1 ? "this email" : counted(count, "email", "emails")} again?`, ...SEND_AGAIN }),
   },
 ];
 
@@ -98,7 +98,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         {mails.some((mail) => mail.status === "failed") ? (
           <Form method="post">
             <input type="hidden" name="selected" value="all" />
-            <ConfirmButton look="outline" size="desk" disabled={isBusy} question={{ title: "Send all failed mails again?", ...SEND_AGAIN }}>
+            <ConfirmButton look="outline" size="desk" disabled={isBusy} question={{ title: "Send all failed emails again?", ...SEND_AGAIN }}>
               Send all failed again
             </ConfirmButton>
           </Form>
@@ -106,7 +106,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       </PageHeader>
       {isKeptHere ? (
         <p className="mb-4 rounded border border-harbour bg-harbour-tint p-3">
-          No mail server or SendGrid key is set, so mails do not leave the shop. They are kept here for reading; nobody gets them.
+          No mail server or SendGrid key is set, so emails are not sent. They are kept here for reading.
         </p>
       ) : null}
       <ListPage
@@ -122,7 +122,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         })}
         filters={FILTERS}
         acts={ACTS}
-        nouns="mails"
+        nouns="emails"
         searchHint="Address, subject, order number"
         empty={
           <EmptyState

@@ -90,7 +90,7 @@ test.each([
   ],
   [{ ...mapped, "column-3": "title" }, "Two columns are read as “Title”; choose one of them."],
   [{ intent: "format", format: "x" }, "Choose what the file is."],
-  [{ intent: "run" }, "Somebody else was faster: look at where the import stands now."],
+  [{ intent: "run" }, "Another staff member has changed this import. Check its status."],
 ])("%j changes nothing and says why", async (fields, message) => {
   const { id } = await send(FILE);
   expect(await press(id, fields)).toMatchObject({ status: 422, data: { message } });

@@ -120,7 +120,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         message={actionData?.message}
         nouns="imports"
         searchHint="File or staff member"
-        empty={<EmptyState>None yet. Every import stands here, and can be undone.</EmptyState>}
+        empty={<EmptyState>No imports yet. Each import is listed here and can be undone.</EmptyState>}
       />
     </>
   );

@@ -77,7 +77,7 @@ export async function answerEmails(
 
 function saved(outcome: "saved" | "conflict", message: string): { readonly answer: EmailsAnswer; readonly status: number } {
   if (outcome === "saved") return { answer: { kind: "saved", message, errors: {}, letter: null }, status: 200 };
-  const sentence = "Somebody else has changed these words meanwhile. Yours are still here: copy them, then reload the page.";
+  const sentence = "Another staff member has changed these words meanwhile. Yours are still here: copy them, then reload the page.";
   return { answer: { kind: "refused", message: sentence, errors: {}, letter: null }, status: 409 };
 }
 
