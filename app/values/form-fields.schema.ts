@@ -1,6 +1,6 @@
 import { jsonOf, withTextsIn } from "./json.ts";
 import { z } from "zod";
-import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
+import { MAX_AMOUNT_CENTS, MAX_ID, MAX_PHONE_LENGTH } from "./limits.ts";
 import { type Cents, type MoneyFormat } from "./money.ts";
 import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from "./money/money-input.ts";
 import { isLine, isText, tidyText } from "./text.ts";
@@ -31,6 +31,16 @@ export function optionalLineField(what: string, max: number) {
     decode: (text) => (text === "" ? null : text),
     encode: (text) => text ?? "",
   });
+}
+
+const PHONE_RULE = "Enter a telephone number, such as +1 416 555 0123.";
+const MIN_PHONE_DIGITS = 7;
+
+/** A telephone number in any notation; letters stand for digits (1-800-FLOWERS). May be empty. */
+export function phoneField() {
+  return lineField("the telephone number", MAX_PHONE_LENGTH)
+    .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, PHONE_RULE)
+    .refine((text) => text === "" || text.replace(/[^0-9A-Za-z]/g, "").length >= MIN_PHONE_DIGITS, PHONE_RULE);
 }
 
 /** Short words separated by commas, each once whatever its case: "vegan, hot". */

@@ -30,7 +30,7 @@ const later = () => new Date(services.now().getTime() + 6 * 60_000);
 test("without keys the shop says that nothing is real, as a notice", async () => {
   const { payment, mail } = await connectionAlarms(shopWith({}, simulator.apiUrl));
   expect(payment).toMatchObject({ isNotice: true, text: expect.stringContaining("test mode") as string });
-  expect(mail).toMatchObject({ isNotice: true, text: expect.stringContaining("nobody gets them") as string });
+  expect(mail).toMatchObject({ isNotice: true, text: expect.stringContaining("Emails are not sent") as string });
 });
 
 test("a refused payment key is an alarm until another key is set", async () => {
@@ -57,7 +57,7 @@ test("a provider that does not answer is an alarm after five minutes; a single l
   expect(await connectionAlarms(shopWith(keys, "http://127.0.0.1:9", later))).toEqual({ payment: null, mail: null });
   expect(await call(later)).toMatchObject({
     payment: { text: "Customers cannot pay by card: Stripe does not answer." },
-    mail: { text: expect.stringMatching(/^Mails do not leave the shop\. SendGrid could not be reached/) as string, isNotice: false },
+    mail: { text: expect.stringMatching(/^Emails are not sent\. SendGrid could not be reached/) as string, isNotice: false },
   });
 });
 

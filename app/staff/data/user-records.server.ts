@@ -19,7 +19,7 @@ export interface UserRecord {
   readonly isDisabled: boolean;
 }
 
-const LAST_ADMIN = "At least one administrator must be able to sign in. This is the last one.";
+const LAST_ADMIN = "This is the last administrator who can sign in. Keep at least one.";
 
 /** Called in the transaction that creates a user. */
 export type OnAdded = (tx: Db, user: UserRecord & { readonly id: number }) => Promise<void>;

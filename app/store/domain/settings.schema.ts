@@ -1,12 +1,13 @@
 import { parseMailServer } from "./mail-server.ts";
 import { keysOf, recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
-import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
+import { MAX_HTML_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { toPercent, US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
 import { parsePercentage, parseStored, plainAmount } from "#app/values/money/money-input.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
 import { AREA_AMOUNTS } from "./delivery/delivery-areas.ts";
+import { phoneField } from "#app/values/form-fields.schema.ts";
 import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
@@ -94,13 +95,7 @@ const html = z
   .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
   .overwrite(tidyText)
   .refine(isText, "Remove the character that is no text.");
-const TELEPHONE_RULE = "Enter a telephone number, such as +1 416 555 0123.";
-const MIN_PHONE_DIGITS = 7;
-const telephone = line
-  .max(MAX_PHONE_LENGTH, `Enter at most ${MAX_PHONE_LENGTH} characters.`)
-  .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, TELEPHONE_RULE)
-  // Letters stand for digits: 1-800-FLOWERS.
-  .refine((text) => text === "" || text.replace(/[^0-9A-Za-z]/g, "").length >= MIN_PHONE_DIGITS, TELEPHONE_RULE);
+const phone = phoneField();
 const secret = z
   .string({ error: "Enter text." })
   .trim()
@@ -271,7 +266,7 @@ function schemaOfKind(key: SettingKey): z.ZodType {
     case "html":
       return html;
     case "tel":
-      return telephone;
+      return phone;
     case "secret":
       return secret;
     case "number":
