@@ -116,26 +116,30 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
 });
 
-test("SKU and barcode are in a folded group, refused with a reason, and found by search", { tag: "@desktop" }, async ({ page, context }) => {
-  await signInByCall(context.request);
-  const name = unique("Tea");
-  const sku = `TEA-${crypto.randomUUID().slice(0, 8)}`;
-  await openPage(page, "/admin/product/add");
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
-  await expect(page.getByRole("textbox", { name: "SKU" })).toBeHidden();
-  await page.getByText("Codes, weight and cost").click();
-  await page.getByRole("textbox", { name: "SKU" }).fill(sku);
-  await page.getByRole("textbox", { name: "Barcode" }).fill("4006381333932");
-  await page.getByRole("textbox", { name: "Weight in grams" }).fill("250");
-  await page.getByRole("textbox", { name: "Cost" }).fill("4.20");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").getByText("its last digit would be 1")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Barcode" }).fill("4 006381 333931");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await said(page, `Product “${name}” added.`);
-  await expect(page.getByRole("textbox", { name: "Barcode" })).toHaveValue("4006381333931");
-  await openPage(page, `/admin/product?q=${sku.toLowerCase()}`);
-  await expect(page.getByRole("link", { name }).first()).toBeVisible();
-});
+test(
+  "SKU and barcode are in a folded group, refused with a reason, and found by search",
+  { tag: "@desktop" },
+  async ({ page, context }) => {
+    await signInByCall(context.request);
+    const name = unique("Tea");
+    const sku = `TEA-${crypto.randomUUID().slice(0, 8)}`;
+    await openPage(page, "/admin/product/add");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+    await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
+    await expect(page.getByRole("textbox", { name: "SKU" })).toBeHidden();
+    await page.getByText("Codes, weight and cost").click();
+    await page.getByRole("textbox", { name: "SKU" }).fill(sku);
+    await page.getByRole("textbox", { name: "Barcode" }).fill("4006381333932");
+    await page.getByRole("textbox", { name: "Weight in grams" }).fill("250");
+    await page.getByRole("textbox", { name: "Cost" }).fill("4.20");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("alert").getByText("its last digit would be 1")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Barcode" }).fill("4 006381 333931");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await said(page, `Product “${name}” added.`);
+    await expect(page.getByRole("textbox", { name: "Barcode" })).toHaveValue("4006381333931");
+    await openPage(page, `/admin/product?q=${sku.toLowerCase()}`);
+    await expect(page.getByRole("link", { name }).first()).toBeVisible();
+  },
+);

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
+import { MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
 import { expect, expectAccessible, openPage, test, withDb } from "./fixtures.ts";
 import { newCustomer, placeOrder } from "./orders.ts";
 import type { RunningShop } from "./shop-process.ts";
 
 /** The link of the only such email to this address, once it is written. */
 async function readLink(shop: RunningShop, recipient: string): Promise<string> {
-  const where = and(eq(mailOutbox.kind, MY_ORDERS_LETTER), eq(mailOutbox.recipient, recipient));
+  const where = and(eq(mailOutbox.kind, MY_ORDERS_MAIL), eq(mailOutbox.recipient, recipient));
   const text = async () => (await withDb(shop, (db) => db.select({ text: mailOutbox.plainText }).from(mailOutbox).where(where)))[0]?.text;
   await expect.poll(text).toContain("/my-orders?link=");
   const { pathname, search } = new URL(/https?:\S+/.exec((await text()) ?? "")?.[0] ?? "");

@@ -4,7 +4,7 @@ import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts"
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
-import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL, type EmailRenderer } from "#app/mail/domain/email.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { forgetDeliveries, registerWebhookWorker, sweepWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
@@ -44,9 +44,9 @@ const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
 /** Those that work on what is enqueued for them. */
 async function registerWorkers(services: Services): Promise<void> {
-  const write: LetterWriter = async (kind, data) => {
-    if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
-    if (kind === MY_ORDERS_LETTER) return writeMyOrdersMail(services.secrets, data);
+  const write: EmailRenderer = async (kind, data) => {
+    if (kind === STAFF_ACCESS_MAIL) return writePasswordMail(services.secrets, data);
+    if (kind === MY_ORDERS_MAIL) return writeMyOrdersMail(services.secrets, data);
     return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);
   };
   await registerMailWorker({ ...services, write });

@@ -33,7 +33,7 @@ export function isLine(text: string): boolean {
   return isText(text) && !/[\t\n\u2028\u2029]/u.test(text);
 }
 
-/** What is only remembered for its writer, and never refused: tidy, without what `isText` refuses, cut to `max` characters. */
+/** For drafts, which are never refused: removes the characters that `isText` refuses and cuts to `max` characters. */
 export function keepText(text: string, max: number): string {
   return tidyText(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROL, "")).slice(0, max).toWellFormed();
 }

@@ -154,15 +154,15 @@ export interface CartWrite {
   /** The new state; its `version` is the one that was read. */
   readonly cart: CartRecord;
   /** New and changed items; new ones are appended. */
-  readonly put: readonly CartItemToWrite[];
-  readonly gone: readonly string[];
+  readonly upserts: readonly CartItemToWrite[];
+  readonly deletes: readonly string[];
 }
 
 /**
  * Named statement parts that write a cart and increment its version. "cart" is empty if the version changed, and then nothing is written. Removed
  * items are deleted first, because fingerprints are unique per cart.
  */
-export function cartWrites({ cart, put, gone }: CartWrite): Readonly<Record<"cart" | "gone" | "put", SQL>> {
+export function cartWrites({ cart, upserts, deletes }: CartWrite): Readonly<Record<"cart" | "deletes" | "upserts", SQL>> {
   const { id, fulfillment, requestedFor, postalCode, tip, couponCodes, giftChoices, version } = cart;
   return {
     cart: sql`
@@ -170,12 +170,12 @@ export function cartWrites({ cart, put, gone }: CartWrite): Readonly<Record<"car
         tip = ${JSON.stringify(tip)}::jsonb, coupon_codes = ${sql.param([...couponCodes])}::text[], gift_choices = ${JSON.stringify(giftChoices)}::jsonb,
         version = version + 1, updated_at = now()
       where id = ${id} and version = ${version} returning id`,
-    gone: sql`
-      delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...gone])}::uuid[]) returning cart.id`,
-    put: sql`
+    deletes: sql`
+      delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...deletes])}::uuid[]) returning cart.id`,
+    upserts: sql`
       insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
       select item.id, cart.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
-      from cart, ${rowsOf(put)} where (select count(*) from gone) >= 0
+      from cart, ${rowsOf(upserts)} where (select count(*) from deletes) >= 0
       on conflict (id) do update set quantity = excluded.quantity, choices = excluded.choices, note = excluded.note,
         fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents`,
   };
@@ -186,8 +186,11 @@ export const isCartWritten = sql`exists (select 1 from cart)`;
 
 /** Writes a cart in one statement. False if it changed since it was read. */
 export async function writeCart(db: Db, write: CartWrite): Promise<boolean> {
-  const { cart, gone, put } = cartWrites(write);
-  const written = await db.execute(sql`with cart as (${cart}), gone as (${gone}), put as (${put}) select id from cart`, "objects");
+  const { cart, deletes, upserts } = cartWrites(write);
+  const written = await db.execute(
+    sql`with cart as (${cart}), deletes as (${deletes}), upserts as (${upserts}) select id from cart`,
+    "objects",
+  );
   return written.length > 0;
 }
 

@@ -188,12 +188,12 @@ function linesOf(wanted: readonly WantedItem[]): Result<readonly CartItemRecord[
     : fail({ kind: "refused", field: "items", message: lines.error.message });
 }
 
-/** Changes fulfillment, time, tip, postal code and gifts. `read`: the cart, if just read. */
+/** Changes fulfillment, time, tip, postal code, coupon codes and gifts. `loadedCart`: the cart, if just read. */
 export async function updateCart(
   services: CartServices,
   cartId: string | null,
   { giftChoice, ...changes }: Omit<CartChanges, "giftChoices"> & { readonly giftChoice?: GiftChoice },
-  read?: WholeCart,
+  loadedCart?: WholeCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
   const plan: PlanChange = async (db, cart) => {
     const { tip } = changes;
@@ -207,7 +207,7 @@ export async function updateCart(
     if (wrongGift !== null) return fail({ kind: "refused", field: "gift_choice", message: wrongGift });
     return ok({ changes: { ...changes, giftChoices: { ...cart.giftChoices, [giftChoice.promotionId]: giftChoice.productId } } });
   };
-  return changeCart(services, cartId, false, plan, read);
+  return changeCart(services, cartId, false, plan, loadedCart);
 }
 
 /** Why the chosen gift is unavailable; null if available. */
@@ -224,19 +224,19 @@ const ROUNDS = 3;
 
 /**
  * Reads the cart, lets `plan` decide, prices and writes it; retries if the cart changed meanwhile. A refusal by `plan` changes nothing. `begins`:
- * creates a missing cart. `read`: the cart, if just read.
+ * creates a missing cart. `loadedCart`: the cart, if just read.
  */
 async function changeCart(
   services: CartServices,
   cartId: string | null,
   begins: boolean,
   plan: PlanChange,
-  read?: WholeCart,
+  loadedCart?: WholeCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
   if (cartId === null && !begins) return fail(NO_SUCH_CART);
   const id = cartId ?? randomUUID();
-  const tryOn = async (db: Db, known?: WholeCart): Promise<Result<LoadedCart, CartFailure> | "again"> => {
-    const stored = cartId === null ? undefined : (known ?? (await findWholeCart(db, id)));
+  const tryOn = async (db: Db, loadedCart?: WholeCart): Promise<Result<LoadedCart, CartFailure> | "again"> => {
+    const stored = cartId === null ? undefined : (loadedCart ?? (await findWholeCart(db, id)));
     if (stored === undefined && !begins) return fail(NO_SUCH_CART);
     const before = stored ?? { ...NO_CART, id };
     const planned = await plan(db, before);
@@ -244,20 +244,22 @@ async function changeCart(
     const { items = before.items, changes = {}, products } = planned.value;
     const cart = { ...before, ...changes, items };
     const loaded = await loadCart(db, { ...cart, version: before.version + 1 }, services.now(), undefined, products);
-    const put = seenNow(loaded, items).filter(
+    const upserts = seenNow(loaded, items).filter(
       (item) =>
         !isDeepStrictEqual(
           item,
           before.items.find((each) => each.id === item.id),
         ),
     );
-    const rows = put.map((item) => ({ ...item, fingerprint: fingerprintOf(item) }));
-    const gone = before.items.flatMap((item) => (items.some((each) => each.id === item.id) ? [] : [item.id]));
-    const isWritten = await (stored === undefined ? insertCart(db, id, rows) : writeCart(db, { cart: { ...cart, id }, put: rows, gone }));
+    const rows = upserts.map((item) => ({ ...item, fingerprint: fingerprintOf(item) }));
+    const deletes = before.items.flatMap((item) => (items.some((each) => each.id === item.id) ? [] : [item.id]));
+    const isWritten = await (stored === undefined
+      ? insertCart(db, id, rows)
+      : writeCart(db, { cart: { ...cart, id }, upserts: rows, deletes }));
     return isWritten ? ok(loaded) : "again";
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const done = await tryOn(services.db, round === 1 ? read : undefined);
+    const done = await tryOn(services.db, round === 1 ? loadedCart : undefined);
     if (done !== "again") return done;
   }
   return inTransaction(services.db, async (tx) => {

@@ -10,7 +10,8 @@ import { findStaff } from "#app/http/cookies/staff-session.server.ts";
 import { bearerToken } from "#app/staff/domain/api-token.schema.ts";
 import { admitToken } from "./token-guard.server.ts";
 
-const NEEDS_SECOND_FACTOR = "This shop requires two-factor authentication. Set up a code app or a passkey under My account, or sign in with it.";
+const NEEDS_SECOND_FACTOR =
+  "This shop requires two-factor authentication. Set up a code app or a passkey under My account, or sign in with it.";
 const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
 
 /**

@@ -1,5 +1,5 @@
 import type { Services } from "#app/http/context.server.ts";
-import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { STAFF_ACCESS_MAIL, type RenderedEmail } from "#app/mail/domain/email.ts";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -45,7 +45,7 @@ export function mailPasswordLink({ jobs, secrets, env }: Pick<Services, "jobs" |
       sealedToken: secrets.seal(SEALED_AS, token),
       publicUrl: env.publicUrl,
     };
-    await enqueueMail(tx, jobs, { kind: STAFF_LETTER, orderId: null, recipient: user.email, dedupeKey: hashToken(token), data });
+    await enqueueMail(tx, jobs, { kind: STAFF_ACCESS_MAIL, orderId: null, recipient: user.email, dedupeKey: hashToken(token), data });
   };
 }
 
@@ -57,7 +57,7 @@ export async function registerPasswordLinkWorker(services: Pick<Services, "db" |
 }
 
 /** Renders that email. A token that cannot be decrypted leads to the request page. */
-export async function writePasswordMail(secrets: SecretBox, data: object): Promise<Letter> {
+export async function writePasswordMail(secrets: SecretBox, data: object): Promise<RenderedEmail> {
   const { shopName, look, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
   const url = token === undefined ? `${publicUrl}/admin/login?forgotten=1` : passwordLinkUrl(publicUrl, { token });

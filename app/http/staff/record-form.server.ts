@@ -176,12 +176,12 @@ function formData(
   value: object,
   { version, format }: { readonly version: number | null; readonly format: MoneyFormat },
 ): RecordFormData {
-  const seals = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
-  const seen = Object.values(schema.shape).some(hasAmounts) ? [...seals, [SEEN_CURRENCY, format.currency]] : seals;
+  const hashes = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
+  const seen = Object.values(schema.shape).some(hasAmounts) ? [...hashes, [SEEN_CURRENCY, format.currency]] : hashes;
   return { values: textsOf({ schema, format }, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
 }
 
-/** Among what a form has seen: no field has such a name. */
+/** A key of `seen` next to the field names; no field has this name. */
 const SEEN_CURRENCY = "#currency";
 
 /** Why a form, or a draft of it, cannot be read that showed its amounts in another currency; empty: it did not. */

@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import { mailOutbox } from "./tables.ts";
-import { ADMINISTRATORS_MAIL, STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { ADMINISTRATORS_MAIL, STAFF_ACCESS_MAIL, type RenderedEmail } from "#app/mail/domain/email.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
@@ -29,7 +29,7 @@ export interface QueuedMail {
   readonly attempts: number;
 }
 
-/** Adds mails, in one statement; answers the ids of those that were added: where one with the same dedupe key exists already, nothing is written. */
+/** Inserts emails in one statement; returns the ids of inserted ones. An existing dedupe key inserts nothing. */
 export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<readonly string[]> {
   if (mails.length === 0) return [];
   const rows = mails.map((mail) => ({ ...mail, data: { ...mail.data } }));
@@ -46,7 +46,7 @@ export interface MailTry {
   readonly attempts: number;
 }
 
-/** The mails, in the order asked for, in one statement; undefined where that try was made, or the mail is sent, failed or gone. */
+/** The emails in the order of `tries`, in one statement; undefined if that attempt was made, or the email is sent, failed or deleted. */
 export async function findQueuedMails(db: Db, tries: readonly MailTry[]): Promise<readonly (QueuedMail | undefined)[]> {
   const rows = await db.execute<{ [Key in keyof QueuedMail]: QueuedMail[Key] }>(
     sql`select id, kind, recipient, data, attempts from mail_outbox
@@ -59,17 +59,17 @@ export async function findQueuedMails(db: Db, tries: readonly MailTry[]): Promis
 }
 
 export interface SentMail extends MailTry {
-  readonly letter: Letter;
+  readonly rendered: RenderedEmail;
   readonly transport: string;
   readonly at: Date;
 }
 
 /**
- * Records that these mails left, with what was sent and by which transport, in one statement. False where somebody recorded that try before. Of an
- * email that lets staff in only the subject is stored: a backup must not hold a link that sets a password.
+ * Marks emails as sent, with content and transport, in one statement. False if that attempt is already recorded. Of a staff access email only the
+ * subject is stored: a backup must not hold a link that sets a password.
  */
 export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<readonly boolean[]> {
-  const rows = sent.map(({ id, attempts, letter: { subject, html, text }, transport, at }) => ({
+  const rows = sent.map(({ id, attempts, rendered: { subject, html, text }, transport, at }) => ({
     id,
     attempts,
     subject,
@@ -81,9 +81,9 @@ export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<
   const marked = await db.execute<{ id: string; attempts: number }>(
     sql`update mail_outbox set status = 'sent', attempts = sent.attempts + 1, last_error = null,
           subject = sent.subject, transport = sent.transport, sent_at = sent.at,
-          html = case when kind = ${STAFF_LETTER} then null else sent.html end,
-          plain_text = case when kind = ${STAFF_LETTER} then null else sent.text end,
-          data = case when kind = ${STAFF_LETTER} then '{}'::jsonb else data end
+          html = case when kind = ${STAFF_ACCESS_MAIL} then null else sent.html end,
+          plain_text = case when kind = ${STAFF_ACCESS_MAIL} then null else sent.text end,
+          data = case when kind = ${STAFF_ACCESS_MAIL} then '{}'::jsonb else data end
         from json_to_recordset(${JSON.stringify(rows)}::json)
           as sent (id uuid, attempts int, subject text, html text, text text, transport text, at timestamptz)
         where mail_outbox.id = sent.id and mail_outbox.status = 'queued' and mail_outbox.attempts = sent.attempts
@@ -98,7 +98,7 @@ function nameOf({ id, attempts }: MailTry): string {
   return `${id}:${attempts}`;
 }
 
-/** Records a try that did not succeed; `isLast` ends the tries (the dead letter staff see). False when somebody recorded that try before. */
+/** Records a try that did not succeed; `isLast` ends the tries ("failed" for staff). False if that attempt is already recorded. */
 export async function recordMailFailure(
   tx: Db,
   id: string,
@@ -113,7 +113,7 @@ export async function recordMailFailure(
   return rows.length === 1;
 }
 
-/** Puts failed mails back to their first try; answers the ids that were failed. */
+/** Resets failed emails to their first attempt; returns the ids that had failed. */
 export async function requeueFailedMail(tx: Db, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -124,7 +124,7 @@ export async function requeueFailedMail(tx: Db, ids: readonly string[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** Mails that wait, oldest first, written between the two instants. */
+/** Waiting emails created between the two instants, oldest first. */
 export async function listQueuedMail(
   db: Db,
   after: Date,
@@ -199,7 +199,7 @@ export async function listMail(
   return { rows, ...counted };
 }
 
-/** Ids of failed mails that match, newest first, at most `limit`. */
+/** Ids of matching failed emails, newest first, at most `limit`. */
 export async function listFailedMailIds(db: Db, filter: MailFilter, limit: number): Promise<readonly string[]> {
   const rows = await db
     .select({ id: mailOutbox.id })
@@ -232,7 +232,7 @@ function isFor(reader: OutboxReader): SQL | undefined {
   return reader === "administrator" ? undefined : notInArray(mailOutbox.kind, ADMINISTRATORS_MAIL);
 }
 
-/** How the last letter that lets this address in fared; undefined = none was written. */
+/** State of the last password link to this address; undefined = none was sent. */
 export async function findLastStaffLetter(
   db: Db,
   recipient: string,
@@ -240,7 +240,7 @@ export async function findLastStaffLetter(
   const rows = await db
     .select({ status: mailOutbox.status, lastError: mailOutbox.lastError, transport: mailOutbox.transport })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.kind, STAFF_LETTER), eq(mailOutbox.recipient, recipient)))
+    .where(and(eq(mailOutbox.kind, STAFF_ACCESS_MAIL), eq(mailOutbox.recipient, recipient)))
     .orderBy(desc(mailOutbox.createdAt))
     .limit(1);
   return rows[0];

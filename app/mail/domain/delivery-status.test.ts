@@ -36,6 +36,6 @@ test.each([
   ["that waits while mail is broken", queued, broken, "stuck"],
   ["that waits without a key", queued, kept, "kept"],
   ["that is not written yet", undefined, works, "leaving"],
-] as const)("an email %s", (_what, letter, state, fate) => {
-  expect(deliveryStatus(letter, state)).toBe(fate);
+] as const)("an email %s", (_what, email, state, fate) => {
+  expect(deliveryStatus(email, state)).toBe(fate);
 });

@@ -1,9 +1,9 @@
 import { isBroken, type Connection } from "#app/store/domain/connection.ts";
 
-/** Whether mail leaves the shop: it does, stays in the outbox because no key is set, or should leave and cannot. */
+/** Whether emails are sent: they are, stay in the outbox because no key is set, or cannot be sent. */
 export type MailState = { readonly kind: "works" | "kept" } | { readonly kind: "broken"; readonly reason: string };
 
-/** @param connection how the provider took the last mail; undefined = none was sent yet */
+/** @param connection the provider's last response; undefined = none yet */
 export function mailState(
   {
     transport,
@@ -17,16 +17,16 @@ export function mailState(
   return isBroken(connection, now) ? { kind: "broken", reason: connection.reason } : { kind: "works" };
 }
 
-/** What has become of a letter: it left, is about to, cannot leave (for now or for good), or is only kept in the outbox. */
+/** State of an email: sent, about to be sent, failing (for now or for good), or kept in the outbox only. */
 export type DeliveryStatus = "left" | "leaving" | "stuck" | "kept";
 
-/** The one answer to "has it been sent?" (docs/rules/outside-services.md); without a letter, what would become of one. */
+/** The single source for "was it sent?" (docs/rules/outside-services.md). Without an email: the state that a new one would get. */
 export function deliveryStatus(
-  letter: { readonly status: "queued" | "sent" | "failed"; readonly transport: string | null; readonly attempts: number } | undefined,
+  email: { readonly status: "queued" | "sent" | "failed"; readonly transport: string | null; readonly attempts: number } | undefined,
   { kind }: MailState,
 ): DeliveryStatus {
-  if (letter?.status === "sent") return letter.transport === "outbox" ? "kept" : "left";
-  if (letter?.status === "failed") return "stuck";
+  if (email?.status === "sent") return email.transport === "outbox" ? "kept" : "left";
+  if (email?.status === "failed") return "stuck";
   if (kind === "kept") return "kept";
-  return kind === "broken" || (letter?.attempts ?? 0) > 0 ? "stuck" : "leaving";
+  return kind === "broken" || (email?.attempts ?? 0) > 0 ? "stuck" : "leaving";
 }

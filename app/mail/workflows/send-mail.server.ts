@@ -14,31 +14,31 @@ import {
 import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
 import { enqueueSending, MAIL_QUEUE } from "./enqueue-mail.server.ts";
-import type { Letter, LetterWriter } from "#app/mail/domain/letter.ts";
+import type { RenderedEmail, EmailRenderer } from "#app/mail/domain/email.ts";
 import { counted } from "#app/values/plural.ts";
 
 export interface MailDeps {
   readonly db: Db;
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly email: EmailTransportSource;
-  /** Whoever puts the process together knows the wording of every kind of mail. */
-  readonly write: LetterWriter;
+  /** Renders every kind of email. */
+  readonly write: EmailRenderer;
   readonly log: JobsLog;
   readonly now: () => Date;
 }
 
-/** Pause before each further try, in seconds: quick at first, a whole day in all. After the last one the mail is a dead letter. */
+/** Pause before each retry, in seconds: about a day in all. After the last one the email has failed. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400, 14_400, 28_800];
 const SWEEP_EVERY_MINUTES = 10;
-/** A mail this old that still waits may have lost its job (a database restored without the queue's tables). */
+/** An email this old that still waits may have lost its job (a database restored without the queue's tables). */
 const SWEEP_AFTER_MS = 10 * 60_000;
-/** News about an order older than this helps nobody; staff may still send it by hand. */
+/** Older emails are not sent automatically any more; staff can still send them. */
 const SWEEP_UNTIL_MS = 3 * 86_400_000;
 const SWEEP_LIMIT = 500;
 
 export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
 
-/** The jobs of one batch read their mails together, and those that have left at once are noted together. */
+/** Jobs of one batch read their emails in one query, and mark sent ones in one statement. */
 const batchedWritesOf = new WeakMap<Db, ReturnType<typeof batchedWritesFor>>();
 
 function batchedWritesFor(db: Db) {
@@ -55,15 +55,15 @@ function batchedWrites(db: Db): ReturnType<typeof batchedWritesFor> {
 }
 
 /**
- * Makes one try of a mail: read (the job is the lease, the number of tries the fence), write, send, record. No transaction is open while the
- * provider is asked. At least once: only a crash between sending and recording sends a mail twice, and then with the same
- * message id. A refusal for now plans the next try in the transaction that records it; a refusal for good, and the last try, end in "failed".
+ * Sends an email once: read (the job is the lease, the number of attempts the fence), render, send, record. No transaction is open during the provider
+ * call. Delivery is at least once: a crash between sending and recording sends twice, with the same message id. A temporary failure schedules the
+ * next attempt in the transaction that records it. A permanent failure, or the last attempt, ends in "failed".
  */
 export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
   const { db, email, now } = deps;
   const mail = await batchedWrites(db).find({ id: mailId, attempts });
   if (mail === undefined) return "nothing-to-do";
-  const content = await writeQueuedMail(deps, mail);
+  const content = await renderQueuedMail(deps, mail);
   if ("message" in content) return recordFailure(deps, mail, content);
 
   const { transport, sender } = await email.current();
@@ -72,11 +72,11 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   }
   const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
   if (!result.ok) return recordFailure(deps, mail, result);
-  await batchedWrites(db).markSent({ id: mail.id, attempts: mail.attempts, letter: content, transport: transport.name, at: now() });
+  await batchedWrites(db).markSent({ id: mail.id, attempts: mail.attempts, rendered: content, transport: transport.name, at: now() });
   return "sent";
 }
 
-/** Puts failed mails back in the queue (staff pressed "Send again"), one row of history for the press. Answers how many were failed. */
+/** Requeues failed emails ("Send again") with one history entry. Returns how many had failed. */
 export async function resendFailedMail(
   deps: Pick<MailDeps, "db" | "jobs">,
   ids: readonly string[],
@@ -100,14 +100,14 @@ export async function resendFailedMail(
   });
 }
 
-/** Gives every waiting mail its job again; where the job exists nothing happens. */
+/** Enqueues a job for every waiting email that has none. */
 export async function sweepQueuedMail({ db, jobs, now }: Pick<MailDeps, "db" | "jobs" | "now">): Promise<void> {
   const time = now().getTime();
   const waiting = await listQueuedMail(db, new Date(time - SWEEP_UNTIL_MS), new Date(time - SWEEP_AFTER_MS), SWEEP_LIMIT);
   for (const mail of waiting) await enqueueSending(db, jobs, mail.id, mail.attempts);
 }
 
-/** Names the worker of the "mail" queue and its sweep; they begin when the jobs start. */
+/** Registers the worker of the "mail" queue and its sweep; both start with the jobs. */
 export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readonly jobs: Jobs }): Promise<void> {
   await deps.jobs.work(MAIL_QUEUE, async ({ payload: { mailId, attempts } }) => {
     if (typeof mailId === "string" && typeof attempts === "number") await sendMail(deps, mailId, attempts);
@@ -119,15 +119,14 @@ export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readon
 type Refusal = Pick<Extract<SendResult, { ok: false }>, "retry" | "message">;
 
 /**
- * Writes the email of a row. Half an emoji, left by whatever shortened a text, is replaced: PostgreSQL refuses it, so that an email that has left could not
- * be recorded and would be sent again. Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to this one
- * during an update.
+ * Renders a row. Unpaired surrogates are replaced: PostgreSQL refuses them, so a sent email could not be recorded and would be sent again. Invalid data
+ * is not retried. An unknown kind is retried: during an update a process of a newer version sends it.
  */
-async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | Refusal> {
+async function renderQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<RenderedEmail | Refusal> {
   try {
-    const letter = await write(mail.kind, mail.data);
-    if (letter === null) return { retry: true, message: "This version of the shop does not know this kind of email." };
-    return { subject: letter.subject.toWellFormed(), html: letter.html.toWellFormed(), text: letter.text.toWellFormed() };
+    const rendered = await write(mail.kind, mail.data);
+    if (rendered === null) return { retry: true, message: "This version of the shop does not know this kind of email." };
+    return { subject: rendered.subject.toWellFormed(), html: rendered.html.toWellFormed(), text: rendered.text.toWellFormed() };
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
     return { retry: false, message: "The email could not be written. The log says why." };

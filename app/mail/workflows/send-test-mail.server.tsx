@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { insertMails, markMailsSent } from "#app/mail/data/mail-outbox.server.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
-import type { Letter } from "#app/mail/domain/letter.ts";
+import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import { TEST_MAIL, type TestMailOutcome } from "#app/mail/domain/test-mail.ts";
 import { MailFrame } from "./mail-frame.server.tsx";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -27,24 +27,24 @@ export async function sendTestMail(
   { db, email, now, env }: TestMailDeps,
   { id: userId, name, email: to }: Pick<StaffUser, "id" | "name" | "email">,
   /** Left out: one that says that it is a test. */
-  example?: Letter,
+  example?: RenderedEmail,
 ): Promise<TestMailOutcome> {
   const allowed = await takePoints(db, PER_USER, String(userId));
   if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
   const { transport, sender } = await email.current();
   if (transport.name !== "outbox" && sender === null) return { kind: "no-sender" };
   const id = randomUUID();
-  const letter = example ?? writeTestMail(await readSettings(db), env.publicUrl, name);
-  const result = await transport.send({ id, from: sender ?? { name: "", email: "" }, to, ...letter });
+  const rendered = example ?? writeTestMail(await readSettings(db), env.publicUrl, name);
+  const result = await transport.send({ id, from: sender ?? { name: "", email: "" }, to, ...rendered });
   if (!result.ok) return { kind: "refused", transport: transport.name, trouble: result.trouble ?? null, reason: result.message };
   await inTransaction(db, async (tx) => {
     await insertMails(tx, [{ id, kind: TEST_MAIL, orderId: null, recipient: to, dedupeKey: id, data: {} }]);
-    await markMailsSent(tx, [{ id, attempts: 0, letter, transport: transport.name, at: now() }]);
+    await markMailsSent(tx, [{ id, attempts: 0, rendered, transport: transport.name, at: now() }]);
   });
   return { kind: "sent", transport: transport.name };
 }
 
-function writeTestMail(settings: Settings, publicUrl: string, name: string): Letter {
+function writeTestMail(settings: Settings, publicUrl: string, name: string): RenderedEmail {
   const lines = [
     `Hello ${name}, this is a test email from ${settings.APP_NAME}. You asked for it in the staff area.`,
     "Emails to your customers leave the shop the same way.",

@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { DAY_CLOSED_MAIL } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL } from "#app/mail/domain/email.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { dayClosingOrders, dayClosings } from "./closing/tables.ts";

@@ -28,6 +28,6 @@ test("spellings of one phone number are one customer", () => {
   expect(phoneKey("+44 20 7946 0018")).toBe("+442079460018");
 });
 
-test("nothing given is nobody, and never equal to anybody", () => {
+test("returns empty keys without contacts, which match no customer", () => {
   expect(customerKeys({}, "Canada")).toEqual({ emailKey: "", phoneKey: "" });
 });

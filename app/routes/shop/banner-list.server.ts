@@ -10,16 +10,16 @@ import { addDays, instantOf, listZoneOffsets, localDateOf } from "#app/values/ti
 import type { ZoneOffsets } from "#app/values/zone-offsets.ts";
 
 export interface BannerFacts {
-  /** What the closed banner says in the days around now, for the page to choose from before its first paint. */
+  /** The texts of the closed banner for the days around now. The page chooses one before its first paint. */
   readonly list: BannerList;
-  /** For what reckons with the shop's clock in the browser: from the day before yesterday to beyond the furthest opening that is named. */
+  /** Offsets of the shop's time zone for the browser: from two days ago to beyond the last opening in `list`. */
   readonly offsets: ZoneOffsets;
 }
 
-/** The last ones made: every page of a day shows the same until the hours change, and writing them out takes milliseconds. */
+/** Cached, because computing them takes milliseconds and they change only with the day and the hours. */
 let last: { readonly key: string; readonly facts: BannerFacts } | null = null;
 
-/** What the closed banner is drawn from. */
+/** The data of the closed banner. */
 function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   const today = localDateOf(now, hours.timeZone);
   const key = `${today} ${JSON.stringify(hours)}`;
@@ -30,7 +30,7 @@ function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   return last.facts;
 }
 
-/** What the closed banner is drawn from, for the frame: hours that cannot be reckoned with count as always open. */
+/** The data of the closed banner, for the frame. Invalid hours count as always open. */
 export function readFrameBanner(services: Pick<Services, "db" | "log" | "now">, settings: Settings): Promise<BannerFacts> {
   const at = services.now();
   return framePart(services, "closed banner", () => bannerFacts(storeHours(settings), at), bannerFacts(storeHours(DEFAULT_SETTINGS), at));

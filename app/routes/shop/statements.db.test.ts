@@ -47,7 +47,7 @@ test("the badge of a visitor without a cart, the closed banner and the frame of 
   expect(await statementsOf(layout, "/")).toEqual([]);
 });
 
-test("pages drawn anew ask for what a search finds; all else is remembered until something changes, and bestsellers for five minutes", async () => {
+test("rendered pages query only search results; other facts are cached, bestsellers for five minutes", async () => {
   const counted = {
     home: (await statementsOf(home, "/")).length,
     category: (await statementsOf(category, `/${drinks}/products`, { id: String(drinks) })).length,

@@ -6,7 +6,7 @@ import { searchSellable } from "./sold-out-search.server.ts";
 const { services } = await openTestShop();
 const { db } = services;
 
-test("what is called so comes before what only contains it, and before what mentions it; options among products", async () => {
+test("ranks exact names before names that contain the words, and these before summaries", async () => {
   await insertProduct(db, { name: "Arugula salad", summary: "With basil" });
   await insertProduct(db, { name: "Fresh basil pizza" });
   await insertProduct(db, { name: "Basil soup" });

@@ -139,7 +139,7 @@ function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], orde
   const isEmpty = left.every((line) => line.quantity === 0);
   return {
     cart: isEmpty ? { ...cart, couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null } : cart,
-    put: left.filter((line, index) => line.quantity > 0 && line.quantity !== lines[index]?.quantity),
-    gone: left.flatMap((line) => (line.quantity === 0 ? [line.id] : [])),
+    upserts: left.filter((line, index) => line.quantity > 0 && line.quantity !== lines[index]?.quantity),
+    deletes: left.flatMap((line) => (line.quantity === 0 ? [line.id] : [])),
   };
 }

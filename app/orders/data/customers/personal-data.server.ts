@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/cart/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
+import { MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
 import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customers/customer-erasure.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
@@ -69,7 +69,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: [
       // All about their orders, also staff's copies. Never by the recipient: it may be the shop's own address, which gets everybody's orders.
       (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})`,
-      (person) => sql`delete from ${mailOutbox} where kind = ${MY_ORDERS_LETTER} and recipient = any(${texts(person.emails)})`,
+      (person) => sql`delete from ${mailOutbox} where kind = ${MY_ORDERS_MAIL} and recipient = any(${texts(person.emails)})`,
     ],
   },
   carts: {

@@ -9,16 +9,16 @@ import { addMinutes } from "#app/values/time.ts";
 import { eraseInactiveCustomer, type ErasureServices } from "./erase-customer.server.ts";
 
 const MINUTES_PER_DAY = 1_440;
-/** Each erasure is a transaction of its own; more wait for the next night. */
+/** Each erasure is one transaction. The rest waits for the next night. */
 const MOST_ERASED = 200;
 const BATCH = 50;
 
 type RetentionServices = ErasureServices & Pick<WorkflowServices, "log">;
 
-/** As long as an unused cart. */
+/** The same as for unused carts. */
 const KEEP_UNPAID_DAYS = 45;
 
-/** Removes what the shop keeps for a limited time only: KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS, people who never paid (docs/rules/privacy.md). */
+/** Deletes expired data: old emails, inactive customers, and people who never paid (docs/rules/privacy.md). */
 export async function applyRetention(services: RetentionServices): Promise<void> {
   const { db, now } = services;
   const { KEEP_EMAILS_DAYS, ERASE_CUSTOMERS_MONTHS } = await readSettings(db);
@@ -27,7 +27,7 @@ export async function applyRetention(services: RetentionServices): Promise<void>
   if (ERASE_CUSTOMERS_MONTHS > 0) await eraseInactive(services, monthsBefore(now(), ERASE_CUSTOMERS_MONTHS));
 }
 
-/** Whoever began a checkout or was sent a payment link, and never ordered: no customer's page shows them. */
+/** Erases people who began a checkout or got a payment link but never ordered. They have no customer page. */
 async function eraseUnpaid({ db, erasure }: RetentionServices, before: Date): Promise<void> {
   for (let erased = 0; erased < MOST_ERASED; erased += BATCH) {
     const isMore = await inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ async function eraseUnpaid({ db, erasure }: RetentionServices, before: Date): Pr
   }
 }
 
-/** Goes on after a customer who cannot be erased, so that nobody keeps those behind. */
+/** Continues after a customer who cannot be erased, so that one failure does not block the others. */
 async function eraseInactive(services: RetentionServices, before: Date): Promise<void> {
   let erased = 0;
   let ids = await listInactiveCustomers(services.db, { before, after: 0, limit: BATCH });

@@ -29,8 +29,8 @@ async function acceptedMail() {
   );
   if (taken.kind !== "ok") throw new Error(taken.kind);
   const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, taken.order.id));
-  const letter = await writeOrderMail(mail?.kind ?? "", mail?.data ?? {});
-  return { subject: letter?.subject, text: letter?.text ?? "", number: taken.order.number };
+  const rendered = await writeOrderMail(mail?.kind ?? "", mail?.data ?? {});
+  return { subject: rendered?.subject, text: rendered?.text ?? "", number: taken.order.number };
 }
 
 test("emails from then on have the shop's own words, until the standard ones are back", async () => {

@@ -3,7 +3,7 @@ import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { cashTable, paymentTable, salesTable } from "#app/orders/domain/closing/closing-tables.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
-import { DAY_CLOSED_MAIL } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL } from "#app/mail/domain/email.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";

@@ -1,4 +1,4 @@
-import { MY_ORDERS_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { MY_ORDERS_MAIL, type RenderedEmail } from "#app/mail/domain/email.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
 import type { OutgoingServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -34,7 +34,7 @@ export function mailMyOrdersLink({ jobs, secrets, env }: Pick<Services, "jobs" |
       sealedToken: secrets.seal(SEALED_AS, token),
       publicUrl: env.publicUrl,
     };
-    const mail = { kind: MY_ORDERS_LETTER, orderId: null, recipient: order.email, dedupeKey: hashToken(token), data };
+    const mail = { kind: MY_ORDERS_MAIL, orderId: null, recipient: order.email, dedupeKey: hashToken(token), data };
     await enqueueMail(tx, jobs, mail);
   };
 }
@@ -46,7 +46,7 @@ export async function registerMyOrdersWorker(services: Services & { readonly job
 }
 
 /** Renders that email. A token that cannot be decrypted leads to the page that asks for another link. */
-export async function writeMyOrdersMail(secrets: SecretBox, data: object): Promise<Letter> {
+export async function writeMyOrdersMail(secrets: SecretBox, data: object): Promise<RenderedEmail> {
   const { shopName, look, name, sealedToken, publicUrl } = data as MyOrdersMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
   const url = token === undefined ? `${publicUrl}/my-orders` : `${publicUrl}/my-orders?link=${token}`;

@@ -10,7 +10,7 @@ import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
-import type { Letter } from "#app/mail/domain/letter.ts";
+import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import { linkAddress } from "#app/orders/domain/payment-link.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
@@ -105,7 +105,7 @@ export function orderMailData({
 }
 
 /** Renders an email from its snapshot; null for other kinds. Loaded with the first email. */
-export async function writeOrderMail(kind: string, data: object): Promise<Letter | null> {
+export async function writeOrderMail(kind: string, data: object): Promise<RenderedEmail | null> {
   if (!isMailKind(kind)) return null;
   const { renderMail } = await import("./render.server.tsx");
   return renderMail(kind, { ...BEFORE_CURRENCIES, ...data } as OrderMailData);

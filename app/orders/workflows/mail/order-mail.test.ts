@@ -76,9 +76,9 @@ function data(changes: Partial<Order> = {}, source: Partial<OrderMailSource> = {
 }
 
 async function writeMail(kind: string, snapshot: object) {
-  const letter = await writeOrderMail(kind, snapshot);
-  if (letter === null) throw new Error(`no email of the kind ${kind}`);
-  return letter;
+  const rendered = await writeOrderMail(kind, snapshot);
+  if (rendered === null) throw new Error(`no email of the kind ${kind}`);
+  return rendered;
 }
 
 test("a snapshot survives the database's JSON", () => {

@@ -3,7 +3,7 @@ import { mailText } from "./text.server.ts";
 import { MailTicket } from "./ticket.server.tsx";
 import { mailWords } from "./words.server.ts";
 import type { MailKind, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
-import type { Letter } from "#app/mail/domain/letter.ts";
+import type { RenderedEmail } from "#app/mail/domain/email.ts";
 
 /** Some email clients use quirks mode without a doctype. */
 const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -12,7 +12,7 @@ const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" 
 const MAX_HTML_BYTES = 40 * 1024;
 
 /** Subject, HTML and text of one email from its snapshot. Rendered synchronously, because nothing in it is asynchronous. */
-export function renderMail(kind: MailKind, snapshot: OrderMailData): Letter {
+export function renderMail(kind: MailKind, snapshot: OrderMailData): RenderedEmail {
   const data = withoutControls(snapshot);
   const words = mailWords(kind, data);
   let shownItems = data.items.length;

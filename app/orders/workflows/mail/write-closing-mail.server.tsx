@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
-import type { Letter } from "#app/mail/domain/letter.ts";
+import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { formatMoney, US_DOLLARS } from "#app/values/money.ts";
 
 /** Renders the email about a closed day from its stored data. */
-export function writeClosingMail(data: object): Letter {
+export function writeClosingMail(data: object): RenderedEmail {
   const mail = data as ClosedDayMailData;
   const { format = US_DOLLARS } = mail;
   const title = `${mail.day}: day ${mail.number}${mail.version === 1 ? "" : `, version ${mail.version}`}`;

@@ -87,7 +87,7 @@ test("a first order is taken on trust until the customer is known", () => {
   expect(unmet({ type: "first-order" }, customer(1))?.message).toBe("First order only.");
 });
 
-test("a number of earlier orders waits until the customer is known, and nobody in particular has none", () => {
+test("an order count needs a known customer; an anonymous one has no earlier orders", () => {
   const regular: Condition = { type: "order-count", min: 2 };
   const customer = (orderCount: number | null, isAnonymous?: true): Partial<PromotionInput> => ({
     customer: { email: null, orderCount, usesByPromotion: {}, ...(isAnonymous === undefined ? {} : { isAnonymous }) },

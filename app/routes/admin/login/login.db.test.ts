@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { keepChallenge, takeChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
 import { mailPasswordLink, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
@@ -51,7 +51,7 @@ async function runLinkJobs(): Promise<readonly string[]> {
 /** The path of the link in the newest mail. */
 async function linkInMail(): Promise<string> {
   await runLinkJobs();
-  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, STAFF_LETTER)).orderBy(desc(mailOutbox.createdAt));
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, STAFF_ACCESS_MAIL)).orderBy(desc(mailOutbox.createdAt));
   if (mail === undefined) throw new Error("no mail");
   const { text, html } = await writePasswordMail(services.secrets, mail.data);
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? "");

@@ -74,7 +74,7 @@ test("a rejection without a reason, or 'other' without words, is refused with wh
   expect((await findOrder(db, order.id))?.status).toBe("received");
 });
 
-test("amounts are read as people type them, and nonsense is named", async () => {
+test("reads typed amounts and refuses invalid ones", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, status: "accepted" });
   const fields = { order: order.id, version: String(order.version), intent: "cancel", reason: "other", text: "oven", refund: "amount" };
   expect(await send({ ...fields, amount: "a lot" })).toMatchObject({
@@ -254,7 +254,7 @@ test("busy makes the quoted time longer for an hour, and the suggestion on every
   expect((await readLiveState(db, await readSettings(db), services.now())).quotedMinutes).toBe(20);
 });
 
-test("nonsense in the live controls changes nothing", async () => {
+test("refuses invalid input of the live controls", async () => {
   expect(await handleLive({ pause: "for ever" })).toContain("not understood");
   expect(await handleLive({ back: "product nine" })).toContain("not understood");
   expect(await handleLive({})).toContain("not understood");

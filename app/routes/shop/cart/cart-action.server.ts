@@ -34,7 +34,7 @@ interface Done {
 type Failure = ApplyFailure | { readonly kind: "invalid"; readonly errors: FieldErrors };
 type Outcome = Result<Done, Failure>;
 
-/** Belongs to nothing: what is asked of it is answered like any other unknown id. */
+/** An id that no item has, so that a form without one is answered like any unknown id. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 const STATUSES: Readonly<Record<Failure["kind"], number>> = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
+import { MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
 import { forgetAccess } from "#app/orders/data/customers/my-orders.server.ts";
 import { myOrdersAccess } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -51,7 +51,7 @@ async function readLinks(now = services.now()): Promise<readonly { readonly path
     MY_ORDERS_QUEUE.name,
   ]);
   for (const { id } of rows) await sendMyOrdersLink(db, id, now, mailMyOrdersLink(services));
-  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, MY_ORDERS_LETTER));
+  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, MY_ORDERS_MAIL));
   return Promise.all(
     mails.map(async ({ data, recipient }) => {
       const { text } = await writeMyOrdersMail(services.secrets, data);
@@ -196,5 +196,5 @@ test("erasing the person ends their links and sessions, and removes the emails",
   const owner = { id: 1, email: "owner@example.com", name: "Owner", roles: ["super-admin"] };
   expect((await eraseCustomer(services, owner, order.customerId ?? 0)).kind).toBe("erased");
   expect((await look(visitor)).panel).toBe("request");
-  expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, MY_ORDERS_LETTER))).toEqual([]);
+  expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, MY_ORDERS_MAIL))).toEqual([]);
 });

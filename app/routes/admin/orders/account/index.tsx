@@ -109,8 +109,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </p>
       {loaderData.needsSecondFactor ? (
         <p role="alert" className="mb-6 max-w-3xl rounded border border-saffron bg-saffron-tint p-3">
-          This shop requires two-factor authentication. Set up one-time codes or a passkey here. If you have one already, sign out and sign in with
-          it.
+          This shop requires two-factor authentication. Set up one-time codes or a passkey here. If you have one already, sign out and sign
+          in with it.
         </p>
       ) : null}
       <div className="grid max-w-3xl gap-10">

@@ -16,7 +16,7 @@ import { urlKey } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
-import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
 
@@ -35,13 +35,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return null;
     }),
   ]);
-  return { mail: mailView(mail, shopClock(settings)), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_LETTER };
+  return { mail: mailView(mail, shopClock(settings)), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_ACCESS_MAIL };
 }
 
 /** What was sent, or what would be sent now. */
 async function readContent(mail: MailDetail, secrets: SecretBox) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
-  if (mail.kind === MY_ORDERS_LETTER) return writeMyOrdersMail(secrets, mail.data);
+  if (mail.kind === MY_ORDERS_MAIL) return writeMyOrdersMail(secrets, mail.data);
   if (mail.kind === DAY_CLOSED_MAIL) return writeClosingMail(mail.data);
   return writeOrderMail(mail.kind, mail.data);
 }

@@ -98,7 +98,12 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         {mails.some((mail) => mail.status === "failed") ? (
           <Form method="post">
             <input type="hidden" name="selected" value="all" />
-            <ConfirmButton look="outline" size="desk" disabled={isBusy} question={{ title: "Send all failed emails again?", ...SEND_AGAIN }}>
+            <ConfirmButton
+              look="outline"
+              size="desk"
+              disabled={isBusy}
+              question={{ title: "Send all failed emails again?", ...SEND_AGAIN }}
+            >
               Send all failed again
             </ConfirmButton>
           </Form>
