@@ -1,3 +1,4 @@
+import { QUEUES } from "#server/queues.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,15 +9,6 @@ import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
-import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
-import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
-import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifications.server.ts";
-import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
-import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
-import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts";
-import { MY_ORDERS_QUEUE } from "#app/orders/workflows/customers/my-orders.server.ts";
-import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { insertBusyDay } from "#db/seed/busy-day.ts";
@@ -80,17 +72,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const jobs = createJobs({
     databaseUrl: url,
     log,
-    queues: [
-      MAIL_QUEUE,
-      PASSWORD_LINK_QUEUE,
-      MY_ORDERS_QUEUE,
-      NOTIFICATION_QUEUE,
-      PUSH_QUEUE,
-      PRINT_QUEUE,
-      WEBHOOK_QUEUE,
-      IMPORT_QUEUE,
-      PICTURE_QUEUE,
-    ],
+    queues: QUEUES,
     runsWork: false,
   });
   await jobs.start();

@@ -1,7 +1,7 @@
 import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { testLine, testProduct } from "#test/carts.ts";
 import { addMinutes } from "#app/values/time.ts";
-import { TORONTO } from "#test/clocks.ts";
+import { slotInput } from "#test/slots.ts";
 import { expect, test } from "vitest";
 import { orderingProblems } from "./ordering-problems.ts";
 import type { SlotInput } from "#app/store/domain/hours/slots.ts";
@@ -10,36 +10,7 @@ import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 4, hour + 5));
 
 function input(now: Date, changes: Partial<SlotInput["hours"]> = {}, fulfillment: SlotInput["fulfillment"] = "pickup"): SlotInput {
-  return {
-    hours: {
-      ...TORONTO,
-      openTime: "11:00",
-      closingTime: "21:00",
-      weekly: null,
-      special: [],
-      deliveryEnabled: true,
-      deliveryClosingTime: "20:00",
-      deliveryPausedUntil: null,
-      pausedUntil: null,
-      pauseMessage: "",
-      ...changes,
-    },
-    settings: {
-      prepMinutes: { pickup: 20, delivery: 45 },
-      busyExtraMinutes: 0,
-      busyUntil: null,
-      lastOrderMinutes: 0,
-      allowScheduling: true,
-      scheduleDaysAhead: 6,
-      slotIntervalMinutes: 15,
-      slotMaxOrders: 0,
-      slotMaxItems: 0,
-    },
-    now,
-    fulfillment,
-    loads: new Map(),
-    items: 1,
-  };
+  return slotInput(now, { hours: { closingTime: "21:00", deliveryClosingTime: "20:00", ...changes }, fulfillment });
 }
 
 const codes = (slotInput: SlotInput, requestedFor: Date | null = null) =>

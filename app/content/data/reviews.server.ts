@@ -31,7 +31,7 @@ export async function loadReviewsShown(
   most: number,
 ): Promise<{ readonly ratings: ReviewSummary; readonly reviews: readonly Review[] }> {
   const load = async () => {
-    const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, 1, most)]);
+    const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, most)]);
     return { ratings, reviews: latest };
   };
   return most > MOST_REMEMBERED ? load() : cached(db, `${most} reviews of ${productId}`, load, isLight);
@@ -42,8 +42,8 @@ function isLight({ reviews: shown }: { readonly reviews: readonly Review[] }): b
   return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MOST_CHARACTERS;
 }
 
-/** Approved reviews of a product, newest first. `page` counts from 1. */
-export async function listProductReviews(db: Db, productId: number, page: number, perPage: number): Promise<readonly Review[]> {
+/** The newest approved reviews of a product. */
+export async function listProductReviews(db: Db, productId: number, limit: number): Promise<readonly Review[]> {
   return db
     .select({
       id: reviews.id,
@@ -57,8 +57,7 @@ export async function listProductReviews(db: Db, productId: number, page: number
     .from(reviews)
     .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(limit);
 }
 
 export interface GuestReview {

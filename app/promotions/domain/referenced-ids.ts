@@ -30,14 +30,9 @@ export function listReferencedIds(promotions: readonly Promotion[]): ReferencedI
   return { productIds: [...productIds].sort(byNumber), categoryIds: [...categoryIds].sort(byNumber), giftIds: [...gifts].sort(byNumber) };
 }
 
-/** True when a condition depends on how often the customer has ordered: then two of the customer's checkouts must not pass side by side. */
-export function needsOrderCount(condition: Condition): boolean {
-  return listLeaves(condition).some((leaf) => conditionKind(leaf).needsOrderCount === true);
-}
-
 /** Facts about the customer that the conditions of promotions need. */
 export interface CustomerNeeds {
-  /** Whether one depends on how often this customer has ordered. */
+  /** Whether one depends on how often this customer has ordered: then two checkouts of the customer must not run in parallel. */
   readonly needsOrderCount: boolean;
   /** Whether one depends on the tags of the customer's record. */
   readonly needsTags: boolean;

@@ -1,4 +1,4 @@
-import { TORONTO } from "#test/clocks.ts";
+import { TEST_HOURS } from "#test/slots.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { writeBannerList } from "./banner-changes.ts";
@@ -7,18 +7,7 @@ import { closedBanner, openState, type StoreHours } from "./hours/opening-hours.
 import { addMinutes, instantOf, localDateOf } from "#app/values/time.ts";
 import { clockTimeOf } from "#test/clock.ts";
 
-const hours: StoreHours = {
-  ...TORONTO,
-  openTime: "11:00",
-  closingTime: "21:00",
-  weekly: null,
-  special: [],
-  deliveryEnabled: true,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
+const hours: StoreHours = { ...TEST_HOURS, closingTime: "21:00" };
 const always: StoreHours = { ...hours, openTime: null, closingTime: null };
 
 /** What a reader of the list finds for an instant. */

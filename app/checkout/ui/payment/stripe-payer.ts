@@ -1,7 +1,9 @@
-import type { Appearance, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripeElements, StripeElementsOptionsMode, StripeError } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
 import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
+import type { Cents } from "#app/values/money.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import type { CardPayer } from "./card-payer.ts";
 
 type StripeScript = { readonly kind: "waiting" } | { readonly kind: "blocked" } | { readonly kind: "ready"; readonly stripe: Stripe };
@@ -23,7 +25,7 @@ export function useStripeScript(publishableKey: string): StripeScript {
 }
 
 /** How the provider's own elements look among ours. */
-export const STRIPE_LOOK: Appearance = {
+const STRIPE_LOOK: Appearance = {
   theme: "stripe",
   variables: { colorPrimary: "#0e5a45", colorText: "#14201b", colorDanger: "#b21e3b", borderRadius: "6px", fontSizeBase: "16px" },
 };
@@ -57,4 +59,16 @@ export function stripePayer(stripe: Stripe, elements: StripeElements): CardPayer
 function sentenceOf({ type, code, decline_code }: StripeError): string {
   if (type === "validation_error" && code === undefined) return "Please look at your card details again.";
   return declineSentence({ code: code ?? null, declineCode: decline_code ?? null });
+}
+
+/** Options of `<Elements>` for a card payment that is captured later. */
+export function elementsOptions(amount: Cents, currency: string) {
+  return {
+    mode: "payment",
+    amount: amount * providerUnits(currency),
+    currency: currency.toLowerCase(),
+    captureMethod: "manual",
+    allowedPaymentMethodTypes: ["card"],
+    appearance: STRIPE_LOOK,
+  } satisfies StripeElementsOptionsMode;
 }

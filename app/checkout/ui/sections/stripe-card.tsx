@@ -1,10 +1,9 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { providerUnits } from "#app/values/money/currency-units.ts";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect } from "react";
 import type { Cents } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
-import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
+import { elementsOptions, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
 
 interface StripeCardProps {
   readonly publishableKey: string;
@@ -32,17 +31,7 @@ export default function StripeCard({ publishableKey, amount, telephone, onReady 
     );
   }
   return (
-    <Elements
-      stripe={script.stripe}
-      options={{
-        mode: "payment",
-        amount: amount * providerUnits(currency),
-        currency: currency.toLowerCase(),
-        captureMethod: "manual",
-        allowedPaymentMethodTypes: ["card"],
-        appearance: STRIPE_LOOK,
-      }}
-    >
+    <Elements stripe={script.stripe} options={elementsOptions(amount, currency)}>
       <CardFields onReady={onReady} />
     </Elements>
   );

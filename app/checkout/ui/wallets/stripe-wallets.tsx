@@ -11,7 +11,7 @@ import type {
 } from "@stripe/stripe-js";
 import { useState } from "react";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
+import { elementsOptions, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";
@@ -32,17 +32,7 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
   if (script.kind !== "ready") return null;
   const amount = desk.priced.finalTotal;
   return (
-    <Elements
-      stripe={script.stripe}
-      options={{
-        mode: "payment",
-        amount: amount * providerUnits(currency),
-        currency: currency.toLowerCase(),
-        captureMethod: "manual",
-        allowedPaymentMethodTypes: ["card"],
-        appearance: STRIPE_LOOK,
-      }}
-    >
+    <Elements stripe={script.stripe} options={elementsOptions(amount, currency)}>
       {/* What a sheet asks for is fixed when its button is made. */}
       <WalletButtons key={String(desk.isDelivery)} desk={desk} />
     </Elements>

@@ -22,7 +22,7 @@ import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { linkTerms } from "#app/orders/domain/payment-link.ts";
-import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
+import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/delivery/postal-code.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
@@ -314,7 +314,8 @@ function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
       code?.perCustomerUses,
     ];
     return (
-      limits.some((limit) => limit !== null && limit !== undefined) || (promotion !== undefined && needsOrderCount(promotion.condition))
+      limits.some((limit) => limit !== null && limit !== undefined) ||
+      (promotion !== undefined && listCustomerNeeds([promotion]).needsOrderCount)
     );
   });
 }

@@ -39,15 +39,10 @@ export async function uploadPicture(
   sent: Uint8Array,
   about: { readonly fileName: string; readonly folder: string },
 ): Promise<Result<Uploaded, string>> {
-  const taken = await withoutSvg(sent);
-  if (!taken.ok) return taken;
-  const bytes = taken.value;
-  const contentHash = hashPicture(bytes);
-  const existing = await findMediaByHash(deps.db, contentHash);
-  if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });
-  const inspected = await inspectPicture(bytes);
-  if (!inspected.ok) return inspected;
-  const upload = await keepUpload(deps.media, contentHash, bytes);
+  const read = await readUpload(deps, sent);
+  if (!read.ok) return read;
+  if ("isDuplicate" in read.value) return ok(read.value);
+  const { upload, contentHash, inspected, byteSize } = read.value;
   const value: PictureRecord = {
     ...about,
     fileName: nameOfFile(about.fileName),
@@ -64,7 +59,7 @@ export async function uploadPicture(
       const id = await pictureRecords.insert(tx, record);
       // What was deleted a moment ago and comes again has its sizes already.
       if ((await findFile(tx, id))?.variants.length === 0) {
-        await expectFile(tx, id, upload, { ...inspected.value, byteSize: bytes.byteLength, createdBy: actor.name });
+        await expectFile(tx, id, upload, { ...inspected, byteSize, createdBy: actor.name });
         await enqueuePreparing(tx, deps.jobs, id, actor);
       }
       return id;
@@ -80,15 +75,10 @@ export async function uploadPicture(
 
 /** Takes in another file for a picture: everywhere it stands, the new one is shown as soon as its sizes are made. */
 export async function replacePicture(deps: UploadDeps, actor: Actor, id: number, sent: Uint8Array): Promise<Result<Uploaded, string>> {
-  const taken = await withoutSvg(sent);
-  if (!taken.ok) return taken;
-  const bytes = taken.value;
-  const contentHash = hashPicture(bytes);
-  const existing = await findMediaByHash(deps.db, contentHash);
-  if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });
-  const inspected = await inspectPicture(bytes);
-  if (!inspected.ok) return inspected;
-  const upload = await keepUpload(deps.media, contentHash, bytes);
+  const read = await readUpload(deps, sent);
+  if (!read.ok) return read;
+  if ("isDuplicate" in read.value) return ok(read.value);
+  const { upload } = read.value;
   return inTransaction(deps.db, async (tx): Promise<Result<Uploaded, string>> => {
     if ((await pictureRecords.find(tx, [id], "lock")).size === 0) return fail("This picture is gone.");
     await expectFile(tx, id, upload);
@@ -109,6 +99,19 @@ export async function retryPicture({ db, jobs }: Omit<UploadDeps, "media">, acto
 /** Adds the job that makes a picture's sizes; one that still waits or runs makes this do nothing. */
 export async function enqueuePreparing(tx: Db, jobs: Pick<Jobs, "enqueue">, id: number, actor: Actor): Promise<void> {
   await jobs.enqueue(tx, PICTURE_QUEUE, { id, userId: actor.id, userName: actor.name }, { key: String(id) });
+}
+
+/** Checks and stores an uploaded file, unless a picture with the same bytes exists. */
+async function readUpload({ db, media }: UploadDeps, sent: Uint8Array) {
+  const taken = await withoutSvg(sent);
+  if (!taken.ok) return taken;
+  const bytes = taken.value;
+  const contentHash = hashPicture(bytes);
+  const existing = await findMediaByHash(db, contentHash);
+  if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null } satisfies Uploaded);
+  const inspected = await inspectPicture(bytes);
+  if (!inspected.ok) return inspected;
+  return ok({ upload: await keepUpload(media, contentHash, bytes), contentHash, inspected: inspected.value, byteSize: bytes.byteLength });
 }
 
 async function keepUpload(store: MediaStore, contentHash: string, bytes: Uint8Array): Promise<Upload> {

@@ -1,19 +1,15 @@
-import { TORONTO } from "#test/clocks.ts";
+import { TEST_HOURS } from "#test/slots.ts";
 import { expect, test } from "vitest";
 import { comingDays } from "./coming-days.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
 const hours: StoreHours = {
-  ...TORONTO,
+  ...TEST_HOURS,
   openTime: null,
   closingTime: null,
   weekly: { friday: ["11:00-14:00", "18:00-02:00"], saturday: ["00:00-24:00"] },
   special: [{ from: "2026-03-08", to: "2026-03-08", ranges: ["12:00-20:00"], services: "all", message: "Clocks change" }],
-  deliveryEnabled: true,
   deliveryClosingTime: "22:00",
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
 };
 
 test("split shifts, nights past midnight, whole days, special days and closed ones, from today in the shop's zone", () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, addMinutes, instantOf, localDateOf } from "#app/values/time.ts";
 import { TORONTO } from "#test/clocks.ts";
-import type { StoreHours } from "./opening-hours.ts";
-import { checkTime, earliestPromise, hasFreeSlot, listSlotDates, listSlots, type OrderingSettings, type SlotInput } from "./slots.ts";
+import { slotInput, TEST_ORDERING, type SlotChange } from "#test/slots.ts";
+import { checkTime, earliestPromise, hasFreeSlot, listSlotDates, listSlots, type SlotInput } from "./slots.ts";
 
 const zone = TORONTO.timeZone;
 /** "2026-11-20 12:00" in Toronto. */
@@ -16,44 +16,11 @@ const shown = (instant: Date | undefined) =>
     ? "none"
     : new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(instant);
 
-const hours: StoreHours = {
-  ...TORONTO,
-  openTime: "11:00",
-  closingTime: "22:00",
-  weekly: null,
-  special: [],
-  deliveryEnabled: true,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
-const settings: OrderingSettings = {
-  prepMinutes: { pickup: 20, delivery: 45 },
-  busyExtraMinutes: 0,
-  busyUntil: null,
-  lastOrderMinutes: 0,
-  allowScheduling: true,
-  scheduleDaysAhead: 6,
-  slotIntervalMinutes: 15,
-  slotMaxOrders: 0,
-  slotMaxItems: 0,
-};
-type Change = Partial<Omit<SlotInput, "hours" | "settings">> & { hours?: Partial<StoreHours>; settings?: Partial<OrderingSettings> };
-
 /** An order that is wanted `leadHours` ahead; 0 = no lead time. */
-function input(now: string | Date, leadHours: number, change: Change = {}): SlotInput {
+function input(now: string | Date, leadHours: number, change: SlotChange = {}): SlotInput {
   const instant = typeof now === "string" ? at(now) : now;
-  return {
-    fulfillment: "pickup",
-    loads: new Map(),
-    items: 1,
-    lead: leadHours === 0 ? undefined : { until: addMinutes(instant, leadHours * 60), text: "Cake takes time." },
-    ...change,
-    now: instant,
-    hours: { ...hours, ...change.hours },
-    settings: { ...settings, ...change.settings },
-  };
+  const lead = leadHours === 0 ? undefined : { until: addMinutes(instant, leadHours * 60), text: "Cake takes time." };
+  return slotInput(instant, { lead, ...change });
 }
 
 function firstSlot(slots: SlotInput) {
@@ -64,7 +31,7 @@ function firstSlot(slots: SlotInput) {
 const NIGHT = { openTime: "18:00", closingTime: "02:00" };
 const closedOn = (date: string) => ({ special: [{ from: date, to: date, ranges: [], services: "all" as const, message: "" }] });
 
-test.each<[string, string, number, Change, string]>([
+test.each<[string, string, number, SlotChange, string]>([
   ["ends in an opening", "2026-11-20 12:00", 48, {}, "2026-11-22 12:30"],
   ["ends between two minutes of the grid", "2026-11-20 12:01", 48, {}, "2026-11-22 12:30"],
   ["ends in the preparation before closing", "2026-11-20 21:50", 48, {}, "2026-11-23 11:30"],
@@ -128,8 +95,8 @@ test("leaves out exactly the times before the lead time and the preparation", ()
     fc.property(fc.integer({ min: 0, max: 30 * 1440 }), fc.integer({ min: 1, max: 200 }), fc.boolean(), (minutes, leadHours, isNight) => {
       const now = addMinutes(start, minutes);
       const change = isNight ? { hours: NIGHT } : {};
-      const ready = addMinutes(now, leadHours * 60 + settings.prepMinutes.pickup);
-      const days = Array.from({ length: settings.scheduleDaysAhead + 2 }, (_value, day) => addDays(localDateOf(now, zone), day));
+      const ready = addMinutes(now, leadHours * 60 + TEST_ORDERING.prepMinutes.pickup);
+      const days = Array.from({ length: TEST_ORDERING.scheduleDaysAhead + 2 }, (_value, day) => addDays(localDateOf(now, zone), day));
       const timesOf = (slots: SlotInput) => days.flatMap((day) => listSlots(slots, day).map(({ startsAt }) => startsAt));
       expect(timesOf(input(now, leadHours, change))).toEqual(timesOf(input(now, 0, change)).filter((time) => time >= ready));
     }),

@@ -1,20 +1,9 @@
-import { TORONTO } from "#test/clocks.ts";
+import { TEST_HOURS } from "#test/slots.ts";
 import { expect, test } from "vitest";
 import { nextOpening } from "./next-opening.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
-const shop: StoreHours = {
-  ...TORONTO,
-  openTime: "11:00",
-  closingTime: "22:00",
-  weekly: null,
-  special: [],
-  deliveryEnabled: false,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
+const shop: StoreHours = { ...TEST_HOURS, deliveryEnabled: false };
 const at = (text: string) => new Date(`2026-03-04T${text}:00-05:00`);
 
 test.for([

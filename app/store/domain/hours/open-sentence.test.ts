@@ -1,20 +1,9 @@
-import { TORONTO } from "#test/clocks.ts";
+import { TEST_HOURS } from "#test/slots.ts";
 import { expect, test } from "vitest";
 import { openSentence } from "./open-sentence.ts";
 import type { StoreHours } from "./opening-hours.ts";
 
-const hours: StoreHours = {
-  ...TORONTO,
-  openTime: "11:00",
-  closingTime: "21:00",
-  weekly: null,
-  special: [],
-  deliveryEnabled: false,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
+const hours: StoreHours = { ...TEST_HOURS, closingTime: "21:00", deliveryEnabled: false };
 /** 3:00 PM in Toronto. */
 const afternoon = new Date("2026-11-20T20:00:00Z");
 

@@ -1,4 +1,5 @@
 import { TORONTO } from "#test/clocks.ts";
+import { TEST_HOURS } from "#test/slots.ts";
 import { expect, test } from "vitest";
 import {
   closedBanner,
@@ -14,18 +15,7 @@ import {
 import { addMinutes, instantOf } from "#app/values/time.ts";
 
 const toronto = "America/Toronto";
-const always: StoreHours = {
-  ...TORONTO,
-  openTime: null,
-  closingTime: null,
-  weekly: null,
-  special: [],
-  deliveryEnabled: true,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
+const always: StoreHours = { ...TEST_HOURS, openTime: null, closingTime: null };
 const daily = (openTime: string | null, closingTime: string | null, more: Partial<StoreHours> = {}): StoreHours => ({
   ...always,
   openTime,

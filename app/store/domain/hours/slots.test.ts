@@ -1,18 +1,9 @@
 import { TORONTO } from "#test/clocks.ts";
+import { slotInput, TEST_ORDERING, type SlotChange } from "#test/slots.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listOpenings, type StoreHours } from "./opening-hours.ts";
-import {
-  checkTime,
-  countSlotLoads,
-  earliestPromise,
-  formatSlot,
-  hasFreeSlot,
-  listSlotDates,
-  listSlots,
-  type OrderingSettings,
-  type SlotInput,
-} from "./slots.ts";
+import { listOpenings } from "./opening-hours.ts";
+import { checkTime, countSlotLoads, earliestPromise, formatSlot, hasFreeSlot, listSlotDates, listSlots, type SlotInput } from "./slots.ts";
 import { addMinutes, instantOf, localDateOf, localTimeOf, minutesBetween, roundDownToClock } from "#app/values/time.ts";
 
 const toronto = "America/Toronto";
@@ -23,40 +14,8 @@ const at = (text: string, zone = toronto): Date => {
 const clockOf = (instant: Date, zone = toronto): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(instant);
 
-const hours: StoreHours = {
-  ...TORONTO,
-  openTime: "11:00",
-  closingTime: "22:00",
-  weekly: null,
-  special: [],
-  deliveryEnabled: true,
-  deliveryClosingTime: null,
-  deliveryPausedUntil: null,
-  pausedUntil: null,
-  pauseMessage: "",
-};
-const settings: OrderingSettings = {
-  prepMinutes: { pickup: 20, delivery: 45 },
-  busyExtraMinutes: 0,
-  busyUntil: null,
-  lastOrderMinutes: 0,
-  allowScheduling: true,
-  scheduleDaysAhead: 6,
-  slotIntervalMinutes: 15,
-  slotMaxOrders: 0,
-  slotMaxItems: 0,
-};
-type Change = Partial<Omit<SlotInput, "hours" | "settings">> & { hours?: Partial<StoreHours>; settings?: Partial<OrderingSettings> };
-const input = (now: string | Date, change: Change = {}): SlotInput => ({
-  fulfillment: "pickup",
-  loads: new Map(),
-  items: 1,
-  ...change,
-  now: typeof now === "string" ? at(now) : now,
-  hours: { ...hours, ...change.hours },
-  settings: { ...settings, ...change.settings },
-});
-const promiseAt = (now: string, change: Change = {}) => {
+const input = (now: string | Date, change: SlotChange = {}): SlotInput => slotInput(typeof now === "string" ? at(now) : now, change);
+const promiseAt = (now: string, change: SlotChange = {}) => {
   const result = earliestPromise(input(now, change));
   return result.ok ? clockOf(result.value) : result.error;
 };
@@ -71,7 +30,7 @@ test.each([
   // Open until closing, so the promise may lie after it; never at the moment of the order.
   ["2026-11-20 21:59", {}, "22:20"],
   ["2026-11-20 21:39", { settings: { lastOrderMinutes: 20 } }, "22:00"],
-] satisfies [string, Change, string][])("ordered at %s with %j, promised at %s", (now, change, expected) => {
+] satisfies [string, SlotChange, string][])("ordered at %s with %j, promised at %s", (now, change, expected) => {
   expect(promiseAt(now, change)).toBe(expected);
 });
 
@@ -98,7 +57,7 @@ test.each([
     "paused",
     "We are not taking orders for a moment. We are back at 12:30 PM. You can choose a later time.",
   ],
-] satisfies [string, Change, string, string][])("at %s with %j an order is refused as %s", (now, change, code, message) => {
+] satisfies [string, SlotChange, string, string][])("at %s with %j an order is refused as %s", (now, change, code, message) => {
   expect(promiseAt(now, change)).toEqual({ code, message });
 });
 
@@ -116,7 +75,7 @@ test("a full slot pushes the promise to the next one with room, never past closi
       at: time,
       items: 3,
     })),
-    settings,
+    TEST_ORDERING,
     toronto,
   );
   expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 3 } })).toBe("12:20");
@@ -125,7 +84,7 @@ test("a full slot pushes the promise to the next one with room, never past closi
   expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxItems: 8 }, items: 3 })).toBe("12:45");
   const evening = countSlotLoads(
     [at("2026-11-20 21:45"), at("2026-11-20 22:00")].map((time) => ({ at: time, items: 1 })),
-    settings,
+    TEST_ORDERING,
     toronto,
   );
   expect(promiseAt("2026-11-20 21:30", { loads: evening, settings: { slotMaxOrders: 1 } })).toEqual({
@@ -138,7 +97,7 @@ test("an order larger than the item limit still fits an empty slot", () => {
   expect(promiseAt("2026-11-20 12:00", { settings: { slotMaxItems: 5 }, items: 40 })).toBe("12:20");
 });
 
-const clocks = (now: string, date: string, change: Change = {}): string[] => {
+const clocks = (now: string, date: string, change: SlotChange = {}): string[] => {
   const request = input(now, change);
   return listSlots(request, date).map((slot) => clockOf(slot.startsAt, request.hours.timeZone));
 };
@@ -218,7 +177,7 @@ test("slots know when they are busy and when they are full", () => {
       { at: at("2026-11-21 12:20"), items: 2 },
       { at: at("2026-11-21 12:25"), items: 2 },
     ],
-    settings,
+    TEST_ORDERING,
     toronto,
   );
   const slots = listSlots(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 2 } }), "2026-11-21");
@@ -241,7 +200,7 @@ test("a requested time is taken only when it is offered and has room", () => {
   expect(refused(input("2026-11-20 12:00"), at("2026-12-21 12:15"))).toBe("time_unavailable");
   expect(refused(input("2026-11-20 12:00", { settings: { allowScheduling: false } }), wanted)).toBe("time_unavailable");
   expect(refused(input("2026-11-20 12:00", { fulfillment: "delivery", hours: { deliveryEnabled: false } }), wanted)).toBe("delivery_off");
-  const loads = countSlotLoads([{ at: wanted, items: 1 }], settings, toronto);
+  const loads = countSlotLoads([{ at: wanted, items: 1 }], TEST_ORDERING, toronto);
   expect(refused(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 1 } }), wanted)).toBe("time_unavailable");
 });
 

@@ -1,13 +1,12 @@
 import { currencySign } from "#app/values/money.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { PlusIcon, Trash2Icon } from "lucide-react";
-import { Button } from "#app/kit/button.tsx";
+import { Trash2Icon } from "lucide-react";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery/delivery-areas.ts";
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
-import { HoursTextControl } from "./hours/hours-text-control.tsx";
+import { JsonListControl } from "./json-list-control.tsx";
 
 /** The fields of an area besides its name and its codes: label, what stands before it, and what empty means; null: nothing. */
 const TERMS = [
@@ -19,38 +18,10 @@ const TERMS = [
 
 /** Delivery areas as JSON in one field. */
 export function DeliveryAreasControl(control: ControlProps) {
-  const { id, name, value, onChange, ...aria } = control;
-  const areas = readDeliveryAreas(value);
-  if (areas === undefined) return <HoursTextControl {...control} />;
-  const save = (next: readonly DeliveryArea[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
-  const change = (index: number, part: Partial<DeliveryArea>) =>
-    save(areas.map((area, at) => (at === index ? { ...area, ...part } : area)));
   return (
-    <div className="grid gap-3">
-      <input type="hidden" name={name} value={value} />
-      {areas.map((area, index) => (
-        // An area has no name but its place while it is being typed.
-        <AreaFields
-          key={index}
-          area={area}
-          place={index + 1}
-          onChange={(part) => change(index, part)}
-          onRemove={() => save(areas.toSpliced(index, 1))}
-        />
-      ))}
-      {areas.length >= MAX_DELIVERY_AREAS ? null : (
-        <Button
-          id={id}
-          look="outline"
-          size="desk"
-          className="min-h-10 justify-self-start"
-          onClick={() => save([...areas, NEW_AREA])}
-          {...aria}
-        >
-          <PlusIcon aria-hidden className="size-4" /> Add an area
-        </Button>
-      )}
-    </div>
+    <JsonListControl control={control} read={readDeliveryAreas} blank={NEW_AREA} most={MAX_DELIVERY_AREAS} addLabel="Add an area" empty="">
+      {({ value, ...item }) => <AreaFields area={value} {...item} />}
+    </JsonListControl>
   );
 }
 

@@ -1,7 +1,7 @@
+import { Fact } from "#app/kit/fact.tsx";
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import type { ReactNode } from "react";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { formatMoney } from "#app/values/money.ts";
 
@@ -62,14 +62,5 @@ export function CustomerFacts({ customer, contacts, favourites }: CustomerFactsP
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   );
 }

@@ -1,6 +1,7 @@
+import { Fact } from "#app/kit/fact.tsx";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -105,6 +106,15 @@ export function MergeConfirmation({ preview, back }: { readonly preview: MergePr
 function Side({ side, value }: { readonly side: MergeSide; readonly value: "this" | "other" }) {
   const clock = useShopClock();
   const format = useMoneyFormat();
+  const facts = {
+    Contacts: side.contacts.join(", "),
+    Orders: ordersSince(side.orderCount, side.firstAt, clock),
+    Spent: formatMoney(side.spent, format),
+    Tags: side.tags.join(", "),
+    Allergies: side.allergies,
+    Notes: side.notes,
+    Blocked: side.isBlocked ? "Yes" : "No",
+  };
   return (
     <div className="min-w-0 rounded border border-hairline bg-surface p-3">
       <label className="flex min-h-11 items-center gap-2 font-semibold wrap-anywhere sm:min-h-8">
@@ -112,23 +122,14 @@ function Side({ side, value }: { readonly side: MergeSide; readonly value: "this
         {side.name} stays
       </label>
       <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-1 text-sm">
-        <Fact label="Contacts">{side.contacts.join(", ")}</Fact>
-        <Fact label="Orders">{ordersSince(side.orderCount, side.firstAt, clock)}</Fact>
-        <Fact label="Spent">{formatMoney(side.spent, format)}</Fact>
-        <Fact label="Tags">{side.tags.join(", ")}</Fact>
-        <Fact label="Allergies">{side.allergies}</Fact>
-        <Fact label="Notes">{side.notes}</Fact>
-        <Fact label="Blocked">{side.isBlocked ? "Yes" : "No"}</Fact>
+        {Object.entries(facts).map(([label, value]) =>
+          value === "" ? null : (
+            <Fact key={label} label={label} isShort>
+              {value}
+            </Fact>
+          ),
+        )}
       </dl>
     </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return children === "" ? null : (
-    <>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="line-clamp-4 min-w-0 wrap-anywhere">{children}</dd>
-    </>
   );
 }

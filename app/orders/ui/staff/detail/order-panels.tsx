@@ -1,6 +1,6 @@
+import { Fact } from "#app/kit/fact.tsx";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
@@ -147,14 +147,5 @@ export function OrderPayment({ order, now }: FactsProps) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   );
 }

@@ -1,50 +1,28 @@
-import { PlusIcon, Trash2Icon } from "lucide-react";
+import { Trash2Icon } from "lucide-react";
 import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import type { SpecialDay } from "#app/store/domain/hours/opening-hours.ts";
-import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { JsonListControl } from "#app/store/ui/staff/json-list-control.tsx";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
-import { HoursTextControl } from "./hours-text-control.tsx";
 
-/** Neither days nor hours are chosen yet: nothing is said for customers before staff has said it. */
+/** Without days and hours, so that customers see nothing of it before staff fill it in. */
 const NEW_ENTRY: SpecialDay = { from: "", to: "", ranges: ["-"], services: "all", message: "" };
 
 /** Holidays and special hours as JSON in one field. */
 export function SpecialHoursControl(control: ControlProps) {
-  const { id, name, value, onChange, ...aria } = control;
-  const days = readSpecialHours(value);
-  if (days === undefined) return <HoursTextControl {...control} />;
-  const save = (next: readonly SpecialDay[]) => onChange(JSON.stringify(next));
-  const change = (index: number, part: Partial<SpecialDay>) => save(days.map((day, at) => (at === index ? { ...day, ...part } : day)));
   return (
-    <div className="grid gap-3">
-      <input type="hidden" name={name} value={value} />
-      {days.map((day, index) => (
-        // An entry has no name but its place.
-        <Entry
-          key={index}
-          day={day}
-          place={index + 1}
-          onChange={(part) => change(index, part)}
-          onRemove={() => save(days.toSpliced(index, 1))}
-        />
-      ))}
-      {days.length >= MAX_SPECIAL_DAYS ? null : (
-        <Button
-          id={id}
-          look="outline"
-          size="desk"
-          className="min-h-10 justify-self-start"
-          onClick={() => save([...days, NEW_ENTRY])}
-          {...aria}
-        >
-          <PlusIcon aria-hidden className="size-4" /> Add a holiday or special hours
-        </Button>
-      )}
-    </div>
+    <JsonListControl
+      control={control}
+      read={readSpecialHours}
+      blank={NEW_ENTRY}
+      most={MAX_SPECIAL_DAYS}
+      addLabel="Add a holiday or special hours"
+    >
+      {({ value, ...item }) => <Entry day={value} {...item} />}
+    </JsonListControl>
   );
 }
 
