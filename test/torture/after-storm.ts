@@ -14,6 +14,7 @@ import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulat
 import type { RecordKind, RecordOf } from "#stripe-simulator/payment/records.ts";
 import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import type { Ledger } from "#test/fault-matrix/world.ts";
+import { audit } from "./audit.ts";
 import { TEST_LIMITS } from "#test/test-db.ts";
 
 /** Opens the database of a running server for a look. */
@@ -71,6 +72,21 @@ export async function auditWhole(db: Db, provider: ServedSimulator, fetchFile: F
   const books = await readBooks(query, new Date(0));
   const { findings } = auditBooks(books, await simulatorLedger(provider));
   return [...findings, ...(await auditFiles(query, fetchFile, new Date(0), () => new Date())).findings];
+}
+
+/** Lets the provider finish and an hour pass, then audits the orders of a product and the whole shop; returns what is wrong. */
+export async function auditShop(
+  { url, databaseUrl }: { readonly url: string; readonly databaseUrl: string },
+  provider: ServedSimulator,
+  sold: Parameters<typeof audit>[2],
+): Promise<readonly string[]> {
+  await provider.settled();
+  await letTimePass(databaseUrl, provider, [2, 22, 65, 90]);
+  const ledger = await readLedger(provider);
+  return withDatabase(databaseUrl, async (db) => [
+    ...(await audit(db, ledger, sold)),
+    ...(await auditWhole(db, provider, await ownersFiles(db, url))),
+  ]);
 }
 
 /** Downloads files of a running shop as a new owner of it. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
-import { audit } from "./audit.ts";
+import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
 import { readyWords, report } from "./report.ts";
@@ -41,13 +40,7 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
       readyMs.push(server.readyMs);
       expect(await notes.findLost(server.databaseUrl), `after kill ${kill + 1}; repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     }
-    await street.provider.settled();
-    await letTimePass(server.databaseUrl, street.provider, [2, 22, 65, 90]);
-    const ledger = await readLedger(street.provider);
-    const wrong = await withDatabase(server.databaseUrl, async (db) => [
-      ...(await audit(db, ledger, { productId, stock: STOCK })),
-      ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
-    ]);
+    const wrong = await auditShop(server, street.provider, { productId, stock: STOCK });
     const { tokens, numbers } = notes.count();
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     report({

@@ -2,8 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
-import { audit } from "./audit.ts";
+import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { canCutPower, openDisk } from "./disk.ts";
 import { openNotes } from "./notes.ts";
@@ -45,13 +44,7 @@ test.runIf(SIZE.powerCuts > 0 && canCutPower())(
         readyMs.push(server.readyMs);
         expect(await notes.findLost(server.databaseUrl), `after cut ${cut + 1}; repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
       }
-      await street.provider.settled();
-      await letTimePass(server.databaseUrl, street.provider, [2, 22, 65, 90]);
-      const ledger = await readLedger(street.provider);
-      const wrong = await withDatabase(server.databaseUrl, async (db) => [
-        ...(await audit(db, ledger, { productId, stock: STOCK })),
-        ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
-      ]);
+      const wrong = await auditShop(server, street.provider, { productId, stock: STOCK });
       const { tokens, numbers } = notes.count();
       expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
       report({

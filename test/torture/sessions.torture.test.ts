@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
-import { audit } from "./audit.ts";
+import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers } from "./buyers.ts";
 import { report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
@@ -39,13 +38,7 @@ test(`${SIZE.sessions} database sessions ended under load: the process lives on,
     });
     await crowd.leave();
     expect(server.isRunning(), `repeat with SHOPBELL_SEED=${seed}`).toBe(true);
-    await street.provider.settled();
-    await letTimePass(databaseUrl, street.provider, [2, 22, 65, 90]);
-    const ledger = await readLedger(street.provider);
-    const wrong = await withDatabase(databaseUrl, async (db) => [
-      ...(await audit(db, ledger, { productId, stock: STOCK })),
-      ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
-    ]);
+    const wrong = await auditShop(server, street.provider, { productId, stock: STOCK });
     const answers = [...crowd.answers].map(([status, count]) => `${count} × ${status}`).join(", ");
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     expect([...crowd.answers.keys()].filter((status) => status !== "cut" && status >= 500 && status !== 503)).toEqual([]);

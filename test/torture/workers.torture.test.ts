@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { auditWhole, letTimePass, ownersFiles, readLedger, withDatabase } from "./after-storm.ts";
-import { audit } from "./audit.ts";
+import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Crowd, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
 import { report } from "./report.ts";
@@ -71,13 +70,7 @@ test.runIf(process.platform === "linux")(
       expect(failures(restarted), server.output()).toEqual([]);
       const answered = [...restarted.answers.values()].reduce((sum, count) => sum + count, 0);
 
-      await street.provider.settled();
-      await letTimePass(server.databaseUrl, street.provider, [2, 22, 65, 90]);
-      const ledger = await readLedger(street.provider);
-      const wrong = await withDatabase(server.databaseUrl, async (db) => [
-        ...(await audit(db, ledger, { productId, stock: STOCK })),
-        ...(await auditWhole(db, street.provider, await ownersFiles(db, server.url))),
-      ]);
+      const wrong = await auditShop(server, street.provider, { productId, stock: STOCK });
       expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
       expect(await notes.findLost(server.databaseUrl)).toEqual([]);
       report({
