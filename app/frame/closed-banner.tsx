@@ -16,8 +16,8 @@ interface ClosedBannerProps {
 }
 
 /**
- * The yellow banner while the store is closed. The page as sent holds what is said from when on but not the state: a small script
- * beside the hidden banner chooses before the first paint, so nothing moves; from the first look on it is drawn from the same list.
+ * The yellow banner while the store is closed. The cached page contains the texts with their start times but not the state: a small script
+ * next to the hidden banner chooses one before the first paint, to avoid layout shift. After hydration React uses the same list.
  */
 export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
   // The banner comes first on a page: what reckons with the shop's clock below it finds the offsets there.

@@ -30,7 +30,7 @@ export function RequestId({ error }: { readonly error: unknown }) {
   );
 }
 
-/** The full-page error view. It stands inside the shop's frame when that could be drawn, else alone; either way there is a way on. */
+/** The full-page error view, inside the shop's frame if that could be rendered. It always has a link onward. */
 export function ErrorView({ error, telephone = "" }: { readonly error: unknown; readonly telephone?: string }) {
   return isLostConnection(error) ? <Disconnected telephone={telephone} /> : <Failed error={error} />;
 }

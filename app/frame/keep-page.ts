@@ -9,7 +9,7 @@ import { propertyOf, textOf } from "#app/values/narrow.ts";
 /** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
 let shown: Readonly<Record<string, unknown>> = {};
 
-/** Remembers what the page was drawn from. Stands once, in the root. */
+/** Keeps the loader data of the rendered page. Used once, in the root. */
 export function useShownPage(): void {
   const matches = useMatches();
   useEffect(() => {
@@ -46,7 +46,7 @@ type Results = Record<string, DataStrategyResult>;
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
-  // A newer request replaced this one: nobody waits for its answer.
+  // A newer request replaced this one.
   if (request.signal.aborted) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
@@ -68,7 +68,7 @@ export async function keepPage({ request }: { readonly request: Request }, next:
 /** What a route has in place of an answer that did not come; null = the error page. */
 function whatStays(request: Request, routeId: string): DataStrategyResult | null {
   if (request.method !== "GET") return { type: "data", result: data(undefined) };
-  // A new object each time: a fetcher keeps what it had before in place of undefined, so nobody would hear of it.
+  // A new object each time: a fetcher keeps its old data for undefined, so the change would go unnoticed.
   if (isPartOfPage(request)) return { type: "data", result: data({ part: "unread" }) };
   return isHere(request) && shown[routeId] !== undefined ? { type: "data", result: shown[routeId] } : null;
 }

@@ -18,7 +18,7 @@ interface TopBarProps {
 
 /**
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
- * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (drawn anew) after following a link.
+ * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (re-rendered) after following a link.
  */
 export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
       closeAll();
     };
     document.addEventListener("pointerdown", onElsewhere);
-    // An open menu covers the page of a phone: whoever tabs on would not see where they are.
+    // An open menu covers the page on a phone: moving on with Tab would hide the focus.
     document.addEventListener("focusin", onElsewhere);
     document.addEventListener("keydown", onKey);
     return () => {

@@ -43,7 +43,7 @@ async function probe(): Promise<void> {
   set("there");
 }
 
-/** A shop that says itself that it is not ready can be reached, which is all that was missing unless it said so before. */
+/** A shop that responds "not ready" is reachable again, unless "not ready" was the reason before. */
 function isBack({ status, headers }: Response): boolean {
   return status < 500 || (typeof connection === "string" && headers.get("Content-Type")?.includes("problem+json") === true);
 }
@@ -56,12 +56,12 @@ function report(next: Connection, waitMs: number): void {
   if (isNews) void probe();
 }
 
-/** Called by whoever asked the server and got no answer. */
+/** Called after a request without response. */
 export function reportLostConnection(kind: "lost" | "unsure" = "lost"): void {
   report(connection === "there" || kind === "unsure" ? kind : connection, 0);
 }
 
-/** Called by whoever was told by the shop, in these words for people, that it cannot serve for about so many seconds. */
+/** Called after a response that the shop cannot serve for about this many seconds; `words` are shown. */
 export function reportBusy(words: string, seconds: number): void {
   report(connection === "unsure" ? connection : { busy: words }, seconds * 1000);
 }

@@ -1,7 +1,7 @@
 import { CircleAlertIcon, InfoIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Something to be pointed out in place: what stops somebody is red, what only changed is blue. Never colour alone: icon and words. */
+/** An inline message: red if it blocks, blue for a change. Never colour alone: icon and text too. */
 export function ProblemNote({ blocks, children }: { readonly blocks: boolean; readonly children: ReactNode }) {
   const Icon = blocks ? CircleAlertIcon : InfoIcon;
   return (

@@ -226,7 +226,7 @@ function refuse(context: Refusing, input: unknown, message: string): never {
 }
 
 function amountOf(text: string, what: string, { least, most }: { readonly least: Cents; readonly most: Cents }, context: Refusing): Cents {
-  // The one limit is this field's: it is told below.
+  // This field has its own limit, checked below.
   const cents = parseStored(text, Number.MAX_SAFE_INTEGER);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
   return cents.value < least || cents.value > most

@@ -70,13 +70,13 @@ export const MAX_HOLDS_OF_SITE = 40;
 export const MAX_HOLDS_OF_SAME_STOCK_OF_SITE = 12;
 /** An order that was never paid is abandoned after this time. */
 export const ABANDON_AFTER_MINUTES = 60;
-/** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */
+/** An order undecided for this long: staff get a second alert, the customer sees the telephone number. */
 export const UNDECIDED_ALERT_MINUTES = 4;
 /** A screen that has asked for new orders with its sound on in so many seconds would ring. */
 export const SCREEN_LISTENS_SECONDS = 60;
 /** So long after an order staff are written to when no screen listens. */
 export const UNHEARD_ALERT_SECONDS = 70;
-/** So many orders in a row that nobody answered in time pause ordering. */
+/** Consecutive unanswered orders that pause ordering. */
 export const TIME_OUTS_UNTIL_PAUSE = 2;
 /** A rejection waits so many seconds, with Undo, before the call leaves; each user chooses, the first is where nothing was chosen. */
 export const REJECT_UNDO_SECONDS = [6, 10, 20, 30, 60] as const;

@@ -48,7 +48,7 @@ export const listIdFilter = z
   .catch("");
 
 /**
- * The one schema of a list: search, sort order, page and filters, read from the address. What makes no sense counts as not said, so that
+ * The one schema of a list: search, sort order, page and filters, read from the address. Invalid values are ignored, so that
  * an old or mistyped link still opens. The first of `sorts` is the order without a choice ("-placed" = newest first).
  */
 export function listQuery<Filters extends z.core.$ZodLooseShape>(sorts: readonly [string, ...string[]], filters: Filters) {

@@ -2,7 +2,7 @@
  * 128 bits of a text as 32 hex digits: two FNV-1a hashes of 64 bits with different starting points, the second over the text
  * backwards. The same text gives the same digits on every machine and in every version.
  *
- * It tells contents apart by accident-proof odds; it is no security device: whoever may choose the text can make two texts
+ * Accidental collisions are negligible, but it is not cryptographic: a sender who chooses the text can make two texts
  * collide. Never use it for tokens, signatures or passwords.
  */
 export function stableHash(text: string): string {

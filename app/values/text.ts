@@ -1,6 +1,6 @@
 /*
  * The one rule for text that people write (docs/rules/text.md): composed letters, plain line ends, nothing around it; what turns the direction of
- * other text is taken out, because it comes along unseen with copy and paste; control characters are refused, because nobody types them and
+ * other text is taken out, because it is copied and pasted unnoticed; control characters are refused, because they are never typed and
  * a mail header, a printer or a terminal obeys them. Text without a visible character is no text.
  */
 

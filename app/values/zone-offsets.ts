@@ -8,12 +8,12 @@ export interface ZoneOffsets {
 
 const knownOffsets = new Map<string, ZoneOffsets>();
 
-/** For a browser that was told a zone's offsets: its own formatter, which takes a phone a tenth of a second to make, is then only asked beyond them. */
+/** Avoids the browser's time zone formatter, which takes a phone a tenth of a second to create, within the given offsets. */
 export function rememberZoneOffsets(offsets: ZoneOffsets): void {
   knownOffsets.set(offsets.zone, offsets);
 }
 
-/** What was told of a zone at an instant, in milliseconds; undefined = nothing. */
+/** The given offset of a zone at an instant, in milliseconds; undefined = unknown. */
 export function toldOffset(time: number, zone: string): number | undefined {
   const known = knownOffsets.get(zone);
   return known === undefined || time >= known.until ? undefined : known.changes.findLast(([from]) => from <= time)?.[1];

@@ -14,7 +14,7 @@ export interface FilesReport {
 
 /**
  * Compares every file with money or counts of orders that staff can download with the tables, from the day of the first order since then on. The shop may go
- * on meanwhile: where something differs, tables and files are read once more, and only what differs both times is said.
+ * on meanwhile: where something differs, tables and files are read again, and only repeated differences are reported.
  */
 export async function auditFiles(query: Query, fetchFile: FetchFile, since: Date, now: () => Date): Promise<FilesReport> {
   const first = await compareAll(query, fetchFile, since, now());

@@ -15,7 +15,7 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
     by(books.uses),
     by(books.mails),
   ];
-  // The demo tells of orders that nobody placed here: the shop never asked for their payments and sent no mails.
+  // Demo orders were not placed here: they have no payments and no emails.
   const receivedBy = (order: OrderRow) =>
     isOfDemo(order) ? order.captured_cents : sum(mirrorOf(order).map(({ received_cents }) => received_cents));
   const isByCustomer = ({ source, pay_by: payBy, has_email: hasEmail }: OrderRow) => source === "web" || (payBy !== null && hasEmail);

@@ -28,7 +28,7 @@ async function backUpAs(name: string, place: string, signal?: AbortSignal): Prom
 }
 
 /**
- * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop. Throws what the command said.
+ * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop. Throws the command's error output.
  */
 export async function makeBackup(file: string, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [COMMAND, "backup", file], { stdio: ["ignore", "ignore", "pipe"] });

@@ -143,7 +143,7 @@ function createServer(door: Door, limits: HttpLimits): Server {
     async fetch(request: Request, bindings: unknown) {
       door.requestsInFlight += 1;
       try {
-        // Clients connect anew after a response, and a connection on its way to a door that closes is reset: they are answered when it is closed.
+        // Clients reconnect after a response, and connections to a closing socket are reset: respond once it is closed.
         if (door.isClosing) await door.refusing.promise;
         // HTTP/1 bindings, the only protocol.
         return await door.handle(request, bindings as HttpBindings);

@@ -4,7 +4,7 @@ export class StartProblem extends Error {
   override readonly name = "StartProblem";
 }
 
-/** Passes when somebody makes room. */
+/** Passes when disk space is freed. */
 export class DiskFullProblem extends StartProblem {
   constructor(dataDir: string) {
     super(

@@ -35,7 +35,7 @@ interface Served {
 }
 
 export interface Primary {
-  /** What the first worker said at its start. */
+  /** The start message of the first worker. */
   readonly facts: Ready;
   /** Starts a new worker for each and stops the old one when the new one is ready. A call while it runs starts it once more. */
   restart(): void;
@@ -53,7 +53,7 @@ interface Workers {
   readonly serving: Set<Served>;
   /** Those that do not serve yet. */
   readonly starting: Set<Promise<unknown>>;
-  /** Those that were told to stop, or could not start. */
+  /** Workers that are stopping or could not start. */
   readonly leaving: Set<Worker>;
   readonly reports: ReportCollector;
   readonly stopped: AbortController;

@@ -6,7 +6,7 @@ import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /**
  * What the hours say against ordering this cart now: closed, paused, delivery over, a lead time, or the wished time gone. To be added to the
- * problems of `priceCart`, which knows prices but no hours. That delivery is off is said there, so it is not said twice.
+ * problems of `priceCart`, which knows prices but no hours. `priceCart` reports that delivery is off, so this does not.
  *
  * @param input with the longest lead time of the lines, for times that suit them all
  * @param requestedFor null = as soon as possible
@@ -18,7 +18,7 @@ export function orderingProblems(
   lines: readonly Pick<CartLine, "id" | "product">[] = [],
 ): readonly CartProblem[] {
   if (input.fulfillment === "delivery" && !input.hours.deliveryEnabled) return [];
-  // Hours of products are said line by line.
+  // Product hours are reported line by line.
   const time = checkTime(input, requestedFor);
   if (time.ok) return [];
   if (time.error.code === "lead_time") return lines.flatMap((line) => leadProblem({ ...input, suits }, requestedFor, line));

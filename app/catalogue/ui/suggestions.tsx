@@ -5,7 +5,7 @@ import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { formatMoney, minorUnits, type MoneyFormat } from "#app/values/money.ts";
 
-/** So long nobody types before the shop is asked. */
+/** Debounce of the search field. */
 const TYPING_MS = 120;
 /** Answers of this page that are not asked for again. */
 const MOST_KEPT = 50;

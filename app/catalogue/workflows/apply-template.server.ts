@@ -32,7 +32,7 @@ export type ApplicationAnswer =
   | { readonly kind: "outdated"; readonly plan: ApplicationPlan }
   | { readonly kind: "done"; readonly plan: ApplicationPlan; readonly entry: number | null };
 
-/** Does what the preview with that seal said: one transaction, one row of history that undoes the whole. */
+/** Applies the preview with this hash in one transaction, with one history entry that undoes all of it. */
 export async function applyTemplate(
   db: Db,
   actor: Actor,

@@ -22,7 +22,7 @@ export type ContentCounts = Readonly<Record<keyof typeof NOUNS, number>>;
 
 /** What is true of the shop now. */
 export interface DemoFacts {
-  /** The shop was filled with the demo, which nobody has removed. */
+  /** The shop still has the demo data. */
   readonly isDemo: boolean;
   readonly content: ContentCounts;
   /** Of the content, what was made after the demo. */

@@ -78,7 +78,7 @@ export async function removeDemo(deps: RemoveDemoDeps, actor: SettingsActor, sea
   });
 }
 
-/** The setup asks for a menu again. The demo's text about delivery, which leads to a page of the demo, goes unless somebody wrote another. */
+/** The setup asks for a menu again. The demo's text about delivery, which leads to a page of the demo, is removed unless staff changed it. */
 async function resetSettings({ secrets }: RemoveDemoDeps, tx: Db, actor: SettingsActor): Promise<void> {
   const { SETUP_DONE, SETUP_SKIPPED } = await readSettings(tx);
   await storeSettings(tx, secrets, {

@@ -12,7 +12,7 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { presentHtml } from "./page-html.server.ts";
 import { pages } from "./tables.ts";
 
-/** The number of the home page among the pages; undefined while nobody has changed it. */
+/** The number of the home page among the pages; undefined until staff change it. */
 export async function findHomeId(db: Db): Promise<number | undefined> {
   const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return row?.id;

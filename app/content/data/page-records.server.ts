@@ -12,7 +12,7 @@ import { insertRow } from "#app/staff/data/table-records.ts";
 
 /** A page as staff edit it: the text they work on, and beside it what is public. */
 export interface PageRecord extends PageContent {
-  /** ISO instant at which the text becomes public by itself; null = when somebody says so. */
+  /** ISO instant of the scheduled publication; null = published by hand. */
   readonly publishAt: string | null;
   /** What visitors read now; null = nothing. Left out = it stays. */
   readonly live?: PageContent | null | undefined;

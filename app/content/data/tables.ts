@@ -40,7 +40,7 @@ export const pages = pgTable("pages", {
   home: jsonb("home").$type<HomeLayout>(),
   /** What staff have changed since it was published; null = nothing. A page that is a draft has its changes in the columns. */
   draft: jsonb("draft").$type<PageContent>(),
-  /** When the changes become public by themselves; null = when somebody publishes them. */
+  /** Scheduled publication of the changes; null = published by hand. */
   publishAt: instant("publish_at"),
   version: version(),
   createdAt: createdAt(),

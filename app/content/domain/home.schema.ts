@@ -46,7 +46,7 @@ const layout: z.ZodType<HomeLayout> = z.strictObject({
 
 const KINDS = { text: "Text", products: "Products", categories: "Categories" } as const;
 
-/** The whole layout as one text; what is wrong is told with the block it is about. */
+/** The layout as one text. Errors name their block. */
 const layoutField = z.codec(z.string("Send the home page."), z.custom<HomeLayout>(), {
   decode: (text, context) => {
     const value = jsonOf(text);

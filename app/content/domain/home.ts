@@ -21,11 +21,11 @@ export type HomeBlock =
 
 export type HomeBlockType = HomeBlock["type"];
 
-/** Beyond these, nobody would scroll to the menu. */
+/** With more, customers would have to scroll far to the menu. */
 export const MAX_HOME_BLOCKS = 12;
 export const MAX_HOME_RECORDS = 24;
 
-/** A home page that nobody has changed. */
+/** The default home page. */
 export const PLAIN_HOME: HomeLayout = { pictureId: null, button: null, blocks: [] };
 
 /** A layout as JSON in one spelling, however its fields were ordered: equal layouts are equal texts. */

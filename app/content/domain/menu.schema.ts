@@ -79,7 +79,7 @@ export const footerMenuSchema = z
     "Two items have the same id.",
   );
 
-/** The form of the menu builders: the whole menu as one text. What is wrong is told with the item it is about. */
+/** The form of the menu builders: the menu as one text. Errors name their item. */
 export const topMenuForm = z.object({ items: menuField(topMenuSchema) });
 export const footerMenuForm = z.object({ items: menuField(footerMenuSchema) });
 

@@ -1,6 +1,6 @@
 import type { SpamSign } from "./review.ts";
 
-/** Nobody writes two reviews of one order within these seconds. */
+/** Two reviews of one order within these seconds count as spam. */
 export const HASTY_SECONDS = 4;
 /** Shorter texts ("Great!") are alike by chance. */
 export const MIN_REPEATED_LENGTH = 20;

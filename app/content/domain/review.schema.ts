@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { MAX_RATING, MAX_REPLY_LENGTH, MAX_REVIEW_LENGTH, MIN_RATING, REVIEW_STATUSES } from "./review.ts";
 
-/** The form of a review, written by staff for somebody or by a customer. */
+/** The form of a review, written by a customer or by staff on a customer's behalf. */
 export const reviewForm = z.object({
   productId: idField("the product").refine((id) => id !== null, "Choose a product."),
   authorName: requiredLineField("a name", MAX_NAME_LENGTH),

@@ -1,7 +1,7 @@
 import { itemHref, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
 
 /*
- * The menus as every page shows them. They travel with every page, so nothing is in them that is not drawn: no ids, no kinds, nothing that is empty.
+ * The menus as every page shows them. They travel with every page, so they contain only what is rendered: no ids, kinds or empty values.
  */
 
 /** An item of a menu, with where it leads: to a route of the shop, or elsewhere (in a new tab, if asked); neither = plain text. */

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Long enough to send it to somebody and hear what they think. */
+/** Long enough to get feedback on a draft. */
 export const PREVIEW_HOURS = 48;
 
-/** A token that shows the draft of a page until its time is over; whoever has the link may look, nobody can make one for another page. */
+/** A signed token that shows the draft of one page until it expires. The link is the only credential. */
 export function previewToken(secret: string, pageId: number, now: Date): string {
   const until = now.getTime() + PREVIEW_HOURS * 3_600_000;
   return `${pageId}.${until}.${mac(secret, pageId, until)}`;

@@ -9,7 +9,7 @@ const CLOCK = { id: null, name: "Schedule" } as const;
 export async function publishDuePages(db: Db, now: Date): Promise<number> {
   let changed = 0;
   for (const id of await listDuePageIds(db, now)) {
-    // Looked at again under the lock: somebody may have taken the time back meanwhile.
+    // Check again under the lock: the schedule may have been removed meanwhile.
     const answer = await changeRecords(db, pageRecords, CLOCK, { action: "publish", ids: [id] }, (value) =>
       value.publishAt !== null && value.publishAt <= now.toISOString() ? published(value) : value,
     );

@@ -31,7 +31,7 @@ export function FlashNotice({ flash }: { readonly flash: FlashMessage | null }) 
   });
   const said = useRef<string | null>(null);
   useEffect(() => {
-    // One message is said once, however often the frame is drawn.
+    // Announce each message once, however often the frame renders.
     if (flash === null || said.current === flash.id) return;
     said.current = flash.id;
     show(flash);

@@ -155,7 +155,7 @@ export async function knownDeviceOf(db: Db, device: Device, email: string): Prom
   return account !== undefined && device.userIds.includes(account.id) ? `${device.id}:${account.id}` : null;
 }
 
-/** Who sent this request; null for nobody. */
+/** The signed-in user of this request; null if none. */
 export async function findStaff({ db, env, now }: Services, request: Request): Promise<StaffUser | null> {
   const token = await readSessionToken(request, env);
   const signedIn = token === null ? null : await findSignedIn(db, token, now());

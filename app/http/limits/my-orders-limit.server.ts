@@ -3,7 +3,7 @@ import type { RateAnswer, RateRule } from "#app/platform/rate-limit.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { addressCounters, takeEach } from "./address-limit.server.ts";
 
-/** Nobody's mailbox is filled by strangers; who has lost an email may ask again. */
+/** Protects mailboxes from unknown clients; a customer who lost an email can ask again. */
 const LINKS_PER_EMAIL: RateRule = { name: "my-orders-email", points: 5, seconds: 3600 };
 const LINKS_PER_ADDRESS: RateRule = { name: "my-orders-address", points: 20, seconds: 3600 };
 /** Attempts with a link: limited for their cost, as tokens cannot be guessed. */

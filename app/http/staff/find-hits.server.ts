@@ -23,7 +23,7 @@ export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] 
 const PICTURE_WIDTH = 320;
 
 interface HitSource {
-  /** Whoever may open this may find them. */
+  /** Users who may open this page may find them. */
   readonly path: string;
   readonly find: (db: Db, ask: HitAsk, limit: number) => Promise<readonly Omit<Hit, "kind">[]>;
 }

@@ -6,7 +6,7 @@ import type { SessionLine } from "#app/staff/ui/session-list.tsx";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 
-/** Where somebody is signed in, for people. */
+/** A user's sessions, formatted for display. */
 export async function sessionLines(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   request: Request,

@@ -8,7 +8,7 @@ interface SecretControlProps extends ControlProps {
   /** "Stripe secret key" */
   readonly label: string;
   readonly state: "unset" | "set" | "unreadable";
-  /** Tells one stored key from another; "" = not told. */
+  /** Identifies the stored key; "" = unknown. */
   readonly lastFour: string;
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;

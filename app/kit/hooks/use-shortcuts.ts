@@ -56,7 +56,7 @@ export function useShortcutList(): readonly Shortcut[] {
 }
 
 /**
- * Listens for the whole page; once, in its frame. Single keys and sequences are off while somebody types, while a modifier is held, while a
+ * Listens for the whole page; once, in its frame. Single keys and sequences are off while typing, while a modifier is held, while a
  * dialog is open, and when switched off on this device (WCAG 2.1.4). Answers whether they are on, and the switch.
  */
 export function useShortcutKeys(): readonly [boolean, (isOn: boolean) => void] {

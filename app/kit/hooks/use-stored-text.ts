@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Told when this very page writes; other tabs are told by the browser. */
+/** Called when this page writes. The browser notifies other tabs. */
 const CHANGED = "shopbell:stored-text";
 
 /** A text this browser remembers under `key`, the same in all its tabs; null = nothing, and null until the page is alive. */

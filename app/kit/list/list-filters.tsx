@@ -167,7 +167,7 @@ function ActiveFilters({ active, search, nouns }: ActiveFiltersProps) {
   );
 }
 
-/** A field with its own typing that follows the address when a link has changed that, but never under somebody's fingers. */
+/** A field with local state that follows the address when a link changes it, but not while typing. */
 function FollowedInput({ value, ...props }: ComponentProps<"input"> & { readonly value: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface Hit {
   readonly to: string | null;
   /** Address of a small picture. */
   readonly picture: string | null;
-  /** What a picture shows, in words; "" = nobody has said. */
+  /** Alt text of a picture; "" = none. */
   readonly alt?: string;
   /** Of a picture: what the addresses of its sizes begin with. */
   readonly base?: string;

@@ -78,7 +78,7 @@ export function HitPicker({ kind, isMany = false, below, ...control }: HitPicker
 interface PickerProps extends ControlProps {
   readonly kind: string;
   readonly known: readonly Hit[];
-  /** Ids that have no name here yet: from a draft, or from somebody else's version. */
+  /** Ids that have no name here yet: from a draft, or from another user's version. */
   readonly missing: readonly string[];
   readonly isMany: boolean;
   readonly isUnordered: boolean;

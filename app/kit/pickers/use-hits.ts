@@ -10,7 +10,7 @@ export interface HitSearch {
   readonly state: "idle" | "loading" | "found" | "failed";
 }
 
-/** Asks the staff search while somebody types; an older answer never replaces a newer one. `ask` null = nothing is asked. */
+/** Queries the staff search while typing; older responses never replace newer ones. `ask` null = no query. */
 export function useHits(ask: string | null): HitSearch {
   const [answer, setAnswer] = useState<{ readonly ask: string; readonly hits: readonly Hit[]; readonly isFailed: boolean } | null>(null);
   useEffect(() => {

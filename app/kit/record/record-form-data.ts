@@ -1,4 +1,4 @@
-/** What a record form needs of the server: texts by field name, limits for the browser, and what a stale edit is told by. */
+/** What a record form needs of the server: texts by field name, limits for the browser, and hashes to detect stale edits. */
 export interface RecordFormData {
   readonly values: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<string, FieldLimits>>;

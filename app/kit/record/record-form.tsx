@@ -18,7 +18,7 @@ interface RecordFormProps {
   readonly children: ReactNode;
   /** The narrow column at the right: status, visibility, where it stands. */
   readonly side?: ReactNode;
-  /** What is worth a second look beside a field, and keeps nobody from saving. */
+  /** Warnings next to a field, which do not block saving. */
   readonly notes?: Readonly<Record<string, readonly string[]>>;
   /** A new record can be saved with "Save and add another". */
   readonly canAddAnother?: boolean;
@@ -26,7 +26,7 @@ interface RecordFormProps {
 
 /**
  * The one form of a record, new or stored: fields inside it find their text, limits, error and conflict by name. It knows what is unsaved,
- * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and loses nothing when somebody else was faster.
+ * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and keeps the input after an edit conflict.
  */
 export function RecordForm({ form, answer, children, side, notes = NO_NOTES, canAddAnother = false }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);

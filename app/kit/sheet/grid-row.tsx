@@ -21,7 +21,7 @@ interface GridRowProps {
   readonly onCancel: () => void;
 }
 
-/** Drawn again only when something of the row is another. */
+/** Rendered again only when the row's data changes. */
 export const GridRow = memo(
   DrawnRow,
   (before, after) =>

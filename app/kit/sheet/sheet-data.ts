@@ -53,7 +53,7 @@ export type SheetAnswer =
       readonly saved: readonly string[];
       /** Sentences by row and column; column "" = the whole row. */
       readonly problems: Readonly<Record<string, Readonly<Record<string, string>>>>;
-      /** Rows that somebody else has changed in the same cells: how these stand now. */
+      /** Current values of cells that another user changed meanwhile. */
       readonly overtaken: Readonly<Record<string, { readonly version: number; readonly texts: CellTexts }>>;
     }
   | { readonly kind: "lost" };
@@ -70,7 +70,7 @@ export function answerCounts(
   };
 }
 
-/** The answer as long as it is worth telling: until it is discarded, or every refused cell is typed anew. */
+/** The answer until it is discarded or every refused cell is edited again. */
 export function standingAnswer(
   answer: SheetAnswer | undefined,
   discarded: SheetAnswer | undefined,
@@ -116,7 +116,7 @@ export function readText({ options, isMany, isFigure }: SheetColumn, typed: stri
   return values.includes(undefined) ? text : [...new Set(values)].join(",");
 }
 
-/** Why a text cannot be stored, as far as that can be told here. */
+/** Why a text cannot be stored, as far as the browser can check. */
 export function textProblem({ options, isMany }: SheetColumn, text: string): string | undefined {
   if (options === undefined) return undefined;
   const values = isMany === true ? text.split(",").filter((value) => value !== "") : [text];

@@ -42,7 +42,7 @@ const MOST_LISTED = 100;
 
 /**
  * Records as a spreadsheet: cells typed, pasted and filled; nothing is stored before Save, which lists what will change. What is unsaved stays
- * through other pages of the list, in a draft of this browser, and where a row was refused or somebody else was faster.
+ * through other pages of the list, in a draft of this browser, and after refused rows or edit conflicts.
  */
 export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, isLeaving }: SheetProps) {
   const form = useRef<HTMLFormElement>(null);

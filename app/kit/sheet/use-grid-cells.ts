@@ -28,7 +28,7 @@ export function useGridCells({ rows, columns, sheet }: GridFacts) {
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<CellPlace>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<{ readonly typed: string | null } | null>(null);
-  /** The focus moves because an edit has ended, not because somebody left the cell. */
+  /** The focus moves because the edit ended, not because the user left the cell. */
   const isEnding = useRef(false);
   /** The focus follows the keys or the mouse; otherwise (Tab, a screen reader) the active cell follows the focus. */
   const isGoing = useRef(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { onToasterWanted } from "./toast.ts";
 
-/** Whoever touches the page may soon be told something. */
+/** Interaction with the page may soon lead to a message. */
 const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
 
 /** Where toasts appear; fetched with the first touch of the page, or with the first toast. A page that cannot fetch it just now goes on without. */

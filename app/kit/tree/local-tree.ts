@@ -1,6 +1,6 @@
 import type { TreePlace } from "./tree-moves.ts";
 
-/** A tree that is part of a form: moves and openings are told to it. */
+/** A tree inside a form, which gets its moves and opened rows. */
 export interface LocalTree {
   readonly onMove: (id: string, place: TreePlace) => void;
   readonly onOpen: (id: string) => void;

@@ -20,7 +20,7 @@ export interface TreeEditorProps<Item extends TreeItem> {
   readonly maxNameLength: number;
   /** Who may stand below whom, besides the depth. */
   readonly mayBeBelow?: TreeRules["mayBeBelow"];
-  /** The tree is part of a form: nothing is posted, a move is told, and a row opens its fields instead of a page. */
+  /** The tree is part of a form: nothing is posted, moves are reported, and a row opens its fields instead of a page. */
   readonly local?: LocalTree;
 }
 
@@ -113,7 +113,7 @@ function useMovedRow({ area, items, isLocal }: MovedRow): (id: string) => void {
     if (known.current === shown) return;
     known.current = shown;
     const item = items.find(({ id }) => id === moved.current);
-    // Below another parent a row is drawn anew: the focus goes with it, before it goes to what stands in its former place.
+    // Below another parent React recreates the row: move the focus with it.
     if (item !== undefined && document.activeElement === document.body) giveFocus(rowLink(area.current, item.id));
     // A move that is sent is announced by the page that answers.
     if (isLocal && item !== undefined) announce(placeText(items, item));

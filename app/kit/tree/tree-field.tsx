@@ -6,7 +6,7 @@ interface TreeFieldProps extends ControlProps {
   /** "the menu", for the words below the field of those without JavaScript. */
   readonly what: string;
   readonly className: string;
-  /** What edits the value; drawn only where JavaScript runs. */
+  /** Edits the value; rendered only with JavaScript. */
   readonly children: () => ReactNode;
 }
 

@@ -225,7 +225,7 @@ export async function findMail(db: Db, id: string, reader: OutboxReader = "order
   return rows[0];
 }
 
-/** Only administrators see that emails with a link to a password were written; nobody sees the link there. */
+/** Only administrators see that password links were sent. The link itself is never shown. */
 export type OutboxReader = "administrator" | "order-staff";
 
 function isFor(reader: OutboxReader): SQL | undefined {

@@ -2,7 +2,7 @@ import type { MailKeyCheck } from "#app/store/domain/connection.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
-/** Somebody waits at a form for it. */
+/** A user waits at the form. */
 const TIMEOUT_MS = 5_000;
 /** A key may have some two hundred scopes. */
 const MAX_ANSWER_LENGTH = 64 * 1024;
@@ -23,7 +23,7 @@ export async function checkSendGridKey(apiUrl: string | null, apiKey: string): P
     return { kind: Array.isArray(scopes) && scopes.includes("mail.send") ? "taken" : "cannot-send" };
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "late" };
-    // No line, a redirect, or an answer that is no JSON: whoever answers there is not SendGrid.
+    // No connection, a redirect, or a response that is not JSON: this is not SendGrid.
     if (error instanceof TypeError || error instanceof SyntaxError) return { kind: "unreachable" };
     throw error;
   }

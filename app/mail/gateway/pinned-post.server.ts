@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { inCall } from "#app/platform/tracing.server.ts";
 import { isPublicAddress } from "#app/media/gateway/public-address.server.ts";
 
-/** The status, or why there is none: the name does not lead to a public address, or nobody answered in time. */
+/** The status, or why there is none: the name does not resolve to a public address, or the request timed out. */
 export type PostAnswer = { readonly status: number } | { readonly status: null; readonly why: "unknown" | "silent" };
 
 interface Post {
@@ -44,7 +44,7 @@ async function send({ url, headers, body, isLocalAllowed }: Post): Promise<PostA
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((answer) => {
     const call = request(url, { method: "POST", headers: { ...headers }, lookup: pinned, agent: false, signal: deadline }, (response) => {
-      // Nobody waits for a body that comes slowly, or without an end.
+      // Do not wait for a slow or endless body.
       response.destroy();
       answer({ status: response.statusCode ?? 0 });
     });

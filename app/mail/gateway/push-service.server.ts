@@ -28,7 +28,7 @@ export interface PushMessage {
   readonly topic: string;
 }
 
-/** `gone`: the device does not want to be told any more. `later`: worth another try. `refused`: never. */
+/** `gone`: the device has unsubscribed. `later`: worth another try. `refused`: never. */
 export type PushAnswer =
   | { readonly kind: "sent" }
   | { readonly kind: "gone" }

@@ -10,7 +10,7 @@ export type PaperLine =
       /** 1 = as usual, 2 = twice as wide and high. */
       readonly size: 1 | 2;
       readonly isBold?: boolean;
-      /** White on black: what nobody may overlook. */
+      /** White on black, for warnings. */
       readonly isAlarm?: boolean;
       /** Blanks in front of every line that the text fills. */
       readonly indent?: number;

@@ -37,7 +37,7 @@ export function connectionOf({ host, port, user, password, timeoutMs = DEFAULT_T
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A letter has no attachments: nothing of it may name a file or an address to be fetched.
+    // Emails have no attachments: no file or URL may be read.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -74,7 +74,7 @@ function toMail({ id, from, to, subject, html, text }: EmailMessage) {
     subject,
     text,
     html,
-    // Says to mail programs that answer by themselves that nobody reads here.
+    // Suppresses automatic replies.
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }
@@ -108,7 +108,7 @@ function refusal(error: unknown, password: string): Extract<SendResult, { ok: fa
   if (status === undefined)
     return { ok: false, retry: true, trouble: "silent", message: said(`The mail server could not be reached: ${error.message}`) };
   const isForGood = status >= 500;
-  // Not this letter but name, password or sender.
+  // The problem is user name, password or sender, not this email.
   const isOurs = isForGood && (code === "EAUTH" || code === "ENOAUTH" || command === "MAIL FROM" || command === "STARTTLS");
   return {
     ok: false,

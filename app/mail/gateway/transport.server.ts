@@ -22,7 +22,7 @@ export type SendResult =
       readonly ok: false;
       /** True: worth another try later. False: the provider will never take this message as it is. */
       readonly retry: boolean;
-      /** `refused`: it is the key or the sender, not this letter. `silent`: no usable answer. */
+      /** `refused`: because of the key or the sender, not this email. `silent`: no usable response. */
       readonly trouble?: "refused" | "silent";
       /** A sentence for staff; never a key or an address of ours. */
       readonly message: string;

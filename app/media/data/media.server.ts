@@ -117,7 +117,7 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   return existing.id;
 }
 
-/** How far pictures are, and what is said of them. */
+/** State and alt text of pictures. */
 export async function findPictureStates(db: Db, ids: readonly number[]) {
   const { id, alt, isDecorative, state, problem } = media;
   const rows = await db

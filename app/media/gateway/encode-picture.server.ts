@@ -24,8 +24,8 @@ export interface EncodedPicture extends StoredFile {
 }
 
 /**
- * Turns bytes that claim to be a picture into sizes a page can use. Everything is decoded and encoded anew, so nothing but pixels survives
- * (no metadata, no location, no hidden payload). The type is told by the bytes, never by a name; SVG is refused.
+ * Turns bytes that claim to be a picture into sizes a page can use. Everything is decoded and encoded again, so only pixels survive
+ * (no metadata, no location, no hidden payload). The bytes decide the type, never the name. SVG is refused.
  * The error is a sentence for the person who uploaded it.
  */
 export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = "best"): Promise<Result<EncodedPicture, string>> {

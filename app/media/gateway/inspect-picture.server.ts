@@ -17,7 +17,7 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** What can be told of a picture at once. */
+/** Facts of a picture that are known at upload. */
 export interface InspectedPicture {
   /** Upright, in pixels. */
   readonly width: number;
@@ -33,7 +33,7 @@ export function hashPicture(bytes: Uint8Array): string {
 }
 
 /**
- * Whether bytes are a picture that can be used: type told by the first bytes and never by a name, size by the header, before anything is
+ * Whether bytes are a usable picture: type by the first bytes and never by a name, size by the header, before anything is
  * decoded; then decoded once to a few pixels, which finds damage. The error is a sentence for the person who uploaded it.
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<Result<InspectedPicture, string>> {

@@ -6,7 +6,7 @@ interface PictureFrameProps {
   /** For the coloured tile that stands in for a missing picture. */
   readonly hue: number;
   readonly name: string;
-  /** How wide the picture is drawn, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   readonly sizes: string;
   /** The first picture of a page is fetched before anything else; the others when they come near. */
   readonly isFirst?: boolean;

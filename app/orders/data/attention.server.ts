@@ -9,7 +9,7 @@ import { isLate } from "./figures/order-measures.server.ts";
 import { countPaymentProblems } from "./payment-problems.server.ts";
 import { orders } from "./tables.ts";
 
-/** What needs somebody now. */
+/** Open tasks of staff. */
 export async function readAttention(db: Db, now: Date): Promise<AttentionFigures> {
   const [[open], [soldOut], [mails], paymentProblems, reviews] = await Promise.all([
     db

@@ -29,7 +29,7 @@ import { paymentProblems } from "#app/payments/data/tables.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
 import { addMinutes } from "#app/values/time.ts";
 
-/** Never shown to staff: nobody has paid. */
+/** Never shown to staff, because unpaid. */
 export const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -17,7 +17,7 @@ export interface NewPaymentProblem {
   readonly amountCents: Cents;
   /** For staff: what happened and what they can do. */
   readonly what: string;
-  /** What the customer was told or sees. */
+  /** The text that the customer sees. */
   readonly told: string;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_ID } from "#app/values/limits.ts";
 
-/** The buttons of the deliveries besides steps of the order: take it, give it back, or give it to a person (`courier` "" = nobody). */
+/** The buttons of the deliveries besides steps of the order: take it, give it back, or assign it (`courier` "" = unassign). */
 export const deliveryForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["take", "give-back"]), order: z.guid() }),
   z.object({

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 /** Statuses in which a delivery has or gets a courier. */
 export const DELIVERABLE = ["accepted", "preparing", "ready", "out_for_delivery"] as const satisfies readonly OrderStatus[];
 
-/** A request to change who delivers an order; `courierId` null = nobody. */
+/** A request to change who delivers an order; `courierId` null = unassigned. */
 export interface CourierChange {
   readonly order: { readonly status: OrderStatus; readonly fulfillment: Fulfillment; readonly courierId: number | null };
   readonly courierId: number | null;
@@ -18,7 +18,7 @@ export interface CourierRefusal {
 }
 
 /**
- * Whether the courier may change, and if so whether anything changes. Couriers take deliveries that nobody has and give back their own; order staff
+ * Whether the courier may change, and if so whether anything changes. Couriers take unassigned deliveries and give back their own; order staff
  * assign any.
  */
 export function changeCourier({ order, courierId, actor }: CourierChange): Result<"changed" | "same", CourierRefusal> {

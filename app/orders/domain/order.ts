@@ -69,7 +69,7 @@ export interface PendingAction {
   readonly key: string;
   /** The event that follows when the call succeeds. */
   readonly event: OrderEventName | null;
-  /** User and choices, for whoever completes it after a crash. */
+  /** User and choices, for completing it after a crash. */
   readonly actor: OrderActorFacts;
   readonly command: Readonly<Record<string, unknown>>;
   /** The row of the refund list, for refunds. */
@@ -133,7 +133,7 @@ export interface OrderState {
   readonly isDisputed: boolean;
   /** Money that staff took when they entered the order; null: none. */
   readonly paidBy: PaidBy | null;
-  /** Who delivers it; null or left out: nobody. */
+  /** The courier; null or left out: unassigned. */
   readonly courierId?: number | null;
 }
 

@@ -177,7 +177,7 @@ export async function recordIntent(
   return kept;
 }
 
-/** Marks the order's intents as unwanted: whoever gets a response, or the reconciler, undoes them. */
+/** Marks the order's intents as unwanted: the request that gets the response, or the reconciler, undoes them. */
 export async function wantVoid(tx: Db, orderId: string, now: Date, exceptProviderId: string | null = null): Promise<void> {
   await tx
     .update(paymentIntents)

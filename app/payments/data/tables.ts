@@ -64,7 +64,7 @@ export const paymentProblems = pgTable(
     amountCents: integer("amount_cents").notNull().default(0),
     /** For staff: what happened and what they can do. */
     what: text("what").notNull(),
-    /** What the customer was told or sees on the order's page. */
+    /** The text that the customer sees on the order's page. */
     told: text("told").notNull().default(""),
     openedAt: instant("opened_at").notNull(),
     settledAt: instant("settled_at"),

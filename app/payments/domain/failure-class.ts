@@ -1,5 +1,5 @@
 /**
- * What a failed call to the provider means for whoever must carry it out.
+ * Classifies failed calls to the provider for retries.
  * - permanent: refused for good; asking again changes nothing, a person decides.
  * - passing: turned away for a moment; ask again later.
  * - unknown: no usable answer, it may have been carried out; ask again with the same key.

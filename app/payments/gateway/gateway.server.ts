@@ -45,7 +45,7 @@ export interface LastError {
   readonly message: string;
   /** The refused try; a new one for each. */
   readonly chargeId: string | null;
-  /** Identical for the same card, whoever pays. */
+  /** Identical for the same card, whichever customer pays. */
   readonly cardFingerprint: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface RefundFacts {
 }
 
 /**
- * - declined: the card said no; the message may be shown.
+ * - declined: the card was declined; the message may be shown.
  * - not-found: the provider knows no such payment.
  * - state: the payment is in a state that does not allow the call; `intent` says which, when known.
  * - unreachable: no usable answer within the limit. THE OUTCOME IS UNKNOWN: repeat with the same key, or retrieve.

@@ -29,7 +29,7 @@ export interface StripeAccount {
   readonly timeoutMs: number;
 }
 
-/** A client for requests that somebody waits for at a form: no retries. */
+/** A client for requests during a form submit: no retries. */
 export function openStripeAccount({ apiUrl, secretKey, timeoutMs }: StripeAccount): Stripe {
   return new Stripe(secretKey, {
     ...createStripeAddress(apiUrl ?? STRIPE_API_URL),
@@ -40,9 +40,9 @@ export function openStripeAccount({ apiUrl, secretKey, timeoutMs }: StripeAccoun
 }
 
 /**
- * - created: a new endpoint; `secret` signs its events and is told this once.
+ * - created: a new endpoint; `secret` signs its events; Stripe returns it only now.
  * - ready: the endpoint was there, with all events. updated: it was there, and is sent the missing events from now on.
- * - secret-needed: an endpoint that somebody else has made leads here; only its owner can read its secret.
+ * - secret-needed: an endpoint that this shop did not create already leads here; its secret cannot be read.
  * - refused: Stripe's own reason; `isForbidden` = the key lacks WEBHOOK_RIGHT.
  * - unreachable: the outcome is unknown. Asking again is safe.
  */

@@ -3,7 +3,7 @@ import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server
 import type { StripeKeyCheck } from "#app/store/workflows/save-settings.server.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 
-/** Somebody waits at a form for it. */
+/** A user waits at the form. */
 const TIMEOUT_MS = 5_000;
 
 /** Asks the provider whether the key is valid, with a read-only request. Any other error means the key was accepted. */

@@ -3,7 +3,7 @@ import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 
-/** Somebody waits at a form for it. */
+/** A user waits at the form. */
 const TIMEOUT_MS = 5_000;
 
 interface StrandedServices {

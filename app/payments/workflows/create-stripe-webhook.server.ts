@@ -8,7 +8,7 @@ import { isPublicUrl } from "#app/values/addresses/public-url.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 import { stripeWebhookUrl } from "./check-stripe-key.server.ts";
 
-/** Somebody waits at a form for it. */
+/** A user waits at the form. */
 const TIMEOUT_MS = 8_000;
 
 export interface WebhookServices {

@@ -10,7 +10,7 @@ import { findServer } from "./database-hosts.server.ts";
  * sees others' changes quickly and its own immediately.
  */
 const CHANNEL = "shopbell_pages";
-/** How the listening connection is known to the database. */
+/** Application name of the listening connection. */
 export const LISTENER = "shopbell pages";
 /** The notice's code. */
 export const PAGES_CHANGED = "SB001";
@@ -18,7 +18,7 @@ export const PAGES_CHANGED = "SB001";
 /** Interval for detecting a dead connection; live ones deliver within milliseconds. */
 const PROBE_EVERY_MS = 1_000;
 const PROBE_LIMIT_MS = 1_000;
-/** How soon it is tried again. */
+/** Pause before reconnecting. */
 const AGAIN_MS = 1_000;
 /** Some poolers accept LISTEN but deliver nothing, so a test message must return, repeatedly. */
 const ECHO_LIMIT_MS = 2_000;
@@ -27,7 +27,7 @@ const ECHO_EVERY_MS = 60_000;
 interface Addresses {
   /** Where changes are made, perhaps through a pooler. */
   readonly databaseUrl: string;
-  /** Where they are heard. */
+  /** Where notifications arrive. */
   readonly directUrl: string;
 }
 
@@ -36,14 +36,14 @@ export interface PageChanges {
   stamp(): number;
   /** False while changes may be missed. */
   hears(): boolean;
-  /** Something was changed here. */
+  /** Records a change by this process. */
   readonly note: () => void;
   /** Starts listening on its own connection, and reconnects. */
   listen(at: Addresses, log: Pick<Logger, "warn" | "info">): void;
   stop(): Promise<void>;
 }
 
-/** What a process has heard of changes. */
+/** The changes that a process has been notified of. */
 interface Hearing {
   stamp: number;
   hears: boolean;
@@ -79,7 +79,7 @@ async function keepListening(hearing: Hearing, at: Addresses, log: Pick<Logger, 
   while (!signal.aborted) {
     try {
       await listenOnce(hearing, at, () => {
-        // What changed before anybody listened is not known.
+        // Changes before the connection listened are unknown.
         if (!hearing.hears) note(hearing);
         if (isTold) log.info("changes made by other processes are heard again");
         isTold = false;

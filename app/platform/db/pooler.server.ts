@@ -2,9 +2,9 @@ import pg from "pg";
 import { connectClient, type Db } from "./database.server.ts";
 import { sqlState } from "./database-errors.server.ts";
 
-/** PgBouncer refuses unknown startup parameters with this code, or leaves them out if it is told to. */
+/** PgBouncer refuses unknown startup parameters with this code, or ignores them if configured to. */
 const REFUSED_PARAMETER = "08P01";
-/** An unusual limit, in milliseconds: whoever has it got it from this connection. */
+/** An unusual limit, in milliseconds: another client that sees it shares the server connection of this one. */
 const PROBE = 7_999;
 
 export const NEEDS_DIRECT_URL =

@@ -111,7 +111,7 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
     await changeSet(tx, id, { deletedAt: sql`now()` });
   },
 
-  /** Somebody has its codes: undo does not take them away. */
+  /** Its codes may be in use, so undo keeps them. */
   async isHeld(tx, id, isGoing) {
     return !isGoing("coupon-codes", id) && (await tx.$count(couponCodes, eq(couponCodes.couponSetId, id))) > 0;
   },

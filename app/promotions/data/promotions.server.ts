@@ -31,7 +31,7 @@ const COUNTED = sql`('held', 'redeemed')`;
 
 /**
  * Promotions a cart may earn: the automatic ones that are switched on and not over, and those unlocked by codes in whatever state, so that
- * the customer can be told why a code gives nothing. `uses` and `spent` are counted only where a limit asks for them.
+ * the cart can explain why a code gives nothing. `uses` and `spent` are counted only where a limit asks for them.
  */
 export async function listPromotionsForCart(
   db: Db,
@@ -61,7 +61,7 @@ export async function listPromotionsForCart(
 
 type PromotionRow = typeof promotions.$inferSelect;
 
-/** Promotions nobody counts, by their rows. */
+/** Promotions without counted uses, by their rows. */
 const uncounted = new WeakMap<PromotionRow, Promotion>();
 
 /** The same object for the same row, so that what follows from it can be kept. */

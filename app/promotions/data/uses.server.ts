@@ -56,7 +56,7 @@ export async function listUses(
 
 /**
  * The promotions of this order whose limits its uses have gone past, its own uses counted. Right only under the locks of `lockPromotions`:
- * the statement sees every use that others have committed, and nobody else can add one.
+ * the statement sees every use that others have committed, and no other transaction can add one.
  */
 export async function listExceededPromotions(tx: Db, orderId: string): Promise<readonly number[]> {
   const counted = sql`u.state in ('held', 'redeemed')`;

@@ -11,7 +11,7 @@ type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
 
 /** So many of the cheapest and of the dearest items are looked at. */
 const LOOKED_AT = 20;
-/** Losing this much is said. */
+/** A loss from this amount on is reported. */
 const MUCH_PERCENT = 50;
 const HOURS_OF_EVERY_DAY = { startsAt: null, endsAt: null, schedule: [], status: "active" } as const;
 const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };

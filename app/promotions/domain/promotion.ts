@@ -108,13 +108,13 @@ export interface CustomerFacts {
   readonly email: string | null;
   /** Completed or running orders so far; null while the customer is not known. */
   readonly orderCount: number | null;
-  /** Of these the placed ones: an unpaid checkout makes nobody a regular. Absent: all are placed. */
+  /** Of these the placed ones, without unpaid checkouts. Absent: all are placed. */
   readonly placedCount?: number | null;
   /** Tags of the customer's record, empty without one; absent or null while the customer is not known or no promotion needs them. */
   readonly tags?: readonly string[] | null;
   /** Paid for placed orders that count, less refunds, by number of days back from now; absent or null while not known, like `tags`. */
   readonly spentByDays?: Readonly<Record<string, Cents>> | null;
-  /** Ordered by staff for somebody without email address and phone number, who is nobody's second order. */
+  /** Ordered by staff for a customer without email address and phone number, which counts as no earlier order. */
   readonly isAnonymous?: true;
   /** Uses per promotion id, held + redeemed. */
   readonly usesByPromotion: Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ export interface OfferText {
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Promotions as coupons with a dashed edge; they need no code, which is said above them. `menu` = where everything can be found. */
+/** Promotions as coupons with a dashed edge; they need no code, as the text above says. `menu` = where everything can be found. */
 export function Offers({ offers, label, menu }: { offers: readonly OfferText[]; label: string; menu: string }) {
   return (
     <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">

@@ -18,7 +18,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** So many codes go to the database at once. */
 const BATCH = 10_000;
-/** A code that exists already is drawn again, at most so often. */
+/** Most retries for codes that already exist. */
 const MAX_ROUNDS = 5;
 
 /** A coupon set as the history names it. */
@@ -35,7 +35,7 @@ export function makingProgress(setId: number): { readonly made: number; readonly
   return making.get(setId) ?? null;
 }
 
-/** Makes `count` codes nobody has yet: one transaction, one row of history. Codes are told by chance that cannot be foreseen. */
+/** Creates `count` new codes in one transaction with one history entry. Codes come from a cryptographic random source. */
 export function makeCodes(
   db: Db,
   actor: Actor,
@@ -48,7 +48,7 @@ export function makeCodes(
     const problem = patternProblem(count, pattern, await countCodesAlike(tx, prefix, pattern.length));
     if (problem !== null) return fail(problem);
     let made = 0;
-    // A code that exists already is drawn again, in a bounded number of further batches.
+    // Existing codes are replaced in a bounded number of further batches.
     for (let batch = 0; made < count && batch < Math.ceil(count / BATCH) + MAX_ROUNDS; batch += 1) {
       const drawn = generateCodes(Math.min(BATCH, count - made), pattern, randomInt);
       if (!drawn.ok) return drawn;

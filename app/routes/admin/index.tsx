@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const dashboard = await readDashboard(services, request, settings, user);
   if (!dashboard.mayChangeShop) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard };
   const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
-  // What the setup asks for is not said a second time above it.
+  // Do not repeat above the setup what it asks for.
   const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
@@ -132,7 +132,7 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
   );
 }
 
-/** Leads to the opening hours whoever may change them. */
+/** Links users who may change the opening hours to them. */
 function OpenNow({ open, mayChangeShop }: Pick<DashboardData, "open" | "mayChangeShop">) {
   const sentence = (
     <>

@@ -19,7 +19,7 @@ import { StaffFrame } from "#app/frame/staff/staff-frame.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import type { Route } from "./+types/layout";
 
-/** The rail shows "100" for more: nobody acts differently on 101. */
+/** The rail shows "100" for more. */
 const MOST_FAILED_SHOWN = 100;
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];

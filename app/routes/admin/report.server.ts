@@ -12,7 +12,7 @@ import { counted } from "#app/values/plural.ts";
 /** What the figures are compared by; the lists of items and the like are not. */
 const COMPARED: readonly FactKind[] = ["sum", "hour"];
 
-/** More days than these are never counted order by order while somebody waits: with a million orders that takes half a minute. */
+/** The most days that a request counts order by order: with a million orders all days take half a minute. */
 const MOST_COUNTED_DAYS = 31;
 
 /**
@@ -41,7 +41,7 @@ export async function readReport(
   };
 }
 
-/** What is said in place of the figures while so many days wait. */
+/** Shown instead of the report while too many days wait. */
 export function waitingSentence(waiting: number): string {
   return `${counted(waiting, "day is", "days are")} still being added up. This takes about a minute after an update or a new time zone. Then reload this page.`;
 }

@@ -3,7 +3,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession, findStaff } from "#app/http/cookies/staff-session.server.ts";
 
-/** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out. */
+/** GET /api/_auth/session: {user} with roles, or {} without a session. DELETE signs out. */
 const route = apiRoute({
   async GET({ request, context }) {
     const user = await findStaff(context.get(servicesContext), request);

@@ -23,7 +23,7 @@ export const slotsQuery = z.strictObject({
 /** What a guest does with an order: the last part of the call's path. */
 export const guestAction = urlWord(["cancel", "arrived", "review", "pay"]);
 
-/** The token of the customer's link. Anything that cannot be one is answered like one nobody knows. */
+/** The token of the customer's link. Malformed tokens are answered like unknown ones. */
 export const orderStatusQuery = z.strictObject({ order: wireLine("the order's token", 300).default("") });
 
 const NO_SIGNATURE = "Send the Stripe-Signature header of the event.";

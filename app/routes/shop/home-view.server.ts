@@ -7,7 +7,7 @@ import { findPreviewed } from "./preview-page.server.ts";
 import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
 /**
- * What staff have made of the home page, its products with today's offers: what is public, or the draft for whoever has a link of a preview; null = they
+ * What staff have made of the home page, its products with today's offers: what is public, or the draft for a preview link; null = they
  * have not.
  */
 export async function loadHomeView(services: Services, request: Request, token: string | undefined): Promise<HomeView | null> {

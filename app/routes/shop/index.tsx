@@ -94,7 +94,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** Pictures for a home page that nobody has given one; none when there are too few. */
+/** Product pictures for a home page without its own; none if there are too few. */
 function mosaicOf(roots: readonly CategoryNode[]) {
   const tiles = roots.filter(({ picture }) => picture !== null).slice(0, MOSAIC_TILES);
   return tiles.length < MOSAIC_TILES ? [] : tiles.map(toTile);

@@ -113,7 +113,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/shop/layout");
   const handles = useMatches().map((match) => match.handle as ShopHandle | undefined);
   const Header = handles.find((handle) => handle?.Header !== undefined)?.Header;
-  // To the letter: any path starting with /admin, so also a page with the slug "admin-news".
+  // Literally any path starting with /admin, so also a page with the slug "admin-news".
   const hasCart = !useLocation().pathname.toLowerCase().startsWith("/admin");
   const badge = useCartBadge(Header === undefined && hasCart);
   if (data === undefined) return children;

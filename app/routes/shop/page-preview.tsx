@@ -6,7 +6,7 @@ import { presentHtml } from "#app/content/data/page-html.server.ts";
 import { findPreviewed } from "./preview-page.server.ts";
 import type { Route } from "./+types/page-preview";
 
-/** A page as it will be, drafts included, for whoever has the link, until its time is over. */
+/** The draft of a page for holders of an unexpired preview link. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const page = await findPreviewed(services, request, params.token);

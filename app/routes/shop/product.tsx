@@ -259,7 +259,7 @@ function ProductAbout({
         <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
       )}
       <dl className="mt-5 grid gap-1 text-sm empty:hidden">
-        {/* An empty list may only mean that nobody has written one: it is no promise. */}
+        {/* An empty list may mean that none was entered, so it promises nothing. */}
         {product.allergens.length === 0 ? null : <Fact name="Contains" value={product.allergens.join(", ")} />}
         {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
       </dl>

@@ -18,7 +18,7 @@ export interface Actor {
   readonly name: string;
 }
 
-/** Somebody, or the shop itself (a schedule). */
+/** A user, or the shop itself (a schedule). */
 export type Doer = Actor | { readonly id: null; readonly name: string };
 
 /** A completed action; `entry` is its history row, null if nothing changed. */

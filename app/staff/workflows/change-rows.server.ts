@@ -24,7 +24,7 @@ export interface RowsAnswer<Value> {
 }
 
 /**
- * Stores changes in many records, each its own: those that can be stored are, the others are told. One transaction, one row of history.
+ * Stores changes in many records, each its own: valid ones are stored, the others reported. One transaction, one row of history.
  * @param check what speaks against a changed record besides the store
  */
 export function saveRows<Value extends object>(

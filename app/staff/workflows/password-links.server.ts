@@ -10,9 +10,9 @@ import type { Actor } from "./change-records.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
-/** Long enough for somebody who is off today. */
+/** Long enough for an employee on a day off. */
 export const INVITATION_HOURS = 72;
-/** For whoever asked a moment ago. */
+/** For a requested link, which is used soon. */
 export const RESET_MINUTES = 60;
 
 /** A new link; its token is not stored. */

@@ -14,7 +14,7 @@ export async function lockSettings(tx: Db): Promise<void> {
   await forgetIfChanged(tx);
 }
 
-/** Keeps the settings as they are until the transaction ends, for a record that leans on one of them; they are read anew like after `lockSettings`. */
+/** Keeps the settings as they are until the transaction ends, for a record that leans on one of them; they are read again as after `lockSettings`. */
 export async function holdSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`);
   await forgetIfChanged(tx);

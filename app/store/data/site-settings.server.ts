@@ -44,7 +44,7 @@ export interface SettingsActor {
 /** All site settings with their secrets opened. */
 export interface OpenedSettings {
   readonly settings: Settings;
-  /** Secrets that are stored but cannot be opened; `settings` holds "" for them. Not the same as a secret that nobody has set. */
+  /** Secrets that are stored but cannot be opened; `settings` holds "" for them. Not the same as an unset secret. */
   readonly unreadable: ReadonlySet<SecretSettingKey>;
 }
 
@@ -157,7 +157,7 @@ export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingCha
   return { changed: keys.filter((key) => key in after), before, after };
 }
 
-/** Seals every stored secret anew, for a changed APP_SECRET. Answers the keys that could not be opened with the old one and were left alone. */
+/** Encrypts every stored secret again for a changed APP_SECRET. Returns the keys that the old one could not decrypt and that stay unchanged. */
 export async function resealSecrets(
   tx: Db,
   oldSecrets: Sealer,

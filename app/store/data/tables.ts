@@ -16,7 +16,7 @@ export const connections = pgTable("connections", {
   keyMark: text("key_mark").notNull(),
   /** `refused`: the service does not take the key. `silent`: it does not answer. */
   state: text("state").$type<"works" | "refused" | "silent">().notNull(),
-  /** What the service said; "" while it works. */
+  /** The service's error message; "" while it works. */
   reason: text("reason").notNull().default(""),
   /** Since when it is in this state. */
   since: instant("since").notNull(),

@@ -1,5 +1,5 @@
 /**
- * What somebody has to confirm before settings are saved.
+ * Confirmations required before settings are saved.
  * - live-key: real cards will be charged.
  * - unchecked-key: Stripe could not be asked whether it knows the key.
  * - open-payments: the new key cannot reach payments that are still open.

@@ -3,16 +3,16 @@ export type OutsideService = "stripe" | "sendgrid" | "smtp";
 
 /**
  * How a call to an outside service went, for the key that was used. `refused`: the service does not take the key. `silent`: no usable answer.
- * Anything else the service may say about one payment or one letter tells that it works.
+ * Any other response about a payment or an email shows that it works.
  */
 export interface Heard {
   readonly state: "works" | "refused" | "silent";
-  /** What the service said; "" while it works. */
+  /** The service's error message; "" while it works. */
   readonly reason: string;
 }
 
 export interface Connection extends Heard {
-  /** null = since nobody knows when. */
+  /** null = unknown. */
   readonly since: Date | null;
   /** The last call that went so; null = there was none, the key cannot even be used. */
   readonly heardAt: Date | null;
@@ -20,7 +20,7 @@ export interface Connection extends Heard {
 
 /** Knows how the calls to one service go. */
 export interface ConnectionWatch {
-  /** Told of every call, with the key it used. */
+  /** Called after every request, with the key it used. */
   heard(key: string, heard: Heard): Promise<void>;
   /** How the last call with exactly this key went; undefined = none was made yet. */
   last(key: string): Promise<Connection | undefined>;
@@ -39,7 +39,7 @@ const SILENCE_MS = 5 * 60_000;
 /** One call may get lost; another one at least this much later does not get lost with it. */
 const APART_MS = 60_000;
 
-/** True when a person should hear of it: the key is refused, or nobody has answered for five minutes, two calls at the least. */
+/** True when staff should be alerted: the key is refused, or no response for five minutes and at least two calls. */
 export function isBroken(connection: Connection | undefined, now: Date): connection is Connection {
   if (connection === undefined || connection.state === "works") return false;
   const { state, since, heardAt } = connection;

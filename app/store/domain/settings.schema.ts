@@ -45,7 +45,7 @@ export interface SettingProblem {
   readonly message: string;
   /** False = worth saying, but it may be saved: keys are often entered one after the other. */
   readonly blocks: boolean;
-  /** It may be saved by whoever says all of this. */
+  /** Saving requires all of these confirmations. */
   readonly confirm?: readonly Confirmation[];
 }
 

@@ -7,7 +7,7 @@ import { usePolling } from "./use-polling.ts";
  * What the closed banner says now, read from the list that the page arrived with. Null until the first look (the server's HTML does not hold it). Looked at
  * every 5 minutes, every 10 seconds near closing; every 5 minutes the list itself is asked for again, so that a pause or new hours reach pages
  * that stay open. The server writes it out: a page may be older than the shop's version, whose files it then could not fetch. When a list has ended and no other
- * can be had, what was said last stays.
+ * can be had, the last text stays.
  */
 export function useClosedBanner(first: BannerList): BannerChange | null {
   const [said, setSaid] = useState<BannerChange | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `look` at once, and again after as many milliseconds as it has answered; and when somebody comes back to the page, whose timers stand still while the
+ * Calls `look` at once, and again after as many milliseconds as it has answered; and when the user returns to the page, whose timers are suspended while the
  * device sleeps.
  */
 export function usePolling(look: () => Promise<number>): void {

@@ -75,7 +75,7 @@ export type StripeKeyCheck =
 export type SaveSettingsAnswer =
   | { readonly kind: "saved"; readonly changed: readonly SettingKey[]; readonly warnings: readonly SettingProblem[] }
   | { readonly kind: "invalid"; readonly problems: readonly SettingProblem[] }
-  /** Somebody else changed the very settings this form changes; nothing was saved. */
+  /** Another user changed the same settings; nothing was saved. */
   | { readonly kind: "conflict"; readonly keys: readonly SettingKey[]; readonly by: string; readonly at: Date | null };
 
 /** Stands for a shown value in the form, so that a save can tell what was changed here from what was changed elsewhere. */
@@ -89,7 +89,7 @@ export function formText(key: SettingKey, value: SettingValue, format: MoneyForm
 }
 
 /**
- * Saves what somebody really changed. Two people may change different settings at the same time; when both changed the same one, the second
+ * Saves only changed settings. Two people may change different settings at the same time; when both changed the same one, the second
  * hears of it instead of overwriting it unseen.
  */
 export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
@@ -283,7 +283,7 @@ function parseChanges(
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
-    // Their text has amounts that nobody typed now, which keep their digits, and perhaps some that are meant in the new currency.
+    // Their text has unchanged amounts, which keep their digits, and perhaps some in the new currency.
     if (key === "DELIVERY_AREAS" && format.currency !== shop.currency && current.DELIVERY_AREAS.length > 0) {
       problems.push({ key, message: "Save the currency first, then the areas: their amounts keep their digits.", blocks: true });
       continue;

@@ -1,4 +1,4 @@
-/** Something of another site shown inside a page, once whoever reads asks for it. */
+/** Content of another site that a page loads after a click. */
 export interface Embed {
   /** "YouTube" */
   readonly provider: string;
@@ -8,7 +8,7 @@ export interface Embed {
   readonly href: string;
 }
 
-/** What frames of pages may show, as the content policy names it. Nothing of these sites is asked for before somebody presses. */
+/** What frames of pages may show, as the content policy names it. Nothing is requested from these sites before the click. */
 export const EMBED_FRAMES = [
   "https://www.youtube-nocookie.com/embed/",
   "https://player.vimeo.com/video/",

@@ -1,6 +1,6 @@
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
-/** The sentences about coupons that are fixed letter by letter (messages.ts). */
+/** The sentences about coupons with fixed wording (messages.ts). */
 export const couponMessages = {
   /** `saved` in cents. */
   couponApplied: (saved: Cents, format: MoneyFormat): string => `Coupon applied! You saved ${formatMoney(saved, format)}`,

@@ -1,5 +1,5 @@
 /**
- * Every sentence that is fixed letter by letter. Those of coupons and of new orders stand in files beside this one, so that no other page loads
+ * Every sentence with fixed wording. Those of coupons and new orders are in separate files, so that no other page loads
  * them. A text with a placeholder is a function; its argument arrives already formatted unless it says otherwise.
  */
 export const messages = {

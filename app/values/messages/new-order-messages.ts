@@ -1,4 +1,4 @@
-/** The sentences about new orders that are fixed letter by letter (messages.ts). */
+/** The sentences about new orders with fixed wording (messages.ts). */
 export const newOrderMessages = {
   // The sentence is the same for one order: it has no singular.
   newOrders: (count: number): string => `Received ${count} new orders!`,

@@ -92,7 +92,7 @@ export function parseStored(text: string, most: Cents = MAX_AMOUNT_CENTS): Resul
   return parseAmount(digits, currency, most);
 }
 
-/** An amount as whoever wrote this text of `plainAmount` writes amounts: for the limits in a message. */
+/** An amount in the notation of this `plainAmount` text, for limits in messages. */
 export function amountLike(text: string, amount: Cents): string {
   return amountText(amount, partsOfPlain(text).currency);
 }
@@ -118,7 +118,7 @@ export function fieldAmount(amount: Cents, format: MoneyFormat): string {
 
 /**
  * What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse, and so does
- * "1.250" alone where the point groups thousands and an amount has decimals: a form also takes plain numbers with a point, so nobody can tell what is
+ * "1.250" alone where the point groups thousands and an amount has decimals: a form also takes plain numbers with a point, so it is ambiguous what is
  * meant.
  */
 function plainDigits(input: string, format: MoneyFormat): string {

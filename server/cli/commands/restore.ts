@@ -165,7 +165,7 @@ function createPictureWriter(media: MediaStore | null) {
       if (media === null) return;
       while (underWay.size >= PICTURES_AT_ONCE) await Promise.race(underWay);
       const work: Promise<void> = media.put(key, bytes).then(() => void underWay.delete(work));
-      // The failure is met by whoever waits next.
+      // The next await reports the failure.
       work.catch(() => undefined);
       underWay.add(work);
     },

@@ -12,7 +12,7 @@ export interface TaxComponent {
   readonly rate: PartsPerMillion;
 }
 
-/** A rate with the taxes that make it up, at least one. Rates are told apart by their number alone. */
+/** A rate with the taxes that make it up, at least one. The number alone identifies a rate. */
 export interface TaxRate {
   readonly rate: PartsPerMillion;
   readonly components: readonly TaxComponent[];

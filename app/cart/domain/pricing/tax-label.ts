@@ -7,7 +7,7 @@ export function taxLabel(label: string, rate: PartsPerMillion): string {
   return ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
 }
 
-/** The taxes of an order by name; two of one name are told apart by their percentage. */
+/** The taxes of an order by name. Equal names get their percentage. */
 export function namedTaxes(lines: readonly TaxLine[]): readonly { readonly label: string; readonly amount: Cents }[] {
   return lines.map(({ label, rate, amount }) => {
     const isAlone = lines.filter((each) => each.label === label).length === 1;

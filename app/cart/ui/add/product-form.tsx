@@ -96,7 +96,7 @@ function OrderFields({ productId, itemId }: { readonly productId: number; readon
     <>
       <input type="hidden" name="intent" value={itemId === null ? "add" : "update"} />
       <input type="hidden" name="productId" value={productId} />
-      {/* Says that somebody has chosen, even when nothing is ticked. */}
+      {/* Marks the form as answered, even when nothing is ticked. */}
       <input type="hidden" name={CHOICE_FIELD} value="" />
       {itemId === null ? null : <input type="hidden" name="itemId" value={itemId} />}
     </>

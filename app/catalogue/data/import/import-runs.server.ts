@@ -96,7 +96,7 @@ export async function removeRun(tx: Db, id: number): Promise<void> {
   await tx.delete(importRuns).where(eq(importRuns.id, id));
 }
 
-/** Uploads that nobody has gone on with since then. */
+/** Uploads that were not continued since then. */
 export async function removeOldUploads(db: Db, before: Date): Promise<void> {
   await db
     .delete(importRuns)

@@ -8,7 +8,7 @@ export const isShownProduct = and(eq(products.isHidden, false), isNull(products.
 /** At most this many words count. */
 const MAX_SEARCH_WORDS = 8;
 
-/** What somebody typed, as words; control characters separate too. */
+/** The words of a typed search; control characters separate them too. */
 export function searchWords(q: string): readonly string[] {
   return q
     .normalize("NFC")

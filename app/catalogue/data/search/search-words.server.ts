@@ -16,7 +16,7 @@ const MIN_INNER_LENGTH = 3;
 /** The highest character, for prefix ranges. */
 export const LAST_CHARACTER = "\u{10FFFF}";
 
-/** What somebody typed, as the database compares it. */
+/** A typed search as the database compares it. */
 export interface Search {
   /** At least one. */
   readonly words: readonly SearchWord[];

@@ -108,7 +108,7 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
   const [, spaced = "", unit = "g"] = /^([\d.,\s]+?)\s*(g|kg|oz|lbs?)?$/i.exec(cell) ?? [];
   const digits = spaced.replaceAll(/\s/g, "");
   const factor = GRAMS[unit.toLowerCase()] ?? 1;
-  // Nobody weighs thousandths of a gram: the file's decimal sign may still group thousands here.
+  // Thousandths of a gram are implausible: the file's decimal sign may still group thousands here.
   if (factor === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && digits.includes(decimal))
     return { problem: `Write ${digits.replace(decimal, "")} or ${digits.split(decimal)[0]}, without thousandths of a gram.` };
   const plain = /\d/.test(digits) ? plainNumber(digits, decimal) : null;

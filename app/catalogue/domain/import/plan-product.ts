@@ -79,7 +79,7 @@ export interface PlanOptions {
 export function planProduct(records: readonly ImportRecord[], options: PlanOptions): ProductPlan {
   const problems: ImportProblem[] = [];
   const note = (line: number, lost: ImportProblem["lost"], message: string): void => void problems.push({ line, lost, message });
-  // A file that was sorted anew may begin with a picture or a variant.
+  // A re-sorted file may begin with a picture or a variant.
   const first = records.find((record) => textOf(record, "title") !== "") ?? records[0];
   if (first === undefined) return { product: null, problems };
   const refuse = (message: string): ProductPlan => ({

@@ -10,7 +10,7 @@ import { OptionRow, type OptionRowProps } from "./option-row.tsx";
 export interface OptionGroupProps extends Omit<OptionRowProps, "option" | "isSoldOut"> {
   /** Options that cannot be had now, besides those sold out themselves: what they open cannot be filled. */
   readonly blockedIds: ReadonlySet<number>;
-  /** What is wrong with the group, in words; null = nothing, or nobody has asked yet. */
+  /** The error of the group; null = none, or not validated yet. */
   readonly problem: string | null;
   readonly onWrite: (group: CustomizationTemplate, text: string) => void;
 }

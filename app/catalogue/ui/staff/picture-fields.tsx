@@ -56,7 +56,7 @@ function WordsField({ hit, words, onChange }: WordsFieldProps) {
   );
 }
 
-/** The field that carries the words; it is seen only when something is wrong with it, or when somebody else has changed it, too. */
+/** The field that carries the words; it is visible only with an error or an edit conflict. */
 function WordsOfPictures() {
   const { text, conflict } = useRecordField("pictureTexts");
   const errors = useContext(FieldErrorsContext)["pictureTexts"];

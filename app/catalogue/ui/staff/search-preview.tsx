@@ -1,7 +1,7 @@
 import { RecordText } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 
-/** What search engines are told, and about how they show it; empty fields fall back to name and summary. */
+/** The metadata for search engines, roughly as they show it. Empty fields fall back to name and summary. */
 export function SearchFields({ siteName, address }: { readonly siteName: string; readonly address: string }) {
   const [seoTitle, name, seoDescription, summary] = [
     useRecordField("seoTitle").text.trim(),

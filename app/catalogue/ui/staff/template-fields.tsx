@@ -133,7 +133,7 @@ function useOptionNames(ids: readonly string[], known: readonly Hit[]): readonly
   return ids.map((id) => ({ id, label: [...known, ...hits].find((hit) => hit.id === id)?.label ?? `No. ${id}` }));
 }
 
-/** "Small, Large +2.50", for whoever compares two versions. */
+/** "Small, Large +2.50", for comparing two versions. */
 function optionsText(text: string): string {
   return readOptionRows(text)
     .map((row) =>

@@ -18,7 +18,7 @@ export interface BrokenCsvRow {
   readonly problem: string;
 }
 
-/** Longer than any row of a product file; a quotation mark that nobody closed ends here. */
+/** Longer than any row of a product file. Ends an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 /** How a file is written. */
@@ -32,7 +32,7 @@ const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t", "|"];
 /** The heading of no file is longer. */
 const HEAD_BYTES = 64 * 1024;
 
-/** How the file is written, told by its first bytes and, where these leave it open, by all of them. */
+/** The file's encoding, from its first bytes or, if these are not conclusive, from all of them. */
 export async function detectDialect(source: AsyncIterable<Uint8Array>): Promise<CsvDialect> {
   let head = new Uint8Array();
   let isUtf8 = true;

@@ -56,7 +56,7 @@ export interface ImportReport {
 }
 
 const MAX_LISTED = 500;
-/** Of a file that is broken in every line nobody reads more. */
+/** The most problems reported: a file with an error in every line needs no more. */
 const MAX_KEPT_PROBLEMS = 20_000;
 /** Products per transaction. */
 const BATCH = 100;
@@ -169,7 +169,7 @@ function withFreeSku(run: ImportRun, product: PlannedProduct): PlannedProduct {
   return withoutSku(product);
 }
 
-/** False = somebody wants it to stop here. */
+/** False = a stop was requested. */
 async function addProduct(run: ImportRun, product: PlannedProduct): Promise<boolean> {
   run.waiting.push(product);
   return run.waiting.length < BATCH || (await flush(run));
@@ -198,7 +198,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   lists[kind].push({ line: planned.line, name: planned.name, changes: changes.map(changeText), removedOptions });
 }
 
-/** Decides about the waiting batch and writes it, unless this is a dry run. False = somebody wants it to stop here. */
+/** Decides about the waiting batch and writes it, unless this is a dry run. False = a stop was requested. */
 async function flush(run: ImportRun): Promise<boolean> {
   const { options, dryRun } = run;
   const plans = run.waiting;
@@ -234,7 +234,7 @@ async function keep(run: ImportRun): Promise<void> {
   await insertProblems(run.options.db, run.options.runId, problems);
 }
 
-/** What can only be said at the end. */
+/** Problems that are known only at the end. */
 async function endRun(run: ImportRun): Promise<void> {
   for (const problem of silentHostProblems(run.silentHosts)) addProblem(run, problem);
   await keep(run);

@@ -62,7 +62,7 @@ export async function importPictures(options: PictureImport, decisions: readonly
   return { stored, problems: problems.toSorted((a, b) => a.line - b.line) };
 }
 
-/** `reason` null = its server is silent, which is said once for all of its pictures. */
+/** `reason` null = its server does not respond, which is reported once per server. */
 type Found = { readonly kind: "fetched" | "own"; readonly mediaId: number } | { readonly kind: "missing"; readonly reason: string | null };
 
 async function findPicture(options: PictureImport, image: PlannedImage, { planned, current }: ImportDecision): Promise<Found> {

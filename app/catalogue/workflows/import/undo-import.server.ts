@@ -29,7 +29,7 @@ import { counted } from "#app/values/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 const BATCH = 500;
-/** What customers and the clock change: it says nothing about whether somebody has worked on a product since. */
+/** Fields that orders and time change. They do not show that staff edited the product. */
 const LIVELY = ["stock", "is_sold_out", "sold_out_until"];
 /** More are counted, not named. */
 const MOST_NAMED = 100;

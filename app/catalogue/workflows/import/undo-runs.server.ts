@@ -39,7 +39,7 @@ export async function undoInTurn(
   if ((await findRun(tools.db, runId))?.state === "undone") await undoNext(tools, next, actor);
 }
 
-/** Begins with the first of these that is not taken back yet; false = there is none, or somebody else has it. */
+/** Claims the first run that is not undone yet; false = none, or another process has claimed it. */
 async function undoNext(tools: UndoTools, ids: readonly number[], actor: RunActor): Promise<boolean> {
   for (const [index, id] of ids.entries()) {
     const run = await findRun(tools.db, id);

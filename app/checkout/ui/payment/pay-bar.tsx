@@ -13,7 +13,7 @@ import { useWaitStage } from "./use-wait-stage.ts";
 interface PayBarProps {
   readonly total: Cents;
   readonly isPaidInPerson: boolean;
-  /** The total is being worked out anew. */
+  /** The total is being recalculated. */
   readonly isPricing: boolean;
   /** No time is available; the problem says when one will be, so no button is shown. */
   readonly isShut: boolean;

@@ -101,7 +101,7 @@ function useWalletPayment(desk: WalletDesk, close: () => void) {
     const isRight = !desk.isDelivery || (await priceAddress(form));
     setBusy(false);
     if (!isRight) return;
-    // How it goes is said on the page.
+    // The page shows the outcome.
     close();
     const text = (name: string) => textOf(fields, name);
     const address = desk.isDelivery ? addressOf(fields) : null;

@@ -7,7 +7,7 @@ import type { WalletDesk } from "./wallet.ts";
 /** Loads the provider's script only if a real key is set. */
 const StripeWallets = lazy(() => import("./stripe-wallets.tsx"));
 
-/** The quick way for whoever has a wallet. */
+/** Apple Pay and Google Pay, if the browser offers one. */
 export function Wallets({ view, desk }: { readonly view: CheckoutView; readonly desk: WalletDesk }) {
   const isClient = useIsClient();
   if (view.gateway === "simulator") return <TestWallet desk={desk} cards={view.testWalletCards} />;

@@ -76,7 +76,7 @@ export async function receiveOrder(
       ...(order.appliedPromotions.length === 0 ? {} : { redeemed: moveUses(order.id, ["held"], "redeemed") }),
       ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, inCart, items))),
     },
-    // Nobody else writes a cart that is locked.
+    // The cart is locked, so its version cannot change.
     cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
   );
   if (taken === undefined)

@@ -13,6 +13,6 @@ export type Settlement =
   | {
       readonly kind: "mismatch";
       readonly order: OrderRow;
-      /** It was not even made for this order: nobody here may touch it. */ readonly isForeign: boolean;
+      /** It was not made for this order, so this shop must not change it. */ readonly isForeign: boolean;
     }
   | { readonly kind: "unreachable"; readonly order: OrderRow | undefined };

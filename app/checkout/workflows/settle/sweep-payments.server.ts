@@ -61,7 +61,7 @@ export async function sweepSteps(services: WorkflowServices, since: Date): Promi
   ];
 }
 
-/** True when the mirror has it otherwise, or when something is alive that nobody wants. */
+/** True when the mirror has it otherwise, or when an unwanted payment is still open. */
 function isNews(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean {
   if (row === undefined) return intent.orderId !== null;
   const isAlive = intent.status !== "canceled" && intent.status !== "succeeded";

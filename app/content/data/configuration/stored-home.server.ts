@@ -12,7 +12,7 @@ interface StoredHome {
   readonly file: FileHome;
 }
 
-/** The home page as a file has it: what is public, or would be; undefined while nobody has changed it. */
+/** The home page as a file has it: what is public, or would be; undefined until staff change it. */
 export async function readHome(db: Db, lock?: "lock"): Promise<StoredHome | undefined> {
   const query = db.select().from(pages).where(eq(pages.slug, HOME_SLUG));
   const [row] = await (lock === undefined ? query : query.for("update"));

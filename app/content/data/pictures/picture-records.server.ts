@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { insertRow } from "#app/staff/data/table-records.ts";
 
-/** A picture as the history keeps it: the file is told by the hash of its content. */
+/** A picture as the history keeps it: the content hash identifies the file. */
 export interface PictureRecord {
   readonly fileName: string;
   readonly alt: string;

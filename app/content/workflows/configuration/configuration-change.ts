@@ -12,7 +12,7 @@ export const CONFIGURATION_SECTIONS = ["settings", "templates", "pages", "home",
 export type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
 
 export interface ExportOptions {
-  /** Coupon codes are worth money: a file has them only where somebody asked for them. */
+  /** Coupon codes are worth money: files contain them only on request. */
   readonly withCodes: boolean;
 }
 

@@ -60,7 +60,7 @@ async function layoutOf(db: Db, { picture, button, blocks }: FileHome, problems:
         if (number === undefined) problems.push({ path: `home.blocks[${at}].${type}[${index}]`, message: missingNameSentence(what, name) });
         return number ?? [];
       });
-      // One that is not found is told; a block without any would be told a second time.
+      // A missing record is reported already; do not report the empty block too.
       return { id, type, title, ids: ids.length === 0 ? [1] : ids };
     }),
   };

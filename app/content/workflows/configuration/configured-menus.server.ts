@@ -68,7 +68,7 @@ function note(
   }
 }
 
-/** Ids only tell items apart while somebody drags them. */
+/** Ids identify items only while dragging. */
 function withoutIds(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === "id" ? undefined : part)));
 }

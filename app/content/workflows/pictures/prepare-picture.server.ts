@@ -25,7 +25,7 @@ export interface PictureDeps {
 }
 
 const SWEEP_EVERY_MINUTES = 10;
-/** A picture this long without its sizes may have lost its job; after a day somebody has to look. */
+/** A picture this long without its sizes may have lost its job; after a day staff have to check. */
 const SWEEP_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const SWEEP_LIMIT = 200;

@@ -16,7 +16,7 @@ const EDITED =
 /** The rich-text editor; what it offers is what the allow-list keeps. */
 export default function HtmlEditor({ id, value, onChange, labelId, tools, ...aria }: HtmlControlProps) {
   const [panel, setPanel] = useState<HtmlPanel | null>(null);
-  // Somebody types already into the text that stood here until the editor had come: the cursor stays, or keys would become shortcuts.
+  // The user may already type into the fallback text: keep the cursor, or keys would become shortcuts.
   const [isTyped] = useState(() => document.activeElement?.id === id);
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -78,7 +78,7 @@ export function PanelText({ label, hint, value, onChange, placeholder, isFirst =
         id={id}
         value={value}
         placeholder={placeholder}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody pressed its button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a click on its button
         autoFocus={isFirst}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}

@@ -137,7 +137,7 @@ async function readReviews(db: Db, ids: readonly number[]): Promise<CustomerExpo
     .orderBy(asc(reviews.id));
 }
 
-/** Emails to the customer, by the order: an address may be somebody else's, such as the shop's own, which gets the staff's copies of all orders. */
+/** Emails to the customer, by the order: an address may also belong to others, such as the shop, which gets the staff's copies of all orders. */
 async function readEmails(db: Db, orderIds: readonly string[]): Promise<CustomerExport["emails"]> {
   return db
     .select({

@@ -12,7 +12,7 @@ export interface MyAddress {
   readonly emailKey: string;
 }
 
-/** Notes that somebody asked for a link. */
+/** Records a request for a link. */
 export async function insertAccessRequest(db: Db, request: MyAddress & { readonly id: string; readonly expiresAt: Date }): Promise<void> {
   await db.insert(myOrdersAccess).values(request);
 }

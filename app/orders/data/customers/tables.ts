@@ -41,7 +41,7 @@ export const customerContacts = pgTable(
 );
 
 /**
- * Access to the orders of an email address, by whoever reads its mail: asked for, then a link that works once, then a session of the browser that
+ * Access to the orders of an email address, for the owner of the mailbox: requested, then a link that works once, then a session of the browser that
  * used the link. Only the SHA-256 of a token is stored.
  */
 export const myOrdersAccess = pgTable(

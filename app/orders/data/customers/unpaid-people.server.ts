@@ -7,7 +7,7 @@ import { customerContacts } from "./tables.ts";
 import type { Person } from "./person.server.ts";
 
 /**
- * Locks checkouts begun before then that nobody paid, of people who are no customers, as nobody's rows; null: there are none. Those with an open
+ * Locks unpaid checkouts from before then of people who are no customers; null: none. Those with an open
  * payment problem stay until staff have seen to it.
  */
 export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Promise<Person | null> {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
 
-/** Addresses of other programs that are told of orders. */
+/** Endpoints of other programs that receive order events. */
 export const webhooks = pgTable("webhooks", {
   id: id(),
   url: text("url").notNull(),

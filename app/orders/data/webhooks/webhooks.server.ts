@@ -48,7 +48,7 @@ export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord>
         .set({
           ...value,
           events: [...value.events],
-          // Whoever saves it has seen that it was given up.
+          // Saving it acknowledges that it was disabled after failures.
           isGivenUp: false,
           ...(isSwitchedOn || value.url !== before?.url ? { failingSince: null } : {}),
           version: sql`${webhooks.version} + 1`,

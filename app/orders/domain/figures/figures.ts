@@ -82,7 +82,7 @@ export function factsOf({ facts }: PeriodFigures, kind: FactKind): readonly Fact
     .toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.key < b.key ? -1 : 1));
 }
 
-/** What needs somebody now, counted. */
+/** Counts of open tasks. */
 export interface AttentionFigures {
   readonly waiting: number;
   /** Taken on, past the promised time and not ready. */

@@ -3,7 +3,7 @@ import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { MailKind, OrderMailData } from "./order-mail.ts";
 
-/** An order that nobody placed, to show what an email looks like. Prices in minor units. */
+/** A made-up order for email previews. Prices in minor units. */
 export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string): OrderMailData {
   const isUnpaid = kind === "order_payment_link";
   const item = { options: [], note: "", isFree: false };

@@ -1,6 +1,6 @@
 import type { OrderEventName, OrderStatus } from "#app/orders/domain/order.ts";
 
-/** What a webhook may be told of. */
+/** Events of webhooks. */
 export const WEBHOOK_EVENTS = [
   "order.placed",
   "order.accepted",

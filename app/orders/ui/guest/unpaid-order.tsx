@@ -45,7 +45,7 @@ export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** A payment link that nobody paid in time, or that staff cancelled. */
+/** A payment link that expired unpaid or was cancelled by staff. */
 function EndedLink({ order }: { readonly order: GuestOrder }) {
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">

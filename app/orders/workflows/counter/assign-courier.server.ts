@@ -10,7 +10,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 
 export interface CourierRequest {
   readonly orderId: string;
-  /** null = nobody. */
+  /** null = unassigned. */
   readonly courierId: number | null;
 }
 

@@ -15,7 +15,7 @@ import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { hashToken, newToken } from "#app/staff/workflows/tokens.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 
-/** For whoever asked a moment ago. */
+/** Links are used within minutes. */
 export const LINK_MINUTES = 15;
 /** How long a browser shows the orders once its link was used. */
 export const SESSION_MINUTES = 60;
@@ -29,7 +29,7 @@ export interface MyOrdersLink {
   readonly order: { readonly email: string; readonly name: string };
 }
 
-/** Somebody asks for a link to the orders of an address. */
+/** Requests a link to the orders of an address. */
 export async function requestMyOrders(
   { db, jobs, now }: { readonly db: Db; readonly jobs: Pick<Jobs, "enqueue">; readonly now: () => Date },
   address: MyAddress,
@@ -41,7 +41,7 @@ export async function requestMyOrders(
   });
 }
 
-/** Its job: writes the link where there are orders. Earlier links stay, because whoever asks is anonymous. */
+/** Its job: writes the link where there are orders. Earlier links stay valid, because the request is anonymous. */
 export function sendMyOrdersLink(db: Db, id: string, now: Date, deliver: (tx: Db, link: MyOrdersLink) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await lockAccessRequest(tx, id, now);

@@ -61,7 +61,7 @@ export async function resealWebhooks(tx: Db, from: SecretBox, to: SecretBox): Pr
   return unreadable;
 }
 
-/** Tells the webhooks of an order, in the caller's transaction: what is not committed is not told. */
+/** Enqueues webhooks in the caller's transaction, so that only committed changes are sent. */
 export async function enqueueWebhooks(
   tx: Db,
   { jobs, now }: Pick<OutgoingServices, "jobs" | "now">,

@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 /** Says names for the numbers of products and categories inside rules, and numbers for names. */
 export interface RuleNames {
   named(value: unknown): unknown;
-  /** What is not found is told, and left out. */
+  /** Missing records are reported and left out. */
   numbered(value: unknown, missing: (message: string) => void): unknown;
 }
 

@@ -10,7 +10,7 @@ const TOO_MANY = `Enter at most ${MOST} orders.`;
 const least = z.int("Enter a number of orders.").min(1, "Enter at least 1 order.").max(MOST, TOO_MANY);
 const most = z.int("Enter a number of orders.").min(0, "Enter 0 or more orders.").max(MOST, TOO_MANY);
 
-/** The customer has so many earlier orders that count. A smallest number waits until the customer is known, as nobody has earlier orders until then. */
+/** The customer has so many earlier orders that count. A minimum is not met until the customer is known. */
 export const orderCount: ConditionKind<OrderCount> = {
   type: "order-count",
   label: "Number of the customer's earlier orders",
@@ -42,7 +42,7 @@ export const orderCount: ConditionKind<OrderCount> = {
     if (min !== null && placedCount === null)
       return { message: "Enter your email address at checkout: this is for customers who have ordered before.", shortfall: null };
     const isEnough = min === null || (placedCount ?? 0) >= min;
-    // Unpaid checkouts make nobody a regular, but count against the most, as for a first order.
+    // Unpaid checkouts do not count towards the minimum, but against the maximum, as for a first order.
     return isEnough && (max === null || (all ?? 0) <= max) ? null : unmet;
   },
   explainOpposite: (condition) => `Not for customers ${ordersText(condition)}.`,

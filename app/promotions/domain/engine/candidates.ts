@@ -134,7 +134,7 @@ function findCodeMissing(state: Extract<CodeOnCart["state"], { kind: "known" }>,
   return null;
 }
 
-/** What cannot change any more is said first: nobody should fill a cart for an offer that has ended. */
+/** Permanent reasons come first, so that customers do not fill a cart for an expired offer. */
 function testPromotion(promotion: Promotion, code: string | null, facts: CartFacts): Omit<Candidate, "rank"> | Missing {
   const { limits } = promotion;
   if (promotion.status !== "active") return NOT_ACTIVE;

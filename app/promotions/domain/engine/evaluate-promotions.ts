@@ -15,7 +15,7 @@ import { copyCart, startCart, valueLeft, type WorkingCart } from "./working-cart
  * falls below zero.
  *
  * `notApplied` names every code that gives nothing now and every active automatic promotion that does not apply, with the reason
- * (`code` null: nobody asked for it, so a screen may show only those with a shortfall).
+ * (`code` null: not requested by the customer, so screens may show only those with a shortfall).
  */
 export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
   const whole = gatherFacts(input);

@@ -16,7 +16,7 @@ export interface CodeFormAnswer {
 
 interface CodeFormsProps {
   readonly answer: CodeFormAnswer | undefined;
-  /** Codes the set has already: the forms begin anew when there are more. */
+  /** Codes the set has already: the forms reset when it grows. */
   readonly codes: number;
   /** Tells how far the making is. */
   readonly progressPath: string;

@@ -16,11 +16,11 @@ const TYPING_MS = 300;
 interface PromotionReadbackProps {
   readonly id: number | null;
   readonly shown: Readback;
-  /** Told what the server says of the form as it stands. */
+  /** Called with the server's check of the current form. */
   readonly onRead: (readback: Readback) => void;
 }
 
-/** What is to be said beside each field. */
+/** Messages by field. */
 export function notesOf({ warnings }: Readback): Readonly<Record<string, readonly string[]>> {
   const about = warnings.filter(({ field }) => field !== null);
   return Object.fromEntries(

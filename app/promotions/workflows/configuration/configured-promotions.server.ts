@@ -37,7 +37,7 @@ interface Planned {
 }
 
 /**
- * Promotions with the names of their coupon sets, and with codes only where somebody asks for them. Two of one name are told apart by their
+ * Promotions with the names of their coupon sets, and with codes only on request. Equal names are distinguished by their
  * order; products and categories that rules speak of are named, not numbered. Sets and codes are only ever added: codes may be in people's
  * hands.
  */

@@ -72,7 +72,7 @@ async function takeIn(
   return { files, replaces: fields.replaces };
 }
 
-/** What somebody without scripts reads after an upload. */
+/** The message after an upload without scripts. */
 async function leadBack(services: Services, files: readonly Taken[], replaces: number | undefined): Promise<Response> {
   const back =
     replaces === undefined ? href("/admin/media-management") : href("/admin/media-management/edit/:id", { id: String(replaces) });

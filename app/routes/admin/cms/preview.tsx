@@ -30,7 +30,7 @@ export default function Preview({ loaderData: { id, title, path, link, hours } }
   const [chosen, setWidth] = useState<keyof typeof WIDTHS | null>(null);
   const [pane, room] = useElementWidth<HTMLDivElement>();
   const width = chosen ?? (room !== null && room < TOO_NARROW_PX ? "phone" : "desktop");
-  // A wide page is drawn smaller rather than cut off: what counts is how it is laid out.
+  // Scale a wide page down instead of cropping it, to show the layout.
   const scale = room === null ? 1 : Math.min(1, room / WIDTHS[width].px);
   return (
     <>

@@ -41,7 +41,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   };
 }
 
-/** First the preview of what would happen to the chosen products, then, with the preview's seal, what it said. */
+/** First previews the changes of the chosen products, then applies the preview with this hash. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const id = readId(request, params.id);

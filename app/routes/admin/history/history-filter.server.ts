@@ -5,7 +5,7 @@ import type { HistoryListQuery } from "#app/staff/domain/history.schema.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
 import { orderSubject } from "./subjects.server.ts";
 
-/** Nobody types more numbers of orders than that; what else is typed are words. */
+/** The most order numbers in a search; other input counts as words. */
 const MOST_NUMBERS = 4;
 
 /** What the address asks for: days become instants on the shop's clock, numbers of orders the orders that have them. */

@@ -19,11 +19,11 @@ import type { Route } from "./+types/index";
 
 export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
-  // A link that sets a password stands in the address: no other site is told where somebody came from.
+  // The address may contain a password link, so send no referrer to other sites.
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Whoever is signed in already goes on to where they wanted to be; a link that sets a password is looked at first. */
+/** Redirects signed-in users to their target, unless the address has a password link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
@@ -84,7 +84,7 @@ async function afterNewPassword(answer: SignInAnswer | Refusal, { request, conte
   return response;
 }
 
-/** Which of the two is wrong is not said: that would tell who works here. */
+/** Does not reveal which of the two is wrong, because that would reveal accounts. */
 const REFUSED = { email: ["Check the email address."], password: ["Check the password."], code: ["Check the code."] };
 
 function answerOf(answer: SignInAnswer, request: Request, email: string) {
@@ -103,7 +103,7 @@ function answerOf(answer: SignInAnswer, request: Request, email: string) {
   }
 }
 
-/** How long to wait after too many tries, and the cookie between password and code, are told to the plain form, too. */
+/** The plain form also gets `Retry-After` and the cookie between password and code. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }

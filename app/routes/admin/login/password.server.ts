@@ -11,7 +11,7 @@ import { keepText } from "#app/values/text.ts";
 import { loginQuery } from "#app/routes/admin/query.schema.ts";
 import { refusal, tooManyTries, type Refusal } from "./refusal.server.ts";
 
-/** Sends a way to a new password, if the address belongs to somebody; the answer does not tell. */
+/** Sends a password link if the address has an account. The response is the same either way. */
 export async function askForLink(services: Services, request: Request, info: RequestInfo, typed: string) {
   const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {

@@ -24,7 +24,7 @@ import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 export const STAFF_ORDER_LISTS = ["all", "accepted", "rejected"] as const;
 export type StaffOrderList = (typeof STAFF_ORDER_LISTS)[number];
 
-/** A number of the dashboard whose first day is not said is looked for in so many days: most have no index, and in years of orders it would be found by reading them all. */
+/** Days searched for a dashboard figure without a first day. Most figures have no index, and reading years of orders would be slow. */
 const DAYS_OF_NUMBERS = 31;
 
 /** What an address asks for; two days in whichever order they were typed. Of what a number counts the first one also where it is not said, and no further back than a report goes. */

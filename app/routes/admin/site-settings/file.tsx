@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
     if (applied.kind === "overtaken")
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
-    // Sent once more it changes nothing, so the answer may stand on the page itself, where nobody misses it.
+    // A repeated submit changes nothing, so the result is shown on the page instead of a redirect.
     return answer(200, {
       message: counted(applied.changed, "change is made.", "changes are made."),
       entry: applied.entry,

@@ -31,7 +31,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answer;
 }
 
-/** Also after a refusal: a conflict means that somebody else has changed something. */
+/** Also after a refusal: a conflict means that another user changed something. */
 export const shouldRevalidate = hasConnection;
 
 export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {

@@ -44,7 +44,7 @@ const TESTS: Readonly<Record<TestableKey, KeyTest>> = {
 interface HeardTest extends ConnectionTest {
   readonly heard?: Heard;
 }
-/** Somebody waits at a form for it. */
+/** A user waits at the form. */
 const MAIL_SERVER_TIMEOUT_MS = 8_000;
 const WORKS: Heard = { state: "works", reason: "" };
 

@@ -7,7 +7,7 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * What whoever holds the order's link may see: the story, the amounts and the items, and of the customer the first name
+ * What the holder of the order's link may see: the story, the amounts and the items, and of the customer the first name
  * only. No address, no phone, no email, no card: links get forwarded.
  */
 export function toOrderStatusWire(status: OrderStatus) {
@@ -27,7 +27,7 @@ export function toOrderStatusWire(status: OrderStatus) {
     can_cancel: status.possible.includes("cancel"),
     can_arrive: status.possible.includes("arrived"),
     can_review: order.status === "completed",
-    /** Show the telephone number: nobody has decided for a while, or the promised time has passed. */
+    /** Show the telephone number: the order is undecided for a while, or late. */
     is_waiting_long: status.isWaitingLong,
     store: {
       name: settings.APP_NAME,

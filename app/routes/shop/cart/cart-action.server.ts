@@ -216,7 +216,7 @@ function saidKey(said: string): string {
   return Object.entries(SAID).find(([, sentence]) => sentence === said)?.[0] ?? "applied";
 }
 
-/** The sentence for the `said` of the address; null for anything else. The code that was applied is the one that was added last. */
+/** The sentence for `said` in the address; null for unknown values. The applied code is the last one added. */
 export function saidSentence(key: string | null, loaded: LoadedCart): string | null {
   if (key === "applied") {
     const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");

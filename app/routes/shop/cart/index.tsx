@@ -73,7 +73,7 @@ async function loadCompanions({ db, now }: Services, { priced }: LoadedCart) {
   return withSales(db, cards.slice(0, COMPANIONS), now());
 }
 
-/** How long to wait after too many tries is told without a script, too. */
+/** Responses without a script carry `Retry-After` too. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const wait = actionHeaders.get("Retry-After");
   return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };

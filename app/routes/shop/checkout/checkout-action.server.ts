@@ -33,7 +33,7 @@ import { placeLimitedOrder } from "#app/http/limits/place-limited-order.server.t
 type Body = ReturnType<typeof checkoutBody>;
 
 /**
- * The checkout's form. `update` keeps what was typed and chosen, and prices the cart anew. `place` is the way to order for browsers without
+ * The checkout's form. `update` keeps what was typed and chosen, and prices the cart again. `place` is the way to order for browsers without
  * script; with script the page uses POST /api/checkout, which can be repeated safely over a bad connection.
  */
 export async function answerCheckoutForm(request: Request, services: Services, info: RequestInfo) {
@@ -85,7 +85,7 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
       else if (changed.error.kind === "refused") errors = { ...errors, [fieldOfPath([changed.error.field])]: changed.error.message };
     }
   }
-  // Only what the cart has earned is looked at, once an offer: each choice prices the cart anew, and a form can name any number of them.
+  // Checks each earned offer once: every choice prices the cart again, and a form can name any number of them.
   const offered = loaded.priced.freeItems.map(({ promotionId }) => promotionId);
   for (const gift_choice of giftBodies(form, offered)) {
     const given = loaded.priced.freeItems.find(({ promotionId }) => promotionId === gift_choice.promotion_id);

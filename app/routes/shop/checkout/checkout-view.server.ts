@@ -22,7 +22,7 @@ import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
-/** What the checkout shows to whoever came by this address: the day whose times they look at, what a plain form was answered. */
+/** The checkout's state from the address: the day whose times are shown, the result of a plain form. */
 export async function checkoutView(loaded: LoadedCart, services: Services, request: Request): Promise<CheckoutView> {
   const { settings } = loaded;
   const { day, said } = readPageQuery(request, checkoutQuery);
@@ -57,7 +57,7 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
   return until === null ? price : `${price}, paused until ${until}`;
 }
 
-/** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */
+/** The typed values. The shop's prefills fill an empty address and never replace one. */
 function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
   const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, wantsNews, address } = source.draft;
   return {

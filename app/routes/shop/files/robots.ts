@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/robots";
 
-/** GET /robots.txt: everything for customers may be read; nobody's cart, and nothing of the staff. */
+/** GET /robots.txt: allows customer pages, disallows carts and the staff area. */
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const lines = [

@@ -17,7 +17,7 @@ import type { Route } from "./+types/index";
 const PER_PAGE = 20;
 const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 
-/** The orders of an email address, for whoever reads its mail: a form, a link's page, or the list. */
+/** The orders of an email address, for the owner of the mailbox: a form, the page of a link, or the list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE }, { headers });
 }
 
-/** Addresses with a token and lists of orders are nobody else's business. */
+/** Addresses with a token and lists of orders are private: no caching, no referrer. */
 export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
   const all = new Headers(PRIVATE);
   for (const each of [actionHeaders, errorHeaders ?? new Headers()]) for (const [name, value] of each) all.append(name, value);

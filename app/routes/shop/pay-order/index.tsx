@@ -24,7 +24,7 @@ import type { Route } from "./+types/index";
 /** Loaded after the page, because the card form of the checkout is a part of it. */
 const PayByLink = lazy(async () => ({ default: (await import("#app/checkout/ui/payment/pay-by-link.tsx")).PayByLink }));
 
-/** Where the customer pays an order that staff took with a payment link. What cannot be paid here is told on the order's own page. */
+/** Where the customer pays an order that staff took with a payment link. If it cannot be paid here, the order's page says why. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { order: token } = readPageQuery(request, orderQuery);
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
+/** Addresses with a token are private: no caching, no referrer. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const wait = loaderHeaders.get("Retry-After");
   const again = wait === null ? {} : { "Retry-After": wait };

@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ order: null, wait: watched.message, telephone: TELEPHONE }, { status: 429, headers: again });
 }
 
-/** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
+/** Addresses with a token are private: no caching, no referrer. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const wait = loaderHeaders.get("Retry-After");
   const again = wait === null ? {} : { "Retry-After": wait };

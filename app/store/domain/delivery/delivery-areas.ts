@@ -40,7 +40,7 @@ interface DeliverySettings {
 
 /**
  * The terms for a postal code: those of the area with the longest beginning that fits (docs/rules/delivery.md), of the shop as a whole while it
- * has no areas. Without a code, or with one nobody delivers to, those of the cheapest area: "from $3.00".
+ * has no areas. Without a code, or with one outside all areas, those of the cheapest area: "from $3.00".
  */
 export function deliveryTerms(settings: DeliverySettings, postalCode: string | null): DeliveryTerms {
   const areas = settings.DELIVERY_AREAS.map((area) => ({ ...termsOf(area, settings), prefixes: postalPrefixes(area.prefixes) }));
@@ -86,7 +86,7 @@ function centsOf(text: string): Cents | null {
   return cents.value;
 }
 
-/** DELIVERY_AREAS as a form holds them, half-typed ones included; undefined = nothing that could be drawn as a list of areas. */
+/** DELIVERY_AREAS as a form holds them, half-typed ones included; undefined = not a list of areas. */
 export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undefined {
   if (text.trim() === "") return [];
   try {

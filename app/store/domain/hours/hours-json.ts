@@ -4,11 +4,11 @@ import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from
 import { jsonOf, isRecord } from "#app/values/json.ts";
 
 /*
- * What a form can draw of hours held as JSON, half-typed ones included ("11:00-" while somebody fills in the second time). Whether they may be
+ * Reads hours stored as JSON for a form, incomplete ones included ("11:00-" before the second time is entered). Whether they may be
  * saved is for settings.schema.ts to say.
  */
 
-/** OPENING_HOURS as typed: null = not set, undefined = nothing that could be drawn as a week. */
+/** OPENING_HOURS as typed: null = not set, undefined = not a week. */
 export function readWeeklyHours(text: string): WeeklyHours | null | undefined {
   const value = readJson(text);
   if (value === null) return null;
@@ -16,7 +16,7 @@ export function readWeeklyHours(text: string): WeeklyHours | null | undefined {
   return isWeek ? value : undefined;
 }
 
-/** SPECIAL_HOURS as typed; undefined = nothing that could be drawn as a list of days. */
+/** SPECIAL_HOURS as typed; undefined = not a list of days. */
 export function readSpecialHours(text: string): readonly SpecialDay[] | undefined {
   const value = readJson(text);
   if (value === null) return [];

@@ -55,7 +55,7 @@ export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
 
 /**
  * The state is computed in the browser; the page as sent shows the usual hours in its place. The row has a key of
- * its own per state: put in anew, it does not count as something that moved.
+ * its own per state: a new element does not count as layout shift.
  */
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);

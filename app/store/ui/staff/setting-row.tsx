@@ -18,7 +18,7 @@ export interface SettingRowProps {
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
   readonly error: string | undefined;
-  /** What whoever saves anyway has to say. */
+  /** The confirmations for saving anyway. */
   readonly confirm: readonly Confirmation[] | undefined;
   /** What came of "Test connection" or "Create webhook" without scripts. */
   readonly test: ConnectionTest | undefined;

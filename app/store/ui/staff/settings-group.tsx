@@ -18,7 +18,7 @@ interface SettingsGroupProps {
 
 /** One section of the settings. */
 export function SettingsGroup({ id, label, alarm, isOpen, isClient, isSearch, onJump, children }: SettingsGroupProps) {
-  // Before scripts run nobody knows the section of the address, and without them all stand below one another.
+  // The server does not know the fragment. Without scripts all sections are shown.
   const closed = isClient ? "hidden" : "hidden target:block noscript:block";
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`mb-8 scroll-mt-20 ${isOpen ? "" : closed}`}>

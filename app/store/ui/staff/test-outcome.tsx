@@ -1,7 +1,7 @@
 import { CheckIcon, XIcon } from "lucide-react";
 import type { ConnectionTest } from "./settings-view.ts";
 
-/** What a service said, read aloud when it arrives. */
+/** The result of a connection test, announced when it arrives. */
 export function TestOutcome({ outcome }: { readonly outcome: ConnectionTest | undefined }) {
   const Icon = outcome?.isGood === true ? CheckIcon : XIcon;
   return (

@@ -35,7 +35,7 @@ export function HomeBlockFields({ block, onChange, onRemove, onClose }: HomeBloc
           value={block.title}
           maxLength={MAX_TITLE_LENGTH}
           placeholder={block.type === "text" ? "" : `Our favourite ${block.type}`}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody pressed its row
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a click on its row
           autoFocus
           onChange={(event) => onChange({ ...block, title: event.target.value })}
           className={CONTROL_CLASS}

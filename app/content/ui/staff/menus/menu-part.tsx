@@ -138,7 +138,7 @@ function ColumnChoice({ id, row, columns, onMoveTo }: Pick<MenuPartProps, "row" 
   );
 }
 
-/** An address, typed or taken from a page of the shop; what it means is told while one types. */
+/** An address, typed or taken from a page of the shop; its meaning is shown while typing. */
 function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>) {
   const isExternal = linkTarget(part.url).kind === "external";
   const slug = part.url.replace(/^\/+/, "");

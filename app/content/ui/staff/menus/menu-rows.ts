@@ -75,7 +75,7 @@ export function without(rows: readonly MenuRow[], id: string): readonly MenuRow[
   return rows.filter((row) => !gone.has(row.id));
 }
 
-/** The menu as an outline, one line an item, for comparing two versions; a category that is gone is told by its number. */
+/** The menu as an outline, one line an item, for comparing two versions; a deleted category is shown by its number. */
 export function outline(shape: MenuShape, text: string, categories: MenuTargets["categories"] = []): string {
   const rows = toRows(shape, text);
   const depthOf = (row: MenuRow): number => {
@@ -90,7 +90,7 @@ function targetOf(part: MenuRow["part"], categories: MenuTargets["categories"]):
   return part.type === "link" ? ` → ${part.url}${part.openInNewTab ? " (new tab)" : ""}` : "";
 }
 
-/** What somebody has typed without scripts may be anything: then there are no rows. */
+/** Without scripts the text may be anything: invalid text gives no rows. */
 function parseMenu(shape: MenuShape, text: string): TopMenu | FooterMenu {
   const isWhole = shape === "top" ? isTopItem : isColumn;
   const menu = jsonOf(text, "[]");

@@ -2,7 +2,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Combined permission state of user and browser on this device. */
 export type AlertMode =
-  /** Nobody has answered yet: nothing rings. */
+  /** Not decided yet: alerts are off. */
   | "ask"
   /** Notification and sound. */
   | "on"

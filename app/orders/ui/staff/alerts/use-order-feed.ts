@@ -24,7 +24,7 @@ export interface OrderFeed {
   readonly count: number;
   /** Listening devices, this one included; null if unknown. */
   readonly listening: number | null;
-  /** Ordering has paused itself, because nobody answered. */
+  /** Ordering was paused automatically after unanswered orders. */
   readonly isPausedByItself: boolean;
   /** False until the first response: the count is then the loader's. */
   readonly isLoaded: boolean;

@@ -23,7 +23,7 @@ export interface LiveState {
   readonly pauseMessage: string;
   /** Until when delivery alone is paused; "off": the shop does not deliver. */
   readonly delivery: Date | null | "off";
-  /** Nobody answered orders in a row. */
+  /** Several orders in a row went unanswered. */
   readonly isPausedByItself: boolean;
   readonly busyMinutes: number;
   readonly busyUntil: Date | null;

@@ -5,7 +5,7 @@ export interface Alarm {
   readonly text: string;
   /** Link to resolve it; null if only informative. */
   readonly to: string | null;
-  /** Nothing has failed, but somebody should know. */
+  /** A notice, not an alarm: nothing has failed. */
   readonly isNotice: boolean;
 }
 

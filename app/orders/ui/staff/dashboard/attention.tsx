@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 import { pluralForm } from "#app/values/plural.ts";
 
-/** What may need somebody, most urgent first. */
+/** Open tasks, most urgent first. */
 const NEEDS: readonly {
   readonly figure: keyof AttentionFigures;
   readonly one: string;

@@ -24,7 +24,7 @@ export interface DeliveryCardFacts {
   readonly toCollect: string | null;
   readonly isOwn: boolean;
   readonly courierId: number | null;
-  /** Their name; null: nobody, or an account that is gone. */
+  /** The courier's name; null: unassigned, or a deleted account. */
   readonly courier: string | null;
   /** Steps this user may take now. */
   readonly events: readonly OrderAction[];

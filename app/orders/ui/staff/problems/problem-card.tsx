@@ -13,7 +13,7 @@ import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "./probl
 
 type Remedy = Exclude<ProblemRemedy, "by_hand">;
 
-/** What each button does, said with its money. */
+/** Labels of the buttons with their amounts. */
 function remedyLabel(remedy: Remedy, amount: string): string {
   switch (remedy) {
     case "retry_capture":

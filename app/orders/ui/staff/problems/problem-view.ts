@@ -15,7 +15,7 @@ export interface ProblemView {
   /** Lower-case code. */
   readonly currency: string;
   readonly intentId: string | null;
-  /** What happened, and what the customer was told. */
+  /** The problem, and the text that the customer sees. */
   readonly what: string;
   readonly told: string;
   readonly openedAt: Date;

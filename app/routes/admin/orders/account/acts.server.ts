@@ -46,7 +46,7 @@ interface Act {
   /** The session that the button names. */
   readonly sessionId: string | null;
   readonly attempt: Parameters<typeof countLoginTry>[1];
-  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. */
+  /** Whether the submitted password is right, so that an unattended tablet cannot be used to change the account. */
   readonly isOwner: () => Promise<boolean>;
 }
 
@@ -126,7 +126,7 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
   },
 };
 
-/** What somebody does to their own account. Whatever weakens it asks for the password first. */
+/** A user's actions on their own account. Those that weaken it require the password. */
 export async function actOnAccount(services: Services, request: Request, info: RequestInfo, user: StaffUser): Promise<AccountAnswer> {
   const form = await request.clone().formData();
   const text = (name: string) => {

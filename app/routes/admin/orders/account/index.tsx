@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFresh = await isConfirmed(services, request);
   const [signIn, pending, codes, passkeys, sessions, ownRoles] = await Promise.all([
     findSignInFacts(db, user.id),
-    // On an unattended tablet nobody copies the secret that the owner is about to confirm.
+    // Hides the unconfirmed secret on an unattended tablet.
     isFresh ? pendingTotp(db, secrets, user.id) : null,
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),

@@ -23,7 +23,7 @@ import { handleOrderForm } from "#app/routes/admin/orders/order-form.server.ts";
 import { collectedAmount, deliveryCard } from "./deliveries.server.ts";
 import type { Route } from "./+types/index";
 
-/** Today's deliveries: a courier's own and those nobody has; order staff see all of them. */
+/** Today's deliveries: a courier's own and unassigned ones; order staff see all. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now: clock } = context.get(servicesContext);
   const user = requireStaff(context);
