@@ -8,7 +8,7 @@ const MAX_TEXT = 500;
 const MAX_FRAMES = 15;
 
 /** Logged error data: never statement values, which may be personal. */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, MAX_TEXT) };
   const code = propertyOf(error, "code");
   const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
@@ -24,7 +24,7 @@ export function describeError(error: unknown): object {
 const LEVELS: Readonly<Record<string, string>> = { 10: "trace", 20: "debug", 30: "info", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 
 /** A line for people: time, level, sentence, then the facts; an error's stack below. */
-export function prettyLine(line: string): string {
+function prettyLine(line: string): string {
   const entry: unknown = JSON.parse(line);
   if (!isRecord(entry)) return line;
   const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = entry;

@@ -3,7 +3,7 @@
  * runs as it would without a span.
  */
 
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanStart {
   readonly name: string;

@@ -4,7 +4,7 @@ import { isLocalDate, type LocalDate } from "./time.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
 
 /** Chosen rows: everything that the search and the filters match, or these ids. */
-export type Selection = "all" | readonly string[];
+type Selection = "all" | readonly string[];
 
 const wholeNumber = (most: number, initial: number) =>
   z

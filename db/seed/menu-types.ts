@@ -72,7 +72,7 @@ export interface SeedTemplate {
   readonly options?: readonly SeedOption[];
 }
 
-export interface SeedOption {
+interface SeedOption {
   /** Unique within its template. */
   readonly key: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { STAFF_NAMES } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-export interface StoryEvent {
+interface StoryEvent {
   readonly at: Date;
   readonly actor: OrderActor;
   readonly actorName: string;

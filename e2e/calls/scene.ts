@@ -10,7 +10,7 @@ import { insertCoupon } from "#test/checkouts.ts";
 import { cookieOf, send, type Answer } from "./send.ts";
 
 /** Somebody's cart with one item, and the cookie that owns it. */
-export interface OwnCart {
+interface OwnCart {
   readonly cookie: string;
   readonly id: string;
   readonly itemId: string;

@@ -2,7 +2,7 @@ import type { Query } from "./file-books.ts";
 
 /* What the auditor reads of the shop's tables, as plain rows. */
 
-export interface TaxLineRow {
+interface TaxLineRow {
   readonly label: string;
   readonly rate: number;
   readonly base: number;
@@ -18,7 +18,7 @@ export interface TaxTableRow {
 /** Stands for a discount by staff where a promotion has its id. */
 export const BY_STAFF = 0;
 
-export interface AppliedRow {
+interface AppliedRow {
   readonly promotionId: number;
   readonly amount: number;
   /** What staff gave, in cents or parts per million. */
@@ -76,20 +76,20 @@ export interface ItemRow {
   readonly is_free_item: boolean;
 }
 
-export interface EventRow {
+interface EventRow {
   readonly order_id: string;
   readonly event: string;
   readonly from_status: string | null;
   readonly to_status: string;
 }
 
-export interface RefundRow {
+interface RefundRow {
   readonly order_id: string;
   readonly amount_cents: number;
   readonly status: string;
 }
 
-export interface MirrorRow {
+interface MirrorRow {
   readonly order_id: string;
   readonly provider_id: string | null;
   readonly received_cents: number;
@@ -102,7 +102,7 @@ export interface UseRow {
   readonly state: string;
 }
 
-export interface PromotionRow {
+interface PromotionRow {
   readonly id: number;
   readonly name: string;
   readonly total_uses: number | null;
@@ -111,13 +111,13 @@ export interface PromotionRow {
   readonly spent: number;
 }
 
-export interface MailRow {
+interface MailRow {
   readonly order_id: string;
   readonly kind: string;
   readonly count: number;
 }
 
-export interface DayRow {
+interface DayRow {
   readonly starts_at: Date;
   readonly ends_at: Date;
   /** As the dashboard reads it. */

@@ -9,7 +9,7 @@ export interface CommandInput {
   readonly positionals: readonly string[];
 }
 
-export type RunCommand = (input: CommandInput) => Promise<void>;
+type RunCommand = (input: CommandInput) => Promise<void>;
 
 /** One command of `npm run shop -- <words> …`. */
 export interface Command {

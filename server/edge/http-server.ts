@@ -43,9 +43,9 @@ export const HTTP_LIMITS: HttpLimits = {
   opening: 5_000,
 };
 
-export type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
+type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
 
-export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
+type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */

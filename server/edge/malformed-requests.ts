@@ -29,7 +29,7 @@ export function answerMalformedRequests(server: Server, standing: Readonly<Recor
 }
 
 /** What is wrong with a request; null for nothing. */
-export function findFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
+function findFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";

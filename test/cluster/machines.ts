@@ -35,7 +35,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-export interface Machine {
+interface Machine {
   /** Its running shop. */
   shop(): ShopProcess;
   /** The web workers that live now. */

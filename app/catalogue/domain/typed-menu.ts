@@ -17,13 +17,13 @@ const MAX_CHOICES = 3;
 /** Of one product. */
 const MAX_COMBINATIONS = 200;
 
-export interface TypedOption {
+interface TypedOption {
   readonly name: string;
   readonly priceDelta: Cents;
 }
 
 /** "Size: Small, Large +2" below a product: a required choice of one. */
-export interface TypedChoice {
+interface TypedChoice {
   readonly title: string;
   readonly options: readonly TypedOption[];
 }

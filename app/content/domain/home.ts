@@ -8,7 +8,7 @@ export interface HomeLayout {
   readonly blocks: readonly HomeBlock[];
 }
 
-export interface HomeButton {
+interface HomeButton {
   readonly text: string;
   /** As in menus: a route of the shop or an address elsewhere. */
   readonly url: string;

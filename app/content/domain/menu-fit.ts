@@ -11,7 +11,7 @@ const BARS = {
   wide: { bar: 1168, search: 288 },
 } as const;
 /** The widest logo; a longer name wraps. */
-export const MAX_LOGO_PX = 256;
+const MAX_LOGO_PX = 256;
 const LOGO_FONT_PX = 21;
 const ITEM_FONT_PX = 16;
 /** Padding of an item and the gap to the next one. */

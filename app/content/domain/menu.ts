@@ -10,7 +10,7 @@ export interface CategoryItem {
   readonly categoryId: number;
 }
 /** Plain text; leads nowhere. */
-export interface TextItem {
+interface TextItem {
   readonly id: string;
   readonly type: "text";
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { SpamSign } from "./review.ts";
 
 /** Two reviews of one order within these seconds count as spam. */
-export const HASTY_SECONDS = 4;
+const HASTY_SECONDS = 4;
 /** Shorter texts ("Great!") are alike by chance. */
 export const MIN_REPEATED_LENGTH = 20;
 const MIN_SHOUTED_LETTERS = 15;

@@ -55,7 +55,7 @@ export interface ListState {
 }
 
 /** What an act has to know besides the rows: one of a list, or a word. */
-export interface ListActField {
+interface ListActField {
   readonly name: string;
   readonly label: string;
   /** Left out = a word is typed. */

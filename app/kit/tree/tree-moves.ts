@@ -19,12 +19,12 @@ export function childrenOf<Item extends TreeItem>(items: readonly Item[], parent
 }
 
 /** Levels below and with the entry: 1 for one without children. */
-export function heightOf(items: readonly TreeItem[], id: string): number {
+function heightOf(items: readonly TreeItem[], id: string): number {
   return 1 + Math.max(0, ...childrenOf(items, id).map((child) => heightOf(items, child.id)));
 }
 
 /** The level of the entries below `parentId`: 1 at the top. */
-export function levelBelow(items: readonly TreeItem[], parentId: string | null): number {
+function levelBelow(items: readonly TreeItem[], parentId: string | null): number {
   const parent = items.find((item) => item.id === parentId);
   return parent === undefined ? 1 : 1 + levelBelow(items, parent.parentId);
 }

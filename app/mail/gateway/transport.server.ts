@@ -35,7 +35,7 @@ export interface EmailTransport {
   send(message: EmailMessage): Promise<SendResult>;
 }
 
-export interface ActiveEmail {
+interface ActiveEmail {
   readonly transport: EmailTransport;
   /** Who mails come from; null while no sender is set. */
   readonly sender: MailAddress | null;

@@ -62,7 +62,7 @@ export async function enqueueSending(
 }
 
 /** The addresses of a list separated by commas, semicolons or line breaks, each once; what is not an address is left out. */
-export function parseRecipients(text: string): readonly string[] {
+function parseRecipients(text: string): readonly string[] {
   const addresses = text.split(/[,;\n]/).map((part) => part.trim());
   return [...new Set(addresses.filter((address) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(address)))];
 }

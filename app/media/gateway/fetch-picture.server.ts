@@ -8,13 +8,13 @@ import { isPublicAddress } from "./public-address.server.ts";
 /** Fetches the bytes behind an address that a file names. The error is a sentence without a full stop, to be put into a longer one. */
 export type FetchPicture = (url: string) => Promise<Result<Uint8Array, FetchFailure>>;
 
-export interface FetchFailure {
+interface FetchFailure {
   readonly message: string;
   /** The server could not be reached at all: the next picture from it will not be either. */
   readonly isUnreachable: boolean;
 }
 
-export const FETCH_TIMEOUT_MS = 5_000;
+const FETCH_TIMEOUT_MS = 5_000;
 const MAX_BYTES = Math.min(10_000_000, MAX_PICTURE_BYTES);
 
 /** The host's addresses; handed in so that tests can name them. */

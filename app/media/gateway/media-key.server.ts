@@ -1,5 +1,5 @@
 /** The only file types the store holds, by the ending of their keys. */
-export const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
 /** Two hex digits, a slash, the content's hash, perhaps a width: no dots, no other slashes, so no path can be climbed. */
 const MEDIA_KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{30}(?:-\d{1,4})?\.(avif|webp|jpg)$/;

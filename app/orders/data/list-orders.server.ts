@@ -13,7 +13,7 @@ import { readInTurn } from "./slow-reads.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
 /** The three order lists and the finer ones of the board. */
-export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
+type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {
   readonly list: OrderList;

@@ -33,7 +33,7 @@ import { addMinutes } from "#app/values/time.ts";
 export const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
+type RefundRow = typeof refunds.$inferSelect;
 
 export interface OrderDetail {
   readonly order: OrderRow;
@@ -164,7 +164,7 @@ export async function listCancelledByGuests(db: Db, now: Date): Promise<readonly
   return rows.flatMap(({ id, number, at }) => (at === null ? [] : [{ id, number: number ?? "", at }]));
 }
 
-export async function countNewOrders(db: Db): Promise<number> {
+async function countNewOrders(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(orders).where(eq(orders.status, "received"));
   return row?.n ?? 0;
 }

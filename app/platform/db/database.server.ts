@@ -14,7 +14,7 @@ export type { Db } from "./handle.ts";
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Database timeouts of a request, in milliseconds. */
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** For a pooled or new connection. */
   readonly connect: number;
   /** Server timeouts: per statement, and idle in a transaction. */

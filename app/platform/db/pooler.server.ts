@@ -4,7 +4,7 @@ import { sqlState } from "./database-errors.server.ts";
 
 /** PgBouncer refuses unknown startup parameters with this code, or ignores them if configured to. */
 const REFUSED_PARAMETER = "08P01";
-/** An unusual limit, in milliseconds: another client that sees it shares the server connection of this one. */
+/** An unusual limit, in milliseconds. A connection without it leads through a pooler that ignores startup parameters. */
 const PROBE = 7_999;
 
 export const NEEDS_DIRECT_URL =

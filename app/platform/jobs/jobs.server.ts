@@ -7,7 +7,7 @@ import type { Queue } from "./queue.server.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** Flat and small: ids and counters, never documents. */
-export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
+type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Job {
   readonly id: string;
@@ -17,21 +17,21 @@ export interface Job {
 }
 
 /** Runs one job. A throw retries it with growing delay a few times; then it stays failed. */
-export type JobHandler = (job: Job) => Promise<void>;
+type JobHandler = (job: Job) => Promise<void>;
 
 /** Database handle for enqueueing: the row's transaction, or the pool. */
 export interface JobSession {
   readonly $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Earliest start, in seconds from now. */
   readonly startAfterSeconds?: number;
   /** Deduplicates against waiting and running jobs; without a key the job is always added. */
   readonly key?: string;
 }
 
-export interface ManyJob {
+interface ManyJob {
   readonly payload: JobPayload;
   readonly key: string;
   /** Also deduplicates against completed jobs, kept for an hour. */

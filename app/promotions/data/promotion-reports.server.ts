@@ -20,7 +20,7 @@ export interface Span {
 }
 
 /** One business day on which it was used. */
-export interface GivenOfDay extends Given {
+interface GivenOfDay extends Given {
   readonly day: string;
 }
 

@@ -28,7 +28,7 @@ export interface ScheduleWindow {
   readonly to: string;
 }
 
-export interface PromotionLimits {
+interface PromotionLimits {
   readonly totalUses: number | null;
   readonly perCustomerUses: number | null;
   readonly budget: Cents | null;
@@ -60,7 +60,7 @@ export interface Promotion {
 }
 
 /** Why a promotion or a code gives nothing now. `message` is a sentence for the customer. */
-export type NotAppliedReason =
+type NotAppliedReason =
   | "unknown-code"
   | "mistyped-code"
   | "revoked"

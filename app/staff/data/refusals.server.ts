@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { refusals } from "./tables.ts";
 
 /** What the shop has refused: a sign-in, a request from another site, or what is over a limit; and what browsers report as blocked on its pages. */
-export const REFUSAL_KINDS = ["sign-in", "origin", "limit", "csp"] as const;
+const REFUSAL_KINDS = ["sign-in", "origin", "limit", "csp"] as const;
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 /** Adds to the counts of an hour. */

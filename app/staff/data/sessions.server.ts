@@ -5,7 +5,7 @@ import { ownPermissions } from "./role-records.server.ts";
 import { sessions, users } from "./tables.ts";
 
 /** Idle timeout; the order screen polls every 5 s, so tablets in use stay signed in. */
-export const SESSION_IDLE_MINUTES = 30;
+const SESSION_IDLE_MINUTES = 30;
 /** However busy: after this a new sign-in is needed. */
 export const SESSION_HOURS = 12;
 /** `last_seen_at` is written at most this often. */

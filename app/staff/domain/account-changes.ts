@@ -1,7 +1,7 @@
 import { missingRight, type Visitor } from "./permissions.ts";
 
 /** Validity of a confirmation for account changes. */
-export const CONFIRMATION_MINUTES = 10;
+const CONFIRMATION_MINUTES = 10;
 
 /** Whether a confirmation still counts. @param confirmedAt null = there is none */
 export function isConfirmationFresh(confirmedAt: Date | null, now: Date): boolean {

@@ -77,7 +77,7 @@ function isMadeAlike(a: OtherTaxRate, b: OtherTaxRate): boolean {
 }
 
 /** The sum of percentages with at most four decimals, exact: 0.1 + 0.2 = 0.3. */
-export function sumOfPercents(components: readonly TaxComponentText[]): number {
+function sumOfPercents(components: readonly TaxComponentText[]): number {
   return components.reduce((sum, { percent }) => sum + Math.round(percent * 10_000), 0) / 10_000;
 }
 

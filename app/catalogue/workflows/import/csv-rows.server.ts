@@ -27,7 +27,7 @@ export interface CsvDialect {
   readonly encoding: CsvEncoding;
 }
 
-export const PLAIN_CSV: CsvDialect = { separator: ",", encoding: "utf-8" };
+const PLAIN_CSV: CsvDialect = { separator: ",", encoding: "utf-8" };
 const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t", "|"];
 /** The heading of no file is longer. */
 const HEAD_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@ import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 
 /** "Food / Pizza " → "Food/Pizza": one spelling of a folder. */
-export function tidyFolder(text: string): string {
+function tidyFolder(text: string): string {
   return text
     .split(/[/\\]/)
     .map(tidyText)

@@ -9,7 +9,7 @@ export interface FileProblem {
 }
 
 export const CONFIGURATION_SECTIONS = ["settings", "templates", "pages", "home", "menus", "promotions", "roles"] as const;
-export type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
+type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
 
 export interface ExportOptions {
   /** Coupon codes are worth money: files contain them only on request. */

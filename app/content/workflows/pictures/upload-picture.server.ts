@@ -121,7 +121,7 @@ async function keepUpload(store: MediaStore, contentHash: string, bytes: Uint8Ar
 }
 
 /** A name as it may be kept: without folders, signs that are not seen, and control characters. */
-export function nameOfFile(name: string): string {
+function nameOfFile(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   return keepText(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, ""), MAX_TITLE_LENGTH) || "picture";
 }

@@ -22,7 +22,7 @@ export function hourPlaced(zone: string): SQL<number> {
 }
 
 /** Of the business day: 0 = Sunday. */
-export function weekdayPlaced(zone: string): SQL<number> {
+function weekdayPlaced(zone: string): SQL<number> {
   return sql`extract(dow from (${orders.placedAt} at time zone ${zone}::text) - interval '${sql.raw(String(BUSINESS_DAY_STARTS_AT_MINUTES))} minutes')::int`;
 }
 

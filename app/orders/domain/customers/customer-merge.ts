@@ -2,7 +2,7 @@ import { MAX_ALLERGY_NOTE_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH, MAX_T
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 export const MARKETING_CONSENTS = ["none", "given", "withdrawn"] as const;
-export type MarketingConsent = (typeof MARKETING_CONSENTS)[number];
+type MarketingConsent = (typeof MARKETING_CONSENTS)[number];
 
 /** A customer as staff edit it, with the contacts that orders gave it. */
 export interface CustomerRecord {

@@ -16,7 +16,7 @@ export interface Fact {
   readonly amount: number;
 }
 
-export const SUMS = [
+const SUMS = [
   "sold",
   "pickup",
   "delivery",
@@ -58,7 +58,7 @@ export function placeOfHour(hour: number): number {
 }
 
 /** One business day. */
-export interface DayOfPeriod {
+interface DayOfPeriod {
   readonly day: LocalDate;
   readonly orders: number;
   readonly sales: Cents;

@@ -72,7 +72,7 @@ export function reportPeriod(asked: PeriodAsked, now: Date, { timeZone: zone, re
   };
 }
 
-export const RANGE_WORDS: Readonly<Record<Range, string>> = {
+const RANGE_WORDS: Readonly<Record<Range, string>> = {
   today: "Today",
   yesterday: "Yesterday",
   week: "Last 7 days",

@@ -31,7 +31,7 @@ export const REPORT_TABLES = [
 ] as const;
 export type ReportName = (typeof REPORT_TABLES)[number];
 
-export interface ReportRow {
+interface ReportRow {
   readonly label: string;
   /** The list of the orders it counts. */
   readonly to: string;
@@ -285,7 +285,7 @@ function steps({ name, kind, title, keys, words, average }: StepFacts): (report:
 }
 
 /** From the first to the last hour with an order, at least lunch to dinner. */
-export function hoursShown(...periods: readonly PeriodFigures[]): readonly number[] {
+function hoursShown(...periods: readonly PeriodFigures[]): readonly number[] {
   const places = periods.flatMap((figures) => factsOf(figures, "hour")).map(({ key }) => placeOfHour(Number(key)));
   const [first, last] = [Math.min(7, ...places), Math.max(18, ...places)];
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index + 4) % 24);

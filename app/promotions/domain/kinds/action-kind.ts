@@ -9,7 +9,7 @@ import type { WorkingCart } from "#app/promotions/domain/engine/working-cart.ts"
  * whole order, then gifts (which touch nothing else), then delivery.
  */
 export const WORK_CLASSES = ["item", "unit", "order", "gift", "delivery"] as const;
-export type WorkClass = (typeof WORK_CLASSES)[number];
+type WorkClass = (typeof WORK_CLASSES)[number];
 
 /** Describes one parameter of an action or a condition for rendering a form. Values are stored as the schema has them: cents, parts per million, ids. */
 export interface KindField {

@@ -79,7 +79,7 @@ const cartItem = z
   })
   .meta({ id: "CartItem" });
 
-export const cartProblem = z
+const cartProblem = z
   .strictObject({ code: z.string(), cart_item_id: z.string().nullable(), message: z.string(), blocks: z.boolean() })
   .meta({ id: "CartProblem", description: "Stops the checkout (blocks), or is only pointed out." });
 

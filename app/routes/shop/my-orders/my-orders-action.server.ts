@@ -12,7 +12,7 @@ import { fieldText } from "#app/values/form.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
 
-export interface MyOrdersAnswer {
+interface MyOrdersAnswer {
   readonly email: string;
   /** At the field; "" = the message is about something else. */
   readonly error: string;

@@ -21,7 +21,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 export type HoursRange = string;
 
 export const WEEKDAY_KEYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
-export type WeekdayKey = (typeof WEEKDAY_KEYS)[number];
+type WeekdayKey = (typeof WEEKDAY_KEYS)[number];
 /** Setting OPENING_HOURS: the ranges of each weekday; an empty list or a missing weekday is a closed day. */
 export type WeeklyHours = Readonly<Partial<Record<WeekdayKey, readonly HoursRange[]>>>;
 

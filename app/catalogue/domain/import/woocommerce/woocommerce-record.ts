@@ -1,7 +1,7 @@
 import type { WooColumn } from "./woocommerce-columns.ts";
 
 /** "Attribute 1": all values of a product, one of a variation, none for "any". */
-export interface WooAttribute {
+interface WooAttribute {
   readonly name: string;
   readonly values: readonly string[];
   /** Shown on the other shop's product page. */

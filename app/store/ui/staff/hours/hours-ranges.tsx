@@ -4,7 +4,7 @@ import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
 import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 
-export const ALL_DAY: HoursRange = "00:00-24:00";
+const ALL_DAY: HoursRange = "00:00-24:00";
 const NEW_RANGE: HoursRange = "11:00-21:00";
 
 interface HoursRangesProps {
