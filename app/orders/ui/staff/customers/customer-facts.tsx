@@ -1,4 +1,4 @@
-import { Fact } from "#app/kit/fact.tsx";
+import { Fact } from "#app/orders/ui/staff/fact.tsx";
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
