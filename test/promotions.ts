@@ -22,3 +22,22 @@ export function testPromotion(id: number, kind: string, params: unknown, changes
     ...changes,
   };
 }
+
+/** The promotion form as it is sent: a draft without limits. */
+export const PROMOTION_FORM = {
+  name: "",
+  title: "",
+  description: "",
+  status: "draft",
+  trigger: "automatic",
+  startsAt: "",
+  endsAt: "",
+  schedule: "[]",
+  cap: "",
+  group: "",
+  isExclusive: "",
+  priority: "0",
+  totalUses: "",
+  perCustomerUses: "",
+  budget: "",
+};

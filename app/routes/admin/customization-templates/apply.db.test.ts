@@ -2,36 +2,25 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { markCopySoldOut } from "#app/catalogue/data/sold-out/sold-out-copies.server.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customizations/customization-templates.server.ts";
-import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 import { blankOption } from "#app/catalogue/domain/customization/option-rows.ts";
 import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as duplicate from "#app/routes/admin/product/duplicate.ts";
-import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openTemplatePages } from "#test/template-pages.ts";
 import * as apply from "./apply.tsx";
 import * as remove from "./delete.tsx";
 import * as form from "./form.tsx";
 
 const { services } = await openTestShop();
 const { db } = services;
-const ana = openStaffPages(services, "Ana");
+const { ana, history, path, undoLast, clear } = openTemplatePages(services);
+beforeEach(clear);
 
-beforeEach(async () => {
-  await db.delete(auditLog);
-  await db.delete(productCustomizations);
-  await db.delete(customizationTemplates);
-  await db.delete(products);
-});
-
-const path = (id: number) => [`/admin/customization-templates/edit/${id}`, { id: String(id) }] as const;
-const history = () => db.select().from(auditLog).orderBy(auditLog.id);
 const groupsOf = async (id: number) => (await loadGroupsByProduct(db, [id], services.now())).get(id) ?? [];
-const undoLast = async () =>
-  ana.post(undo, "/admin/undo", { entry: String((await history()).at(-1)?.id), to: "/admin/customization-templates" });
 
 async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Cow" }, { name: "Oat", priceDeltaCents: 50 }]) {
   return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);

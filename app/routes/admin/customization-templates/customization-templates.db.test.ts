@@ -1,10 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { findProduct } from "#app/catalogue/data/products.server.ts";
-import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { customizationOptions, customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
-import * as undo from "#app/routes/admin/undo.ts";
-import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
@@ -12,7 +10,7 @@ import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { localTimeOf } from "#app/values/time.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openTemplatePages } from "#test/template-pages.ts";
 import { optionRow, templateForm } from "#test/template-form.ts";
 import * as apply from "./apply.tsx";
 import * as remove from "./delete.tsx";
@@ -21,20 +19,10 @@ import * as list from "./index.tsx";
 
 const { services } = await openTestShop();
 const { db } = services;
-const ana = openStaffPages(services, "Ana");
-
-beforeEach(async () => {
-  await db.delete(auditLog);
-  await db.delete(productCustomizations);
-  await db.delete(customizationTemplates);
-  await db.delete(products);
-});
+const { ana, history, path, undoLast, clear } = openTemplatePages(services);
+beforeEach(clear);
 
 const ADD = "/admin/customization-templates/add";
-const path = (id: number) => [`/admin/customization-templates/edit/${id}`, { id: String(id) }] as const;
-const history = () => db.select().from(auditLog).orderBy(auditLog.id);
-const undoLast = async () =>
-  ana.post(undo, "/admin/undo", { entry: String((await history()).at(-1)?.id), to: "/admin/customization-templates" });
 
 async function open(id: number): Promise<RecordFormData> {
   return ((await ana.get(form, ...path(id))).data as { form: RecordFormData }).form;

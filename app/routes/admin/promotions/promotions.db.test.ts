@@ -5,6 +5,7 @@ import { insertCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
+import { PROMOTION_FORM } from "#test/promotions.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
@@ -20,23 +21,14 @@ const ana = openStaffPages(services, "Ana");
 
 const everything = { everything: true };
 const fields = {
+  ...PROMOTION_FORM,
   name: "Happy hour",
   title: "Happy hour: 20% off",
-  description: "",
-  status: "draft",
-  trigger: "automatic",
-  startsAt: "",
-  endsAt: "",
   schedule: JSON.stringify([{ weekdays: [1, 2, 3, 4], from: "15:00", to: "17:00" }]),
   condition: JSON.stringify({ type: "all", of: [{ type: "fulfillment", is: "pickup" }] }),
   action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: everything } }),
   cap: "10.00",
-  group: "",
-  isExclusive: "",
-  priority: "0",
   totalUses: "100",
-  perCustomerUses: "",
-  budget: "",
 };
 const add = (over: Partial<typeof fields> = {}) => ana.post(form, "/admin/promotions/add", { ...fields, ...over });
 const idOf = (location: string | null) => Number(location?.split("/").at(-1));

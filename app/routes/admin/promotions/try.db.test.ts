@@ -8,6 +8,7 @@ import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
+import { PROMOTION_FORM } from "#test/promotions.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -20,23 +21,10 @@ const pizza = await insertProduct(db, { name: "Pizza", priceCents: 2000 });
 
 const everything = { everything: true };
 const fields = {
-  name: "",
-  title: "",
-  description: "",
-  status: "draft",
-  trigger: "automatic",
-  startsAt: "",
-  endsAt: "",
-  schedule: "[]",
+  ...PROMOTION_FORM,
   condition: JSON.stringify({ type: "subtotal", target: everything, min: 2500, max: null }),
   action: JSON.stringify({ kind: "order-fixed", params: { amount: 500 } }),
-  cap: "",
-  group: "",
-  isExclusive: "",
-  priority: "0",
-  totalUses: "",
   perCustomerUses: "1",
-  budget: "",
   carts: "[]",
 };
 const ask = async (over: Partial<typeof fields> = {}) => {
