@@ -8,7 +8,7 @@ export async function findPreviewed({ db, cookieSecret, now }: Services, request
   const id = readPreviewToken(cookieSecret, token, now());
   if (id === "over") {
     throw Response.json(
-      { message: `This preview is over: its link worked for ${PREVIEW_HOURS} hours. Ask whoever sent it to you for a new one.` },
+      { message: `This preview is over: its link worked for ${PREVIEW_HOURS} hours. Ask the sender for a new one.` },
       { status: 404 },
     );
   }

@@ -20,7 +20,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
   { id: "delivery", label: "Delivery" },
   { id: "ordering", label: "Ordering" },
   { id: "tax-and-tip", label: "Money and tax" },
-  { id: "mail", label: "Mail" },
+  { id: "mail", label: "Email" },
   { id: "payment", label: "Payment" },
   { id: "bookkeeping", label: "Bookkeeping" },
   { id: "security", label: "Security and privacy" },

@@ -99,7 +99,7 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
           </div>
         ))}
       </dl>
-      {needsCode ? <p className="text-ink-2">As if everybody had entered its code.</p> : null}
+      {needsCode ? <p className="text-ink-2">As if every customer had entered its code.</p> : null}
       {displaced.length === 0 ? null : (
         <p>It takes the place of {displaced.map(({ title, orders: count }) => `“${title}” in ${countOf(count)}`).join(", ")}.</p>
       )}

@@ -169,7 +169,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
             }
           >
             {isOpen
-              ? "Every payment agrees with the card provider. When one needs somebody, it is shown here and the bell rings."
+              ? "Every payment agrees with the card provider. When one needs attention, it is shown here and the bell rings."
               : "No payment has needed anybody yet."}
           </EmptyState>
         }

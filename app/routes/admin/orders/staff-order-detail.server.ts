@@ -168,7 +168,7 @@ function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): St
   return {
     key: `mail ${mail.id}`,
     at: mail.sentAt ?? mail.createdAt,
-    who: "Mail",
+    who: "Email",
     what: `“${label}” ${state}`,
     text: mail.recipient,
     mailId: mail.id,

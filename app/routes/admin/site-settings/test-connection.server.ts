@@ -72,7 +72,7 @@ async function testStripe({ env }: TestServices, secretKey: string, publicKey: s
   const check = await checkStripeKey(env, secretKey);
   if (check.kind === "refused") return refused(`Stripe refuses this key. It says: ${check.reason}`, check.reason);
   if (check.kind === "unreachable") return bad("Stripe did not answer. Try again in a moment; if that goes on, look at status.stripe.com.");
-  const charged = mode === "live" ? "Real cards are charged with it." : "It is a test key: only test cards work, and nobody is charged.";
+  const charged = mode === "live" ? "Real cards are charged with it." : "It is a test key: only test cards work, and no card is charged.";
   const { rights, webhooks } = await listStripeGaps(env, secretKey);
   if (rights !== null) return { ...bad(`Stripe takes this key, but it may not do everything the shop needs. ${rights}`), heard: WORKS };
   const missing = `${publicKey === "" ? " The public key is still missing." : ""}${webhooks === null ? "" : ` ${webhooks}`}`;

@@ -242,7 +242,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/api/_auth/session": {
-    get: describeCall({ id: "getSession", summary: "Who is signed in; empty for nobody", tags: ["Session"], answer: sessionAnswer }),
+    get: describeCall({ id: "getSession", summary: "Who is signed in; empty without a session", tags: ["Session"], answer: sessionAnswer }),
     delete: describeCall({ id: "endSession", summary: "Sign out", tags: ["Session"], answer: emptyAnswer, problems: ["403"] }),
   },
   "/api/openapi.json": { get: describeCall({ id: "getOpenApi", summary: "This description", tags: SERVER, answer: anything }) },

@@ -72,7 +72,7 @@ export function effectLines(
         texts.REQUIRE_TWO_FACTOR === "on" ? "Staff need two-factor authentication." : "Two-factor authentication is optional.",
         Number(texts.ERASE_CUSTOMERS_MONTHS) > 0
           ? `Each night the shop erases customers whose last order was more than ${texts.ERASE_CUSTOMERS_MONTHS} months ago.`
-          : "Customers stay until somebody erases them.",
+          : "Customers are kept until staff erase them.",
       ];
   }
 }
@@ -187,7 +187,7 @@ function orderingEffect(texts: SettingTexts, now: Date, region: RegionFormat): s
 
 function mailEffect(texts: SettingTexts): string[] {
   const to = (texts.ORDER_EMAIL_RECIPIENT ?? "").trim();
-  return [to === "" ? "Nobody is written to about new orders." : `New orders are mailed to ${to}.`];
+  return [to === "" ? "New orders send no email to staff." : `New orders are emailed to ${to}.`];
 }
 
 function inPersonEffect(texts: SettingTexts, format: MoneyFormat): string[] {

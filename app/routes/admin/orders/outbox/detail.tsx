@@ -18,7 +18,7 @@ import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Email" }];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log, secrets } = context.get(servicesContext);

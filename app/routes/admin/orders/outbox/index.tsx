@@ -137,7 +137,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
               </ButtonLink>
             }
           >
-            No mail yet. The first order writes one to the customer and one to you.
+            No emails yet. The first order sends one to the customer and one to you.
           </EmptyState>
         }
         message={actionData?.message}
