@@ -30,7 +30,8 @@ import {
   wirePercentage,
   wireText,
 } from "#app/values/wire.schema.ts";
-import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
+import { addressSchema } from "#app/store/domain/delivery/delivery-address.schema.ts";
+import { deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
 
 /** The name of an order at the counter whose customer gives none. */
 const WALK_IN = "Walk-in";

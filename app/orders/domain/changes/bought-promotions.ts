@@ -78,7 +78,6 @@ function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number 
   return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
 }
 
-
 /** The discount of so many units of a line, rounded down. */
 function partOf({ discount, quantity }: OrderItem, units: number): Cents {
   return Math.floor((discount * units) / quantity);

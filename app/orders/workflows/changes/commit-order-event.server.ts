@@ -51,7 +51,11 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
     case "refund":
       return { amount: event.refunded, reason: command.reason };
     case "edit":
-      return { removed: command.removed ?? [], ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+      return {
+        removed: command.done?.removed ?? [],
+        changes: command.done?.changes ?? [],
+        ...(event.refunded > 0 ? { refunded: event.refunded } : {}),
+      };
     default:
       return {};
   }
@@ -218,7 +222,9 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
     settings: event.settings,
     now,
     ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
-    ...(event.command.event === "edit" ? { removedItems: event.command.removed ?? [] } : {}),
+    ...(event.command.event === "edit"
+      ? { removedItems: event.command.done?.removed ?? [], changes: event.command.done?.changes ?? [] }
+      : {}),
   });
 }
 

@@ -31,6 +31,8 @@ export interface OrderMailSource {
   readonly refundAmount?: Cents;
   /** The items just removed, for their email. */
   readonly removedItems?: readonly string[];
+  /** All that staff changed, for the same email. */
+  readonly changes?: readonly string[];
   /** What staff wrote to the customer. */
   readonly message?: string;
 }
@@ -44,6 +46,7 @@ export function orderMailData({
   now,
   refundAmount,
   removedItems,
+  changes,
   message,
 }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, shopClock(settings)));
@@ -99,6 +102,7 @@ export function orderMailData({
     isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
+    ...(changes === undefined ? {} : { changes }),
     ...(order.payBy === null ? {} : { payBy: time(order.payBy) ?? "" }),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };
