@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { insertOrderEvent, tellAddOns } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
@@ -83,6 +83,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     await giveStockBack(tx, order.id);
     changes.isStockTaken = false;
   }
+  if (isOver) await tellAddOns(tx, order, outcome.status);
   if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
   const settled = settledBy(event);
   if (settled.length > 0)
