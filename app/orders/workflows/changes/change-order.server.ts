@@ -4,13 +4,14 @@ import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts"
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
-import { amountColumns } from "#app/orders/workflows/stored-order.server.ts";
+import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { correctUses, listUses } from "#app/promotions/data/uses.server.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange, type ChangePlan, type ChangeRefusal } from "./plan-change.server.ts";
@@ -34,6 +35,11 @@ export async function changeOrder(
   const now = services.now();
   const planned = await planChange(tx, { order, command, settings, now });
   if (!planned.ok) return planned;
+  const { after } = planned.value;
+  if (command.expectedTotal !== undefined && command.expectedTotal !== after) {
+    const total = formatMoney(after, orderFormat(order, settings));
+    return fail({ code: "refused", message: `The new total is ${total} by now. Look at it, then save again.` });
+  }
   const { repriced, grown, newLines, terms, refund, done } = planned.value;
   // Together with what is returned, so that products are locked in one order.
   const touched = repriced === null ? [] : repriced.removed.map(({ productId }) => ({ productId, quantity: 0 }));

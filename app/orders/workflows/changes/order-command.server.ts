@@ -13,6 +13,8 @@ export interface EditCommand {
   /** null: as soon as possible. */
   readonly requestedFor?: Date | null;
   readonly address?: TypedAddress;
+  /** The new total that staff saw; another one is refused. */
+  readonly expectedTotal?: number;
   /** Set by the workflow, because the lines are gone afterwards: for email and history. */
   readonly done?: EditDone;
 }

@@ -15,7 +15,7 @@ import {
   settleTicket,
   takeTicket,
 } from "#app/orders/data/counter/tickets.server.ts";
-import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listLinkedOrders, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
@@ -129,6 +129,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     station: printer.station ?? "",
     allergies,
     isCopy: job.copy > 0,
+    linked: (await listLinkedOrders(db, [order])).get(order.id) ?? [],
     clock: shopClock(settings),
     format: orderFormat(order, settings),
     now: now(),

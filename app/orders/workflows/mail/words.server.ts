@@ -24,11 +24,15 @@ const PREHEADER_LENGTH = 150;
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const standard = WORDS[kind](data);
-  const told = data.words === undefined ? standard : ownWords(data.words, data, standard);
+  // Own words of that email speak of items that were taken out.
+  const isOtherChange = kind === "order_changed" && !isOnlyLess(data);
+  const told = data.words === undefined || isOtherChange ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
-  const paragraphs = [...told.paragraphs, ...test].filter((paragraph): paragraph is string => paragraph !== null);
+  const paragraphs = [...told.paragraphs, ...(data.goesWith ?? []).map((words) => `${words}.`), ...test].filter(
+    (paragraph): paragraph is string => paragraph !== null,
+  );
   return {
     subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
     preheader: cutText(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
