@@ -34,8 +34,6 @@ export type TakeOrderResult =
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
   const { actor, source, paidBy, isByLink, minutes, discount, items, couponCodes, goesWith, ...typed } = request;
   const first = goesWith === undefined ? null : await findOrder(services.db, goesWith);
-  const refusal = first === null ? null : joinRefusal(first);
-  if (refusal !== null) return refusal;
   const input = { ...typed, ...(first === null || first === undefined ? {} : termsOf(first)) };
   const { fulfillment, requestedFor, address, customer } = input;
   const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
@@ -46,10 +44,12 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     isBeforeOpening: true,
     tip: { kind: "none", isChosen: true },
     isPaidAtPickup: !isByLink,
-    taken: { actor, source, paidBy, isByLink, minutes, discount, goesWith },
+    taken: { actor, source, paidBy, isByLink, minutes: goesWith === undefined ? minutes : null, discount, goesWith },
   };
   // A repetition must not fill the cart again.
   if ((await findTakenOrder(services.db, cartId)) === undefined) {
+    const unjoined = first === null ? null : joinRefusal(first);
+    if (unjoined !== null) return unjoined;
     const cart = {
       items,
       couponCodes,

@@ -18,7 +18,9 @@ export async function mailAboutOrder(
   source: Omit<OrderMailSource, "publicUrl">,
 ): Promise<number> {
   const { order, settings } = source;
-  const linked = (await listLinkedOrders(tx, [order])).get(order.id) ?? [];
+  // Nothing can have been added to an order that was just placed.
+  const mayBeLinked = order.goesWith !== null || !kinds.includes("order_received");
+  const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
   const data = orderMailData({ linked, ...source, publicUrl: services.env.publicUrl });
   const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
