@@ -1,5 +1,5 @@
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { takesAddOns } from "#app/orders/domain/add-on.ts";
+import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 
 type Refusal = Extract<CheckoutRefusal, { readonly kind: "refused" }>;

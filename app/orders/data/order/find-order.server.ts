@@ -7,7 +7,7 @@ import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { pushSubscriptions } from "#app/orders/data/counter/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
-import type { LinkedOrder } from "#app/orders/domain/add-on.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 
 export type { StoredPaymentIntent } from "#app/orders/data/tables.ts";
 

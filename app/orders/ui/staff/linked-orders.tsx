@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { goesWithWords } from "#app/orders/domain/add-on.ts";
+import { goesWithWords } from "#app/orders/domain/changes/add-on.ts";
 import type { StaffOrder } from "./staff-order.ts";
 
 /** The orders that are made and handed over with this one, and what was changed after it was accepted. */

@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
-import type { LinkedOrder } from "#app/orders/domain/add-on.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import type { OrderSource, PaidBy } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";

@@ -1,5 +1,5 @@
 import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { takesAddOns } from "#app/orders/domain/add-on.ts";
+import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import type { Settings } from "#app/store/domain/settings.ts";

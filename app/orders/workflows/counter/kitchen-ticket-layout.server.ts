@@ -1,5 +1,5 @@
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
-import { goesWithWords, type LinkedOrder } from "#app/orders/domain/add-on.ts";
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";

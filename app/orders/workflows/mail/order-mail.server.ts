@@ -1,4 +1,4 @@
-import { goesWithWords, type LinkedOrder } from "#app/orders/domain/add-on.ts";
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";

@@ -5,7 +5,7 @@ import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
-import type { LinkedOrder } from "#app/orders/domain/add-on.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { refundedQuantities, type ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";

@@ -1,4 +1,4 @@
-import { goesWithWords } from "#app/orders/domain/add-on.ts";
+import { goesWithWords } from "#app/orders/domain/changes/add-on.ts";
 import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";

@@ -1,4 +1,4 @@
-import { goesWithWords, type LinkedOrder } from "#app/orders/domain/add-on.ts";
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { staffActions, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";

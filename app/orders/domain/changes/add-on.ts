@@ -1,4 +1,4 @@
-import { statusLabel, type OrderStatus } from "./order.ts";
+import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 
 /** An order that goes with another one, as each shows the other. */
 export interface LinkedOrder {
