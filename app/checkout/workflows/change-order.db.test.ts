@@ -1,12 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditBooks } from "#server/audit/audit.ts";
+import { readBooks } from "#server/audit/books.ts";
+import { insertCoupon } from "#test/checkouts.ts";
+import { simulatorLedger } from "#test/torture/after-storm.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
 import { MIND_THE_BOOKS } from "#app/orders/domain/changes/order-change.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
-import { orderEvents, orders, refunds } from "#app/orders/data/tables.ts";
+import { orderEvents, refunds } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { EditCommand, OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
@@ -126,10 +130,7 @@ test("changes an accepted order that is paid at pickup, up and down", async () =
 });
 
 test("prints a changed ticket and names what changed", async () => {
-  const [printer] = await db
-    .insert(printers)
-    .values({ name: "Pass", host: "192.0.2.9", columns: 42, isOn: true })
-    .returning();
+  const [printer] = await db.insert(printers).values({ name: "Pass", host: "192.0.2.9", columns: 42, isOn: true }).returning();
   const productId = await insertProduct(db);
   try {
     const order = await taken(takenOrderOf([item(productId)], 1130));
@@ -299,11 +300,6 @@ test("gives money back by hand for an order that was paid at the counter", async
   expect((await preview(order, { units: [{ id: line!.id, quantity: 3 }] })).addOn).toMatchObject({ total: 1130 });
   expect((await change(order, fewer)).kind).toBe("done");
   expect(await readOrder(shop, order.id)).toMatchObject({ finalTotalCents: 1130, paidBy: "cash" });
-  const closed = await taken(takenOrderOf([item(productId, 2)], 2260, { paidBy: "cash", source: "counter" }));
-  const [other] = await listOrderItems(db, closed.id);
-  const at = closed.acceptedAt!;
-  await storeClosedDay(db, { startsAt: new Date(at.getTime() - 60_000), endsAt: new Date(at.getTime() + 60_000) });
-  expect(await change(closed, { units: [{ id: other!.id, quantity: 1 }] })).toMatchObject({ kind: "refused", message: MIND_THE_BOOKS });
 });
 
 test("moves an order to a free time, and frees the one it had", async () => {
@@ -411,6 +407,27 @@ test("a paid link of an add-on is accepted only while its order is made", async 
   const open = await linked();
   expect(await pay(open.order)).toMatchObject({ status: "accepted", capturedCents: 1130, goesWith: open.first.id });
   const over = await linked();
-  await db.update(orders).set({ status: "completed", completedAt: services.now() }).where(eq(orders.id, over.first.id));
+  for (const event of ["ready", "complete"] as const)
+    expect((await act(await readOrder(shop, over.first.id), { event })).kind).toBe("done");
   expect(await pay(over.order)).toMatchObject({ status: "received", capturedCents: 0 });
+});
+
+test("the auditor finds nothing wrong with changed orders", async () => {
+  const promoted = await insertProduct(db, { priceCents: 1000 });
+  await insertCoupon(db, "CHANGE30", {});
+  const order = await taken(takenOrderOf([item(promoted, 2)], 1582, { couponCodes: ["CHANGE30"] }));
+  const [line] = await listOrderItems(db, order.id);
+  expect((await change(order, { units: [{ id: line!.id, quantity: 3 }] })).kind).toBe("done");
+  expect(await readOrder(shop, order.id)).toMatchObject({ finalTotalCents: 2373, promotionDiscountCents: 900 });
+  const books = await readBooks((text, values) => db.$client.query(text, [...values]), new Date(0));
+  expect(auditBooks(books, await simulatorLedger(shop.simulator)).findings).toEqual([]);
+});
+
+test("keeps the amounts of a closed day", async () => {
+  const productId = await insertProduct(db);
+  const closed = await taken(takenOrderOf([item(productId, 2)], 2260, { paidBy: "cash", source: "counter" }));
+  const [other] = await listOrderItems(db, closed.id);
+  const at = closed.acceptedAt!;
+  await storeClosedDay(db, { startsAt: new Date(at.getTime() - 60_000), endsAt: new Date(at.getTime() + 60_000) });
+  expect(await change(closed, { units: [{ id: other!.id, quantity: 1 }] })).toMatchObject({ kind: "refused", message: MIND_THE_BOOKS });
 });
