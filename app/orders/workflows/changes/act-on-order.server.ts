@@ -24,7 +24,6 @@ import { changeOrder } from "./change-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import { messageCustomer } from "./message-customer.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "./order-command.server.ts";
-import { enqueueChangedTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
 import {
   finalTotalOf,
@@ -136,8 +135,6 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
   const edited = await changeOrder(tx, services, order, command, settings);
   if (!edited.ok) return { kind: "refused", message: edited.error.message, order };
   const { released, refund, done } = edited.value;
-  const isAccepted = order.status !== "received";
-  if (isAccepted) await enqueueChangedTickets(tx, services.jobs, order.id);
   // Dates and addresses are written; the pending action needs only the words.
   const changed = {
     ...allowed,

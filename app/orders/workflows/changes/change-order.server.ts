@@ -2,7 +2,7 @@ import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { returnStock, takeStock } from "#app/catalogue/data/stock.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
+import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -54,7 +54,6 @@ export async function changeOrder(
   const changed = await updateOrder(tx, order.id, {
     ...(repriced === null ? {} : { ...amountColumns(repriced.amounts), appliedPromotions: repriced.applied }),
     ...terms,
-    ...forKitchen(order, planned.value),
   });
   if (grown.length > 0) await removeStationsDone(tx, order.id);
   return ok({ order: changed, refund, done, released: repriced?.released ?? 0 });
@@ -72,10 +71,4 @@ async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, sett
     [],
   );
   if (isOtherTime || uses.length > 0) await forgetIfChanged(tx);
-}
-
-/** An accepted order shows its kitchen what changed, and its ticket is printed again. */
-function forKitchen(order: OrderRow, { done }: ChangePlan): OrderChanges {
-  if (order.status === "received") return {};
-  return { kitchenChanges: [...order.kitchenChanges, ...done.kitchen], printedAt: null, printedBy: null };
 }

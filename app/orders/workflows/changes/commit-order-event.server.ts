@@ -14,7 +14,7 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { enqueueChangedTickets, enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { enqueueNotification } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
@@ -101,6 +101,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   // Back in the kitchen: shown on every station again.
   if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
+  if (command.event === "edit" && order.status !== "received") await enqueueChangedTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   await enqueueWebhooks(tx, services, webhookEventOf(command.event), changed);
   return changed;
@@ -171,6 +172,11 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
     case "reject":
     case "cancel":
       return { reasonCode: command.reason, reasonText: command.text };
+    case "edit":
+      // An accepted order shows its kitchen what changed, and screens print its ticket again.
+      return order.status === "received"
+        ? {}
+        : { kitchenChanges: [...order.kitchenChanges, ...(command.done?.kitchen ?? [])], printedAt: null, printedBy: null };
     case "time_out":
       return { reasonCode: "no_response", reasonText: "" };
     case "hold_expired":

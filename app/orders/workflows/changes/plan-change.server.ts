@@ -63,6 +63,8 @@ export interface ChangePlan {
   readonly notes: readonly string[];
 }
 
+const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
+
 /**
  * Computes a change of an order without writing: new lines and amounts, money, time and address. Rules: docs/rules/order-states-and-money.md. To write
  * it, the caller holds the locks of the order, of the slots and of its promotions.
@@ -85,6 +87,8 @@ export async function planChange(
   const lines =
     coverage.from === "refund" ? await planUnitRefund(planned, wanted.value) : await planLines(planned, wanted.value, address.value);
   if (!lines.ok) return lines;
+  // The refund is asked of the provider first, and may fail; the rest would have happened without it.
+  if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
   const done = doneOf(planned, lines.value, terms.value);
   if (done.changes.length === 0) return refuse("Nothing would change.");
   return ok({ ...lines.value, terms: terms.value, done });

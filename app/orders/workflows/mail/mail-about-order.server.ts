@@ -18,8 +18,8 @@ export async function mailAboutOrder(
   source: Omit<OrderMailSource, "publicUrl">,
 ): Promise<number> {
   const { order, settings } = source;
-  // Nothing can have been added to an order that was just placed.
-  const mayBeLinked = order.goesWith !== null || !kinds.includes("order_received");
+  // Nothing was added yet to an order that was just placed or accepted.
+  const mayBeLinked = order.goesWith !== null || !kinds.some((kind) => kind === "order_received" || kind === "order_accepted");
   const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
   const data = orderMailData({ linked, ...source, publicUrl: services.env.publicUrl });
   const templates = mailTemplates(settings.MAIL_WORDS);
