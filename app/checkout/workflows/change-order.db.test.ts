@@ -431,3 +431,15 @@ test("keeps the amounts of a closed day", async () => {
   await storeClosedDay(db, { startsAt: new Date(at.getTime() - 60_000), endsAt: new Date(at.getTime() + 60_000) });
   expect(await change(closed, { units: [{ id: other!.id, quantity: 1 }] })).toMatchObject({ kind: "refused", message: MIND_THE_BOOKS });
 });
+
+test("a refused refund changes nothing for the kitchen", async () => {
+  const order = await accepted([1000, 600]);
+  const [line] = await listOrderItems(db, order.id);
+  const { gateway } = await services.payments.current();
+  await gateway.refundIntent(order.paymentIntentId ?? "", { amount: 1808, currency: "usd" }, "elsewhere");
+  expect((await change(order, { removeItemIds: [line!.id] })).kind).toBe("payment");
+  const after = await readOrder(shop, order.id);
+  expect(after).toMatchObject({ kitchenChanges: [], pendingAction: null, finalTotalCents: 1808 });
+  expect(await storyOf(order.id, "edit")).toEqual([]);
+  expect(await storyOf(order.id, "not_done")).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import { orderEvents, orders } from "#app/orders/data/tables.ts";
 export const PROVIDER_SILENT_EVENT = "provider_silent";
 
 /** Recorded on an add-on when the order it goes with was rejected or cancelled. */
-export const FIRST_ENDED_EVENT = "first_ended";
+const FIRST_ENDED_EVENT = "first_ended";
 
 export interface NewOrderEvent {
   readonly orderId: string;

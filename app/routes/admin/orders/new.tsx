@@ -60,7 +60,9 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title={isAddOn ? "Add to an order" : "New order"} trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
       <Suspense>
-        {loaderData.part === "page" ? <NewOrderForm key={loaderData.first?.id ?? ""} page={loaderData} lines={linesIn(state)} /> : null}
+        {loaderData.part === "page" ? (
+          <NewOrderForm key={loaderData.first?.id ?? ""} page={loaderData} lines={loaderData.first === null ? [] : linesIn(state)} />
+        ) : null}
       </Suspense>
     </>
   );
