@@ -18,8 +18,10 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   for (const item of items) {
     expect(`line “${item.name}”`, item.unit_price_cents * item.quantity, item.line_total_cents);
     if (item.is_free_item) expect(`free item “${item.name}”, discount`, item.line_total_cents, item.discount_cents);
+    if ((item.stock_taken ?? 0) > item.quantity) wrong.push(`line “${item.name}” holds more stock than it has units`);
     if (item.discount_cents > item.line_total_cents) wrong.push(`line “${item.name}” is discounted below zero`);
   }
+  if (order.goes_with !== null) expect("delivery fee of an order that goes with another one", 0, order.delivery_fee_cents);
   expect("items", sum(items.map((item) => item.line_total_cents)), order.sub_total_cents);
   const discounts = sum(items.map((item) => item.discount_cents)) + order.delivery_discount_cents;
   expect("discount", discounts, order.promotion_discount_cents);

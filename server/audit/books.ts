@@ -34,6 +34,8 @@ export interface OrderRow {
   readonly source: string;
   /** With a payment link the customer pays, as in the shop. */
   readonly pay_by: Date | null;
+  /** The order that it was added to. */
+  readonly goes_with: string | null;
   readonly has_email: boolean;
   readonly payment_state: string;
   readonly gateway: string;
@@ -151,7 +153,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
       (await read<{ readonly currency: string }>(`select lower(value #>> '{}') as currency from settings where key = 'CURRENCY'`, []))[0]
         ?.currency ?? "usd",
     orders:
-      await read<OrderRow>(`select id, number, business_date::text, status, source, pay_by, customer_email <> '' as has_email, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
+      await read<OrderRow>(`select id, number, business_date::text, status, source, pay_by, goes_with, customer_email <> '' as has_email, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
       promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, tax_table, is_tax_included, tip_cents, total_cents,
       final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
       pending_action is not null as has_pending_action,

@@ -44,6 +44,7 @@ export const SECONDS = [
   "accept",
   "reject",
   "edit",
+  "swap",
   "undo",
   "kill",
   "reconcile",
@@ -63,7 +64,7 @@ export interface Cell {
 }
 
 const CALL_FAULTS: readonly FaultName[] = ["refused", "answer lost", "500", "garbage", "silence"];
-const BY_STAFF: readonly SecondName[] = ["note", "accept", "reject", "edit", "undo"];
+const BY_STAFF: readonly SecondName[] = ["note", "accept", "reject", "edit", "swap", "undo"];
 const BY_CUSTOMER: readonly SecondName[] = ["customer cancels", "customer arrives"];
 
 /** Why a cell is left out; null = it is played. */

@@ -87,6 +87,8 @@ export async function happen(scene: Scene, second: SecondName): Promise<void> {
       return press(scene, { event: "reject", reason: "too_busy", text: "" });
     case "edit":
       return removeOneLine(scene);
+    case "swap":
+      return swapOneLine(scene);
     case "undo":
       return press(scene, { event: "undo" });
     case "kill":
@@ -144,6 +146,20 @@ async function removeOneLine(scene: Scene): Promise<void> {
   if (order === undefined) return;
   const [line] = await scene.world.process.services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   if (line !== undefined) await press(scene, { event: "edit", removeItemIds: [line.id] });
+}
+
+/** One more of the cheaper dish for the dearer one: within the hold, and refused once the card is charged. */
+async function swapOneLine(scene: Scene): Promise<void> {
+  const order = await firstOrder(scene);
+  if (order === undefined) return;
+  const lines = await scene.world.process.services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const [dear, cheap] = lines.toSorted((a, b) => b.unitPriceCents - a.unitPriceCents);
+  if (dear === undefined || cheap === undefined) return;
+  const units = [
+    { id: dear.id, quantity: 0 },
+    { id: cheap.id, quantity: cheap.quantity + 1 },
+  ];
+  await press(scene, { event: "edit", removeItemIds: [], units });
 }
 
 export async function firstOrder(scene: Scene): Promise<OrderRow | undefined> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { contactsOfCustomer, tagsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
@@ -58,6 +58,8 @@ export async function listPromisedOrders(
         inArray(orders.status, ["awaiting_payment", "received", "accepted", "preparing", "ready"]),
         isHeldOrPlaced(now),
         sql`${at} >= ${since.toISOString()}`,
+        // An add-on has the place of its order.
+        isNull(orders.goesWith),
         isNotOwn(ownOrderIds),
       ),
     )

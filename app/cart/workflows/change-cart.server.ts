@@ -155,7 +155,10 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
 }
 
 /** What staff entered for a customer. */
-export interface EnteredCart extends Pick<CartSource, "fulfillment" | "requestedFor" | "postalCode" | "couponCodes" | "discount"> {
+export interface EnteredCart extends Pick<
+  CartSource,
+  "fulfillment" | "requestedFor" | "postalCode" | "couponCodes" | "discount" | "isAddOn"
+> {
   readonly items: readonly WantedItem[];
 }
 
@@ -173,7 +176,7 @@ export async function previewCart(
 export async function fillCart(
   services: CartServices,
   cartId: string,
-  { items, discount: _notStored, ...changes }: EnteredCart,
+  { items, discount: _notStored, isAddOn: _neither, ...changes }: EnteredCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
   const lines = linesOf(items);
   if (!lines.ok) return lines;

@@ -7,7 +7,7 @@ import { findCouponCodes, listPromotionsForCart, toCodeOnCart, type CouponCodeRe
 import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import type { CartLine } from "#app/cart/domain/cart.ts";
+import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
@@ -21,7 +21,7 @@ import { addMinutes } from "#app/values/time.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
 /** The stored cart, or an empty one without id. */
@@ -29,6 +29,8 @@ export type CartSource = Omit<WholeCart, "id" | "mark"> & {
   readonly id: string | null;
   /** By staff; never stored with the cart. */
   readonly discount?: StaffDiscount | null;
+  /** Added by staff to an order that is made already: no delivery fee, minimum or slot of its own. Never stored with the cart. */
+  readonly isAddOn?: boolean;
 };
 
 /** A cart with current catalogue, promotions, hours and settings. */
@@ -117,7 +119,8 @@ export async function loadCart(
     postalCode: source.postalCode,
     tip: source.tip,
     discount: source.discount ?? null,
-    settings: pricingSettings(settings, source.postalCode),
+    settings:
+      source.isAddOn === true ? asAddOn(pricingSettings(settings, source.postalCode)) : pricingSettings(settings, source.postalCode),
     now,
   });
   const offered = lines.filter(({ product }) => product.isOffered);
@@ -127,7 +130,7 @@ export async function loadCart(
   const orderHours = orderable.map((product) => product.orderHours).filter((hours) => hours !== null);
   const suits = (at: Date) => orderHours.every((hours) => mayBeOrderedAt(hours, at, settings.STORE_TIMEZONE));
   const offeredSlots = orderHours.length === 0 ? slots : { ...slots, suits };
-  const timing = items.length === 0 ? [] : orderingProblems(offeredSlots, source.requestedFor, offered);
+  const timing = items.length === 0 ? [] : timingProblems(source, offeredSlots, offered);
   return {
     source,
     priced: { ...priced, problems: [...priced.problems, ...timing] },
@@ -138,6 +141,20 @@ export async function loadCart(
     counted,
     codes,
   };
+}
+
+/** An add-on goes out with its order, whatever area and minimum that has. */
+function asAddOn(settings: PricingSettings): PricingSettings {
+  const free = { deliveryFee: 0, deliveryFreeAbove: null, deliveryMinOrder: null, pickupMinOrder: null };
+  return { ...settings, ...free, enableDelivery: true, deliveryPostalPrefixes: [] };
+}
+
+const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_long"]);
+
+/** The time of an add-on is that of its order; only its own lead times count. */
+function timingProblems({ requestedFor, isAddOn }: CartSource, slots: SlotInput, lines: readonly CartLine[]): readonly CartProblem[] {
+  const problems = orderingProblems(slots, requestedFor, lines);
+  return isAddOn === true ? problems.filter(({ code }) => OF_LEAD_TIME.has(code)) : problems;
 }
 
 /** Hours, preparation times and reserved slots; the latter only where slots have limits. */

@@ -4,18 +4,22 @@ import { z } from "zod";
 import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFieldsIn, TWO_TIPS } from "#app/cart/domain/cart.schema.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import {
-  MAX_ADDRESS_LINE_LENGTH,
   MAX_ALLERGY_NOTE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_INSTRUCTIONS_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
-  MAX_POSTAL_CODE_LENGTH,
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
-import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/postal-code.ts";
-import { requiredWireLine, wireMoney, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import {
+  addressOf,
+  addressProblems,
+  addressSchema,
+  EMPTY_ADDRESS,
+  type TypedAddress,
+} from "#app/store/domain/delivery/delivery-address.schema.ts";
+import { requiredWireLine, wireMoney, wireInstant, wireObject, wireText } from "#app/values/wire.schema.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
@@ -66,19 +70,6 @@ const customerSchema = wireObject({
     .max(MAX_PHONE_LENGTH, PHONE_MESSAGE)
     .refine((phone) => phone === "" || isPhoneText(phone), PHONE_MESSAGE)
     .default(""),
-});
-
-export const addressSchema = wireObject({
-  street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
-  unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
-  city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
-  province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
-  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
-  country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
-  keep_postal_code: z
-    .boolean("Send true or false.")
-    .default(false)
-    .meta({ description: "The customer was asked about a code that does not look like those of its country, and keeps it." }),
 });
 
 /** Building a schema takes longer than parsing with it, and a shop has one country. */
@@ -141,7 +132,7 @@ function makeCheckoutSchema({ COUNTRY: storeCountry, CURRENCY: currency }: Store
 interface DeliveryInput {
   readonly fulfillment: Fulfillment;
   readonly customer: { readonly phone: string };
-  readonly address?: z.output<typeof addressSchema> | null | undefined;
+  readonly address?: TypedAddress | null | undefined;
 }
 
 /** The address of a delivery, with what is wrong with it and the phone number; null for pickup. */
@@ -159,34 +150,6 @@ export function deliveryAddressOf(
 
 /** The same for an unknown country, for the API description. */
 export const checkoutSchema = checkoutSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency });
-
-const EMPTY_ADDRESS: z.output<typeof addressSchema> = {
-  street: "",
-  unit: "",
-  city: "",
-  province: "",
-  postal_code: "",
-  country: "",
-  keep_postal_code: false,
-};
-
-function addressOf(
-  { postal_code: postalCode, keep_postal_code: _isKept, ...address }: z.output<typeof addressSchema>,
-  storeCountry: string,
-): DeliveryAddress {
-  const country = address.country === "" ? storeCountry : address.country;
-  return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
-}
-
-function addressProblems(address: DeliveryAddress, isKept: boolean): readonly { readonly field: string; readonly message: string }[] {
-  const problems: { field: string; message: string }[] = [];
-  if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
-  if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });
-  const { postalCode, country } = address;
-  const message = postalCodeProblem(postalCode, country) ?? (isKept ? null : postalCodeDoubt(postalCode, country));
-  if (message !== null) problems.push({ field: "postal_code", message });
-  return problems;
-}
 
 /** 7 to 15 digits with common separators; an extension may follow ("x12"). */
 export function isPhoneText(phone: string): boolean {

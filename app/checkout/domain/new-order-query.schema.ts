@@ -5,5 +5,7 @@ import { MAX_ID, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 export const newOrderQuery = z.object({
   part: z.enum(["page", "menu", "product", "customers", "customer"]).catch("page"),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).catch(""),
+  /** The order that it is added to. */
+  with: z.guid().toLowerCase().optional().catch(undefined),
   id: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
 });

@@ -23,6 +23,7 @@ import {
   requiredWireLine,
   wireInstant,
   wireInteger,
+  wireKey,
   wireLine,
   schemasByCurrency,
   wireMoney,
@@ -30,7 +31,8 @@ import {
   wirePercentage,
   wireText,
 } from "#app/values/wire.schema.ts";
-import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
+import { addressSchema } from "#app/store/domain/delivery/delivery-address.schema.ts";
+import { deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
 
 /** The name of an order at the counter whose customer gives none. */
 const WALK_IN = "Walk-in";
@@ -56,6 +58,8 @@ export interface TakenOrderInput {
   /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
   readonly isByLink: boolean;
   readonly discount: StaffDiscount | null;
+  /** The order that it is added to: its customer, fulfilment, address and time hold. Left out otherwise, so that a request keeps its hash. */
+  readonly goesWith?: string;
   /** The total that the staff member told the customer. */
   readonly expectedTotal: Cents;
   /** Upper-case ISO 4217 code of that total; left out = not checked. */
@@ -66,6 +70,8 @@ export interface TakenOrderInput {
 export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "couponCodes" | "fulfillment" | "requestedFor" | "discount"> {
   readonly customer: { readonly email: string; readonly phone: string };
   readonly postalCode: string | null;
+  /** Added to another order: without delivery fee and minimum. */
+  readonly isAddOn?: boolean;
 }
 
 const items = z.array(addCartItemSchema, "Send the items as a list.").max(MAX_CART_LINES, `Use at most ${MAX_CART_LINES} lines.`);
@@ -117,13 +123,19 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
     payment: z
       .enum(TAKEN_PAYMENTS, 'Send "cash", "terminal", "later" or "link".')
       .meta({ description: "link: the order waits until the customer has paid it by card on the page of its payment_link." }),
+    goes_with: wireKey("the order it goes with").nullish().meta({
+      description:
+        "An order that is not handed over yet: this one is made and handed over with it, for its customer, at its address and time.",
+    }),
     expectedTotal: wireMoney("the total you saw", currency),
     expectedCurrency: expectedCurrencySchema,
   }).transform((input, context): TakenOrderInput => {
     const refuse = (path: readonly string[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
-    const { source, payment } = input;
-    if (source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
-    if (source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
+    const { source, payment, goes_with: goesWith = null } = input;
+    // Contacts and address of an add-on are those of its order.
+    const isWhole = goesWith === null;
+    if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
+    if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
       refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
     return {
       source,
@@ -132,13 +144,14 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
       couponCodes: input.coupon_codes,
       fulfillment: input.fulfillment,
       requestedFor: input.requested_for ?? null,
-      address: deliveryAddressOf(input, storeCountry, refuse),
+      address: isWhole ? deliveryAddressOf(input, storeCountry, refuse) : null,
       instructions: input.instructions,
       allergyNote: input.allergy_note,
       minutes: input.minutes ?? null,
       paidBy: payment === "later" || payment === "link" ? null : payment,
       isByLink: payment === "link",
       discount: input.discount ?? null,
+      ...(isWhole ? {} : { goesWith }),
       expectedTotal: input.expectedTotal,
       ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
     };
@@ -158,6 +171,7 @@ export const takenOrderDraftSchemaIn = schemasByCurrency((currency) =>
     postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
     discount: discountSchema(wireLine(REASON, MAX_REASON_LENGTH), currency).nullish(),
     customer: wireObject({ email, phone }),
+    goes_with: wireKey("the order it goes with").nullish(),
   }).transform((input): TakenOrderDraft => ({
     items: input.items,
     couponCodes: input.coupon_codes,
@@ -166,5 +180,6 @@ export const takenOrderDraftSchemaIn = schemasByCurrency((currency) =>
     postalCode: input.postal_code === "" ? null : input.postal_code,
     discount: input.discount ?? null,
     customer: input.customer,
+    isAddOn: typeof input.goes_with === "string",
   })),
 );

@@ -87,7 +87,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     fulfillment: order.fulfillment,
     promisedAt: order.promisedAt,
     isDelayed: events.some((event) => event.event === "delay"),
-    removed: events.flatMap((event) => (event.event === "edit" ? removedNames(event.data) : [])),
+    ...editsOf(events.filter(({ event }) => event === "edit").map(({ data }) => data)),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
@@ -117,8 +117,12 @@ function isOverdue({ status, fulfillment, paymentState, promisedAt }: OrderDetai
   return isToCome && paymentState !== "refunded" && isPromiseBroken(promisedAt, now);
 }
 
-/** Older versions may have stored the history without names. */
-function removedNames(data: unknown): readonly string[] {
-  const { removed } = data as { readonly removed?: readonly string[] };
-  return removed ?? [];
+/** Items that staff only took out, and all other changes. Older versions may have stored the history without names. */
+function editsOf(stored: readonly unknown[]) {
+  const edits = stored.map((data) => data as { readonly removed?: readonly string[]; readonly changes?: readonly string[] });
+  const isOnlyLess = ({ removed = [], changes = removed }: (typeof edits)[number]) => changes.length === removed.length;
+  return {
+    removed: edits.filter(isOnlyLess).flatMap(({ removed = [] }) => removed),
+    changes: edits.filter((edit) => !isOnlyLess(edit)).flatMap(({ changes = [] }) => changes),
+  };
 }

@@ -157,17 +157,39 @@ export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): P
     .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }
 
-/** Replaces an order's lines after staff removed some (ids stay). Returns the stock no longer needed. */
-export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly OrderItem[]): Promise<readonly StockWanted[]> {
+/** How the new lines of a changed order are stored. */
+interface NewLines {
+  /** By id. */
+  readonly newLines: ReadonlyMap<string, { readonly choices: OrderItemInsert["choices"] }>;
+  /** Products whose stock is counted. */
+  readonly counted: ReadonlySet<number>;
+}
+
+type OrderItemInsert = typeof orderItems.$inferInsert;
+
+/** Replaces an order's lines after staff changed them (ids stay). The caller has taken the stock of what was added. Returns the stock no longer needed. */
+export async function replaceOrderItems(
+  tx: Db,
+  orderId: string,
+  kept: readonly OrderItem[],
+  { newLines, counted }: NewLines,
+): Promise<readonly StockWanted[]> {
   const rows = await tx
-    .select({ id: orderItems.id, productId: orderItems.productId, quantity: orderItems.quantity, stockTaken: orderItems.stockTaken })
+    .select({
+      id: orderItems.id,
+      position: orderItems.position,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+      stockTaken: orderItems.stockTaken,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   const returned: StockWanted[] = [];
   for (const { id, productId, quantity, stockTaken } of rows) {
     const item = kept.find((each) => each.id === id);
     const taken = stockTaken ?? quantity;
-    const needed = Math.min(taken, item?.quantity ?? 0);
+    const left = item?.quantity ?? 0;
+    const needed = left > quantity ? taken + (counted.has(productId) ? left - quantity : 0) : Math.min(taken, left);
     if (taken > needed) returned.push({ productId, quantity: taken - needed });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {
@@ -183,5 +205,29 @@ export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly 
         .where(eq(orderItems.id, id));
     }
   }
+  const last = Math.max(-1, ...rows.map(({ position }) => position));
+  const added = kept.filter((item) => newLines.has(item.id));
+  if (added.length > 0)
+    await tx.insert(orderItems).values(
+      added.map((item, index) => ({
+        ...itemValues(item),
+        orderId,
+        position: last + 1 + index,
+        stockTaken: counted.has(item.productId) ? item.quantity : 0,
+        choices: newLines.get(item.id)?.choices ?? [],
+      })),
+    );
   return returned;
+}
+
+function itemValues({ basePrice, unitPrice, lineTotal, discount, tax, taxRate, ...item }: OrderItem) {
+  return {
+    ...item,
+    basePriceCents: basePrice,
+    unitPriceCents: unitPrice,
+    lineTotalCents: lineTotal,
+    discountCents: discount,
+    taxRatePpm: taxRate,
+    taxCents: tax,
+  };
 }

@@ -150,6 +150,10 @@ export const orders = pgTable(
     payBy: instant("pay_by"),
     /** Minutes until it is ready that staff chose for when it is paid; null: as quoted. */
     acceptMinutes: integer("accept_minutes"),
+    /** The order that this one was added to: it is made and handed over with it. */
+    goesWith: uuid("goes_with").references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
+    /** What staff changed after it was accepted, as the kitchen reads it. */
+    kitchenChanges: textList("kitchen_changes"),
   },
   (t) => [
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),
@@ -162,6 +166,9 @@ export const orders = pgTable(
     index("orders_courier_idx")
       .on(t.courierId, t.completedAt)
       .where(sql`${t.courierId} is not null`),
+    index("orders_goes_with_idx")
+      .on(t.goesWith)
+      .where(sql`${t.goesWith} is not null`),
     index("orders_search_idx").using("gin", sql`(${orderSearchText(t)}) gin_trgm_ops`),
     index("orders_open_idx")
       .on(t.createdAt)

@@ -56,5 +56,9 @@ function numbersBelow(count: number): [string, ...string[]] {
   return ["0", ...Array.from({ length: count - 1 }, (_, index) => String(index + 1))];
 }
 
-/** Query of an order's page: screen, or 80 mm paper. */
-export const orderPageQuery = z.object({ print: urlWord(["ticket", "receipt"]).nullable().default(null) });
+/** Query of an order's page: screen, editor, or 80 mm paper. */
+export const orderPageQuery = z.object({
+  print: urlWord(["ticket", "receipt"]).nullable().default(null),
+  /** Opens the editor. */
+  change: urlWord(["1"]).nullable().default(null),
+});

@@ -18,6 +18,8 @@ export interface OrderStory {
   readonly isDelayed: boolean;
   /** Items removed by staff, in order: "Fries", "2 × Cola". */
   readonly removed: readonly string[];
+  /** All other changes by staff, in order: "+1 Fries", "2 → 1 Burger", "time 18:30 → 19:00". */
+  readonly changes?: readonly string[];
   /** The order's currency. */
   readonly format: MoneyFormat;
   readonly finalTotal: Cents;
@@ -45,7 +47,7 @@ export function customerSentence(story: OrderStory, now: Date): string {
     return `Refunded ${formatMoney(story.refunded, story.format)}. This order is not being made.`;
   // "Enjoy!" would mock whoever got everything back.
   if (story.status === "completed" && story.paymentState === "refunded") return `Refunded ${formatMoney(story.refunded, story.format)}.`;
-  const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal, story.format)}`;
+  const changed = changedPart(story);
   if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
   const back = story.refunded > 0 ? ` Refunded ${formatMoney(story.refunded, story.format)}.` : "";
   return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatMoney(story.refunding, story.format)} is on its way back to your card.` : ""}`;
@@ -66,6 +68,17 @@ export function splitSentence(sentence: string, isTimeShown: boolean): { readonl
 /** "Changed: Fries removed, new total $33.84." */
 export function editSentence(removedNames: readonly string[], newTotal: Cents, format: MoneyFormat): string {
   return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatMoney(newTotal, format)}.`;
+}
+
+/** "Changed: +1 Fries, 2 → 1 Burger, new total $33.84."; `newTotal` null: it is not named. */
+export function changeSentence(changes: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
+  return `Changed: ${[...changes, ...(newTotal === null ? [] : [`new total ${formatMoney(newTotal, format)}`])].join(", ")}.`;
+}
+
+/** After a refund the total stays, and what went back is said by itself. */
+function changedPart({ removed, changes = [], refunded, refunding, finalTotal, format }: OrderStory): string {
+  if (changes.length === 0) return removed.length === 0 ? "" : ` ${editSentence(removed, finalTotal, format)}`;
+  return ` ${changeSentence([...removed.map((name) => `−${name}`), ...changes], refunded + refunding > 0 ? null : finalTotal, format)}`;
 }
 
 function statusSentence(story: OrderStory, now: Date): string {

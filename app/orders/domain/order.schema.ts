@@ -1,17 +1,20 @@
 import { US_DOLLARS } from "#app/values/money.ts";
 import { exampleAmount } from "#app/values/money/money-input.ts";
 import { z } from "zod";
+import { addCartItemSchema } from "#app/cart/domain/cart.schema.ts";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_QUANTITY, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { DELAY_MINUTES } from "./counter/order-pace.ts";
 import { defaultRefund } from "./changes/order-refunds.ts";
 import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
+import { addressSchema } from "#app/store/domain/delivery/delivery-address.schema.ts";
 import { urlWord } from "#app/values/addresses/url.schema.ts";
 import {
   schemasByCurrency,
   requiredWireText,
   wireMoney,
+  wireInstant,
   wireInteger,
   wireKey,
   wireLine,
@@ -60,10 +63,50 @@ const delaySchema = wireObject({
   minutes: z.literal(DELAY_MINUTES, `Choose ${DELAY_MINUTES.slice(0, -1).join(", ")} or ${DELAY_MINUTES.at(-1)} minutes.`),
 }).transform(({ version, ...input }) => ({ version, command: { event: "delay" as const, ...input } }));
 
-const editSchema = wireObject({ version, removeItemIds: itemIds }).transform(({ version, ...input }) => ({
-  version,
-  command: { event: "edit" as const, ...input },
-}));
+/**
+ * A change of an order. What is left out stays. `requested_for` null: as soon as possible. Without anything to change, the ids of lines to take out are
+ * asked for, as before there was more to change.
+ */
+const editSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
+    version,
+    removeItemIds: itemIds.optional(),
+    items: z
+      .array(
+        wireObject({ id: wireKey("each item"), qty: wireInteger("how many of the item", 0, MAX_QUANTITY) }),
+        "Send the items as a list, each with its id and qty.",
+      )
+      .max(MAX_CART_LINES * 2, "These are more items than an order has.")
+      .transform((list) => list.map(({ id, qty }) => ({ id, quantity: qty })))
+      .optional()
+      .meta({ description: "The new number of units of these items; 0 takes an item out." }),
+    add: z
+      .array(addCartItemSchema, "Send what is added as a list.")
+      .max(MAX_CART_LINES, `Add at most ${MAX_CART_LINES} lines.`)
+      .optional()
+      .meta({ description: "New items at today's prices, as in POST /admin/api/orders." }),
+    requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),
+    address: addressSchema.optional().meta({ description: "Another address of a delivery." }),
+    expectedTotal: wireMoney("the total you saw", currency)
+      .optional()
+      .meta({ description: "The new total as previewed; refused if it is another one." }),
+    preview: z.boolean("Send preview as true or false.").optional().meta({ description: "Only say what the change would do." }),
+  }).transform(({ version, removeItemIds, items: units, add, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
+    const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
+    if (isNothing) {
+      context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
+      return z.NEVER;
+    }
+    const change = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
+    const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
+    const seen = expectedTotal === undefined ? {} : { expectedTotal };
+    return {
+      version,
+      command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },
+      ...(preview === true ? { isPreview: true as const } : {}),
+    };
+  }),
+);
 
 /** Without `refund` everything is returned, except for an order not picked up. */
 const cancelSchemaIn = schemasByCurrency((currency) =>
@@ -129,7 +172,7 @@ export const staffActionSchemasIn = schemasByCurrency((currency) => ({
   accept: acceptSchema,
   reject: rejectSchema,
   delay: delaySchema,
-  edit: editSchema,
+  edit: editSchemaIn(currency),
   preparing: stepSchema("preparing"),
   ready: stepSchema("ready"),
   out: stepSchema("out"),

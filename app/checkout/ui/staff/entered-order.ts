@@ -40,6 +40,8 @@ export interface EnteredOrder {
   readonly minutes: number | null;
   readonly payment: TakenPayment;
   readonly discount: EnteredDiscount;
+  /** The order that it is added to; null: none. */
+  readonly goesWith: string | null;
 }
 
 /** As typed; `kind` "none": no discount. */
@@ -49,14 +51,16 @@ export interface EnteredDiscount {
   readonly reason: string;
 }
 
-export function emptyOrder({ address }: Pick<NewOrderPage, "address">, source: StaffSource): EnteredOrder {
+type EmptyPage = Pick<NewOrderPage, "address"> & Partial<Pick<NewOrderPage, "first">>;
+
+export function emptyOrder({ address, first = null }: EmptyPage, source: StaffSource): EnteredOrder {
   return {
     source,
-    contact: { phone: "", name: "", email: "" },
+    contact: first?.contact ?? { phone: "", name: "", email: "" },
     customer: null,
     lines: [],
     codes: "",
-    fulfillment: "pickup",
+    fulfillment: first?.fulfillment ?? "pickup",
     isLater: false,
     requestedFor: "",
     address: { street: "", unit: "", postal_code: "", ...address },
@@ -66,6 +70,7 @@ export function emptyOrder({ address }: Pick<NewOrderPage, "address">, source: S
     minutes: null,
     payment: "later",
     discount: { kind: "none", value: "", reason: "" },
+    goesWith: first?.id ?? null,
   };
 }
 
@@ -146,6 +151,7 @@ export function draftBody(order: EnteredOrder, format: MoneyFormat) {
     postal_code: fulfillment === "delivery" ? address.postal_code : "",
     discount: order.discount.value.trim() === "" ? null : discountOf(order.discount, format),
     customer: { email: contact.email, phone: contact.phone },
+    ...(order.goesWith === null ? {} : { goes_with: order.goesWith }),
   };
 }
 
@@ -164,6 +170,7 @@ export function orderBody(order: EnteredOrder, total: Cents, format: MoneyFormat
     allergy_note: allergyNote,
     minutes: isLater ? null : minutes,
     payment,
+    ...(order.goesWith === null ? {} : { goes_with: order.goesWith }),
     discount: discountOf(order.discount, format),
     expectedTotal: majorUnits(total, format.currency),
     expectedCurrency: format.currency,

@@ -17,11 +17,32 @@ import { CustomerPanel } from "./customer-panel.tsx";
 import { withCustomer, withLine, withOrderAgain, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
 import { LinesPanel } from "./lines-panel.tsx";
 import { MenuPanel } from "./menu-panel.tsx";
-import type { EnteredAnswer, LinkedAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
+import type { EnteredAnswer, FirstOrder, LinkedAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
 import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
+
+/** Whose customer, address and time the order has. */
+function FirstOrderPanel({ first }: { readonly first: FirstOrder }) {
+  const where = first.fulfillment === "delivery" ? `Delivery to ${first.address}` : "Pickup";
+  return (
+    <section aria-labelledby="first-order-title" className="grid gap-1">
+      <SectionTitle id="first-order-title" title={`Goes with ${first.number}`} />
+      <p>
+        <strong>{first.contact.name}</strong> {first.contact.phone}
+      </p>
+      <p>
+        {where} · {first.time === "" ? "as soon as possible" : first.time}
+      </p>
+      <p className="text-ink-2">It is made and handed over with that order, without a delivery fee and a minimum of its own.</p>
+      {first.refusal === "" ? null : <ProblemNote blocks>{first.refusal}</ProblemNote>}
+      <ButtonLink look="outline" className="justify-self-start" to={href("/admin/orders/:id", { id: first.id })}>
+        Open {first.number}
+      </ButtonLink>
+    </section>
+  );
+}
 
 interface Asked {
   readonly productId: number;
@@ -30,8 +51,8 @@ interface Asked {
 }
 
 /** An order by telephone or at the counter: customer and menu, and next to them the order. */
-export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
-  const entry = useNewOrder(page);
+export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; readonly lines: readonly EnteredLine[] }) {
+  const entry = useNewOrder(page, lines);
   const { order, change, priced } = entry;
   const [asked, setAsked] = useState<Asked | null>(null);
   const leaving = useLeaveGuard(order.lines.length > 0);
@@ -62,12 +83,16 @@ export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <CustomerPanel
-            order={order}
-            onContact={(contact) => patch({ contact })}
-            onCustomer={(customer) => change((before) => withCustomer(before, customer, page))}
-            onAgain={(again) => change((before) => withOrderAgain(before, again, page))}
-          />
+          {page.first === null ? (
+            <CustomerPanel
+              order={order}
+              onContact={(contact) => patch({ contact })}
+              onCustomer={(customer) => change((before) => withCustomer(before, customer, page))}
+              onAgain={(again) => change((before) => withOrderAgain(before, again, page))}
+            />
+          ) : (
+            <FirstOrderPanel first={page.first} />
+          )}
           <MenuPanel page={page} onProduct={pick} />
         </div>
         {/* The frame does not scroll: its torn edge would cross the fields. */}

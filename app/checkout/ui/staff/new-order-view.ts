@@ -2,6 +2,7 @@ import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-car
 import type { TotalsView } from "#app/cart/ui/summary/totals.tsx";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -93,6 +94,22 @@ export interface NewOrderPage {
   /** Payment links can be made. */
   readonly takesCards: boolean;
   readonly address: { readonly city: string; readonly province: string };
+  /** The order that this one is added to; null: none. */
+  readonly first: FirstOrder | null;
+}
+
+/** The order that an add-on goes with, whose customer, address and time it has. */
+export interface FirstOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly contact: Readonly<Record<"phone" | "name" | "email", string>>;
+  readonly fulfillment: Fulfillment;
+  /** "Sat, Nov 28, 6:45 PM"; "" = as soon as possible, not promised yet. */
+  readonly time: string;
+  /** In one line; "" for pickup. */
+  readonly address: string;
+  /** Why nothing can be added to it any more; "" = it can. */
+  readonly refusal: string;
 }
 
 /** What an order costs now, and when it can be had. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { emptyOrder, type EnteredDiscount } from "./entered-order.ts";
 import { TermsPanel } from "./terms-panel.tsx";
 
-const PAGE = { canDeliver: false, takesCards: true, address: { city: "Toronto", province: "ON" } };
+const PAGE = { canDeliver: false, takesCards: true, first: null, address: { city: "Toronto", province: "ON" } };
 
 function panel(mayDiscount: boolean, kind: EnteredDiscount["kind"]): string {
   const order = { ...emptyOrder(PAGE, "telephone"), discount: { kind, value: "5", reason: "Cold soup" } };

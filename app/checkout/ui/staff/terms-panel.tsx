@@ -9,7 +9,7 @@ import { ADDRESS_FIELDS, withFulfillment, type EnteredDiscount, type EnteredOrde
 import type { NewOrderPage, PricedDraft } from "./new-order-view.ts";
 
 interface TermsPanelProps {
-  readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount" | "takesCards">;
+  readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount" | "takesCards" | "first">;
   readonly order: EnteredOrder;
   readonly priced: PricedDraft | null;
   /** A field's problem of the last try. */
@@ -21,9 +21,10 @@ interface TermsPanelProps {
 /** How, when and where the customer gets the order, what the kitchen must know, and how it is paid. */
 export function TermsPanel({ page, order, priced, errors, onChange, onDay }: TermsPanelProps) {
   const { fulfillment } = order;
+  const isAddOn = page.first !== null;
   return (
     <div className="grid gap-4">
-      {page.canDeliver ? (
+      {page.canDeliver && !isAddOn ? (
         <ChoiceChips
           legend="Pickup or delivery"
           choices={[
@@ -34,8 +35,8 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
           onChoose={(way) => onChange(withFulfillment(order, way))}
         />
       ) : null}
-      {fulfillment === "delivery" ? <AddressFields order={order} errors={errors} onChange={onChange} /> : null}
-      <TimeFields order={order} priced={priced} onChange={onChange} onDay={onDay} />
+      {fulfillment === "delivery" && !isAddOn ? <AddressFields order={order} errors={errors} onChange={onChange} /> : null}
+      {isAddOn ? null : <TimeFields order={order} priced={priced} onChange={onChange} onDay={onDay} />}
       <ChoiceChips
         legend="Payment"
         choices={[
@@ -148,41 +149,55 @@ function TimeFields({ order, priced, onChange, onDay }: TimeFieldsProps) {
         />
       )}
       {isLater ? (
-        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          <SelectField
-            name="day"
-            label="Day"
-            value={priced?.day ?? ""}
-            onChange={({ target: { value } }) => {
-              onDay(value);
-              onChange({ requestedFor: "" });
-            }}
-          >
-            {days.map(({ date, label }) => (
-              <option key={date} value={date}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            name="requested_for"
-            label="Time"
-            value={priced?.times.some(({ at }) => at === order.requestedFor) === true ? order.requestedFor : ""}
-            onChange={({ target: { value } }) => onChange({ requestedFor: value })}
-          >
-            <option value="" disabled>
-              Choose a time
-            </option>
-            {priced?.times.map(({ at, label, isFull }) => (
-              <option key={at} value={at} disabled={isFull}>
-                {isFull ? `${label} (full)` : label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <SlotFields requestedFor={order.requestedFor} priced={priced} onTime={(requestedFor) => onChange({ requestedFor })} onDay={onDay} />
       ) : (
         <ReadyIn order={order} priced={priced} onChange={onChange} />
       )}
+    </div>
+  );
+}
+
+interface SlotFieldsProps {
+  readonly requestedFor: string;
+  readonly priced: Pick<PricedDraft, "days" | "day" | "times"> | null;
+  readonly onTime: (requestedFor: string) => void;
+  readonly onDay: (day: string) => void;
+}
+
+/** A time that the shop offers. */
+export function SlotFields({ requestedFor, priced, onTime, onDay }: SlotFieldsProps) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <SelectField
+        name="day"
+        label="Day"
+        value={priced?.day ?? ""}
+        onChange={({ target: { value } }) => {
+          onDay(value);
+          onTime("");
+        }}
+      >
+        {priced?.days.map(({ date, label }) => (
+          <option key={date} value={date}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="requested_for"
+        label="Time"
+        value={priced?.times.some(({ at }) => at === requestedFor) === true ? requestedFor : ""}
+        onChange={({ target: { value } }) => onTime(value)}
+      >
+        <option value="" disabled>
+          Choose a time
+        </option>
+        {priced?.times.map(({ at, label, isFull }) => (
+          <option key={at} value={at} disabled={isFull}>
+            {isFull ? `${label} (full)` : label}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }
@@ -215,7 +230,12 @@ const ADDRESS_LABELS: Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>> 
   postal_code: "Postal code",
 };
 
-function AddressFields({ order, errors, onChange }: Pick<TermsPanelProps, "order" | "errors" | "onChange">) {
+interface AddressFieldsProps extends Pick<TermsPanelProps, "errors"> {
+  readonly order: Pick<EnteredOrder, "address" | "keepsPostalCode">;
+  readonly onChange: (changes: Partial<Pick<EnteredOrder, "address" | "keepsPostalCode">>) => void;
+}
+
+export function AddressFields({ order, errors, onChange }: AddressFieldsProps) {
   const { address } = order;
   return (
     <div role="group" aria-label="Address" className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">

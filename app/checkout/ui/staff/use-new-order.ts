@@ -5,7 +5,7 @@ import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { draftBody, emptyOrder, orderBody, type EnteredOrder } from "./entered-order.ts";
+import { draftBody, emptyOrder, orderBody, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
 import type {
   EnteredAnswer,
   LinkedAnswer,
@@ -22,8 +22,8 @@ const PRICE_DELAY_MS = 200;
 const NO_TIME: RefusedOrder = { kind: "refused", message: "Choose a time.", errors: { requested_for: "Choose a time." } };
 
 /** The order that is entered, its price from the server, and the placement. */
-export function useNewOrder(page: NewOrderPage) {
-  const [order, setOrder] = useState(() => emptyOrder(page, "telephone"));
+export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
+  const [order, setOrder] = useState<EnteredOrder>(() => ({ ...emptyOrder(page, "telephone"), lines }));
   const [key, setKey] = useState(page.key);
   const [day, setDay] = useState("");
   const [placed, setPlaced] = useState<PlacedAnswer | LinkedAnswer | null>(null);
@@ -84,8 +84,8 @@ export function useNewOrder(page: NewOrderPage) {
   };
 }
 
-/** The price of what is entered now; the one before stays until it comes. */
-function usePrice(order: EnteredOrder, day: string) {
+/** The price of what is entered now; the one before stays until it comes. `action`: the page of a new order, from another page. */
+export function usePrice(order: EnteredOrder, day: string, action?: string) {
   const format = useMoneyFormat();
   const fetcher = useFetcher<NewOrderAnswer>({ key: "price-order" });
   const [priced, setPriced] = useState<PricedDraft | null>(null);
@@ -95,7 +95,7 @@ function usePrice(order: EnteredOrder, day: string) {
   const wanted = `${day} ${body}`;
   const ask = useEffectEvent((asked: string) => {
     setSent(asked);
-    void fetcher.submit({ intent: "price", day, order: body }, { method: "post" });
+    void fetcher.submit({ intent: "price", day, order: body }, { method: "post", ...(action === undefined ? {} : { action }) });
   });
   useEffect(() => {
     const timer = setTimeout(() => ask(wanted), PRICE_DELAY_MS);

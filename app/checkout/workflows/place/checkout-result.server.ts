@@ -26,6 +26,8 @@ export interface TakenBy {
   /** Until it is ready; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
   readonly discount: StaffDiscount | null;
+  /** The order that it is added to; left out: none. */
+  readonly goesWith?: string | undefined;
 }
 
 /** One checkout submit: its body, cart and attempt. */
@@ -69,7 +71,7 @@ export interface PlacedOrder {
  */
 export type CheckoutRefusal =
   | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }
-  | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage" | "discount"; readonly message: string }
+  | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage" | "discount" | "goes_with"; readonly message: string }
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number }
   | { readonly kind: "problems"; readonly loaded: LoadedCart; readonly problems: readonly CartProblem[] }
   | { readonly kind: "changed"; readonly loaded: LoadedCart }

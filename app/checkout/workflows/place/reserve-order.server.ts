@@ -11,7 +11,7 @@ import {
 } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.server.ts";
 import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
@@ -26,6 +26,7 @@ import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/delivery/postal-code.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import { ok } from "#app/values/result.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
@@ -36,6 +37,7 @@ import { loadCart, type CartSource, type CustomerInput, type LoadedCart } from "
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { notPayable, notTaken, refusalOf } from "./refuse-checkout.server.ts";
 import { acceptTakenOrder } from "#app/orders/workflows/changes/accept-taken-order.server.ts";
+import { joinRefusal, refuseJoin, termsOf } from "./join-order.server.ts";
 import { limitHolds } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 import { notePaymentLink } from "./note-payment-link.server.ts";
@@ -70,15 +72,18 @@ const TOKEN_BYTES = 24;
  * from fresh data; limited promotions are priced again under their lock, so a limit of N gives exactly N. An order without a card payment is received
  * here. `locksFirst` locks the cart row first, after optimistic attempts failed.
  */
-export async function reserveOrder(services: WorkflowServices, checkout: Reservation, locksFirst: boolean): Promise<Reserved> {
+export async function reserveOrder(services: WorkflowServices, asked: Reservation, locksFirst: boolean): Promise<Reserved> {
   const { kind: cardGateway, takesCards } = await services.payments.current();
   return inTransaction(services.db, async (tx): Promise<Reserved> => {
-    if (locksFirst) await lockCart(tx, checkout.cartId);
-    const found = await findCartToOrder(tx, checkout.cartId, checkout.checkoutKey);
+    if (locksFirst) await lockCart(tx, asked.cartId);
+    const found = await findCartToOrder(tx, asked.cartId, asked.checkoutKey);
     if (found === undefined) return { kind: "not-found" };
     const { cart: stored, orderId: knownId } = found;
     if (knownId !== null) return { kind: "known", orderId: knownId };
     if (stored.checkouts.length > 0) return { kind: "open", orderIds: stored.checkouts.map(({ id }) => id) };
+    const joined = await joinOrder(tx, asked);
+    if (joined.kind === "refused") return joined;
+    const { checkout, first } = joined;
     const cart = cartToOrder(stored, checkout);
     // Every checkout writes the cart, so a concurrent one fails here or waits.
     if (!(await writeWishes(tx, stored, wishesOf(stored, checkout)))) return { kind: "again" };
@@ -105,9 +110,25 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const ordered = { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now };
+    const ordered = { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now, first };
     return finishReservation(tx, services, ordered, await writeOrder(tx, ordered));
   });
+}
+
+interface Joined {
+  readonly kind: "joined";
+  readonly checkout: Reservation;
+  /** null: it is no add-on. */
+  readonly first: OrderRow | null;
+}
+
+/** Locks the order that an add-on goes with, which may have ended, or have another time by now. */
+async function joinOrder(tx: Db, checkout: Reservation): Promise<Joined | ReturnType<typeof refuseJoin>> {
+  const goesWith = checkout.taken?.goesWith;
+  if (goesWith === undefined) return { kind: "joined", checkout, first: null };
+  const first = await lockOrder(tx, goesWith);
+  if (first === undefined || joinRefusal(first) !== null) return refuseJoin(first);
+  return { kind: "joined", checkout: { ...checkout, ...termsOf(first) }, first };
 }
 
 /** What follows in the same transaction: an order without a card payment is received, and one that staff took is accepted or gets its link. */
@@ -130,7 +151,12 @@ async function finishReservation(
 
 /** The cart as it is ordered: with the checkout's choices, and what staff take off. */
 function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] {
-  return { ...stored, ...wishesOf(stored, checkout), discount: checkout.taken?.discount ?? null };
+  return {
+    ...stored,
+    ...wishesOf(stored, checkout),
+    discount: checkout.taken?.discount ?? null,
+    isAddOn: checkout.taken?.goesWith !== undefined,
+  };
 }
 
 /** What the order takes of products whose stock is counted. */
@@ -140,7 +166,7 @@ function stockWanted({ priced, counted }: LoadedCart) {
 
 /** A cart that may be ordered, priced under its locks, with its stock taken. */
 interface Ordered {
-  readonly cart: WholeCart & Pick<CartSource, "discount">;
+  readonly cart: WholeCart & Pick<CartSource, "discount" | "isAddOn">;
   readonly checkout: Reservation;
   readonly loaded: LoadedCart;
   readonly keys: ReturnType<typeof customerKeys>;
@@ -148,6 +174,8 @@ interface Ordered {
   readonly stockTaken: ReadonlySet<number>;
   readonly cardGateway: "stripe" | "simulator";
   readonly now: Date;
+  /** The order that it is added to, locked; null: none. */
+  readonly first: OrderRow | null;
 }
 
 interface Written {
@@ -162,7 +190,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
   const isTest = loaded.settings.OPENING_SOON;
   // Without keys a test order counts for no customer: neither as an earlier order nor as a use of a promotion.
   const keys = isTest ? { emailKey: "", phoneKey: "" } : ordered.keys;
-  const promise = checkTime(loaded.slots, cart.requestedFor);
+  const promise = ordered.first === null ? checkTime(loaded.slots, cart.requestedFor) : ok(ordered.first.promisedAt ?? now);
   if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
   const { status, paymentState } = placement(priced.finalTotal, isPaidInPerson(checkout));
   const items = priced.lines.map((line) => ({
@@ -208,6 +236,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
       isTest,
       marketingConsent: checkout.wantsNews === true && loaded.settings.ASK_MARKETING_CONSENT,
       ...taking,
+      goesWith: ordered.first?.id ?? null,
       createdAt: now,
     },
     items,

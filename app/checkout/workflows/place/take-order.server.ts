@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { fillCart, previewCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import type { CustomerInput, LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
-import { findTakenOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, findTakenOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
+import { joinRefusal, termsOf } from "./join-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { asSeenByStaff, refusalOf } from "./refuse-checkout.server.ts";
 
@@ -31,7 +32,9 @@ export type TakeOrderResult =
  * accepted as soon as the customer has paid.
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
-  const { actor, source, paidBy, isByLink, minutes, discount, items, couponCodes, ...input } = request;
+  const { actor, source, paidBy, isByLink, minutes, discount, items, couponCodes, goesWith, ...typed } = request;
+  const first = goesWith === undefined ? null : await findOrder(services.db, goesWith);
+  const input = { ...typed, ...(first === null || first === undefined ? {} : termsOf(first)) };
   const { fulfillment, requestedFor, address, customer } = input;
   const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
   const checkout: Checkout = {
@@ -41,11 +44,21 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     isBeforeOpening: true,
     tip: { kind: "none", isChosen: true },
     isPaidAtPickup: !isByLink,
-    taken: { actor, source, paidBy, isByLink, minutes, discount },
+    taken: { actor, source, paidBy, isByLink, minutes: goesWith === undefined ? minutes : null, discount, goesWith },
   };
   // A repetition must not fill the cart again.
   if ((await findTakenOrder(services.db, cartId)) === undefined) {
-    const cart = { items, couponCodes, fulfillment, requestedFor, postalCode: address?.postalCode ?? null, discount };
+    const unjoined = first === null ? null : joinRefusal(first);
+    if (unjoined !== null) return unjoined;
+    const cart = {
+      items,
+      couponCodes,
+      fulfillment,
+      requestedFor,
+      postalCode: address?.postalCode ?? null,
+      discount,
+      isAddOn: goesWith !== undefined,
+    };
     const priced = await previewCart(services, cart, callerOf(customer));
     if (!priced.ok) return refusedCart(priced.error);
     // What is refused anyway leaves no cart behind.

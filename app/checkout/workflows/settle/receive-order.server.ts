@@ -110,6 +110,8 @@ export function takenData({ source, paidBy, appliedPromotions }: OrderRow) {
 /** The requested time, or the current "as soon as possible"; the checkout's estimate if the shop has closed since. */
 function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   if (order.requestedFor !== null) return order.requestedFor;
+  // An add-on is ready with its order.
+  if (order.goesWith !== null && order.promisedAt !== null) return order.promisedAt;
   const promise = earliestPromise({
     hours: storeHours(settings),
     settings: orderingSettings(settings, order.address?.postalCode ?? null),

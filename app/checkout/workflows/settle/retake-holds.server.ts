@@ -40,8 +40,9 @@ export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<s
 
 /** A slot is free for others as soon as the time is over, before the job returns stock and uses. An order without a chosen time gets a new promise. */
 async function isTimeFree(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
-  const { requestedFor, holdExpiresAt, fulfillment, address } = order;
-  if (requestedFor === null || (holdExpiresAt !== null && holdExpiresAt > now)) return true;
+  const { requestedFor, holdExpiresAt, fulfillment, address, goesWith } = order;
+  // An add-on has the place of its order.
+  if (goesWith !== null || requestedFor === null || (holdExpiresAt !== null && holdExpiresAt > now)) return true;
   const settings = await readSettings(tx);
   if (settings.SLOT_MAX_ORDERS > 0 || settings.SLOT_MAX_ITEMS > 0) await lockSlots(tx);
   const items = (await listStockWanted(tx, order.id)).reduce((sum, { quantity }) => sum + quantity, 0);

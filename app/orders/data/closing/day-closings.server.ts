@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, min, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, min, sql, type SQL } from "drizzle-orm";
 import { dayClosingOrders, dayClosings } from "./tables.ts";
 import type { ClosingListQuery } from "#app/orders/domain/closing/closing.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -101,4 +101,14 @@ export async function reopenClosing(
     .set({ reopenedAt: reopening.at, reopenedById: reopening.byId, reopenedByName: reopening.byName, reopenedBecause: reopening.because })
     .where(eq(dayClosings.id, id));
   await tx.delete(dayClosingOrders).where(eq(dayClosingOrders.closingId, id));
+}
+
+/** Whether the books of that time are closed. */
+export async function isInClosedDay(db: Db, at: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: dayClosings.id })
+    .from(dayClosings)
+    .where(and(isNull(dayClosings.reopenedAt), lte(dayClosings.startsAt, at), gt(dayClosings.endsAt, at)))
+    .limit(1);
+  return row !== undefined;
 }

@@ -8,12 +8,21 @@ export async function addTickets(tx: Db, orderId: string): Promise<readonly stri
   return insertTickets(tx, orderId, sql`0`);
 }
 
+/** Copies that are numbered after all others of their printer. */
+const NEXT_COPY = (orderId: string) =>
+  sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`;
+
+/** Creates a ticket of a changed order; one that is being printed now still says what was before. */
+export async function addChangedTickets(tx: Db, orderId: string): Promise<readonly string[]> {
+  return insertTickets(tx, orderId, NEXT_COPY(orderId));
+}
+
 /** Creates another ticket, unless one of this order is on its way to that printer or was just requested (duplicate clicks). */
 export async function addTicketCopies(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(
     tx,
     orderId,
-    sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`,
+    NEXT_COPY(orderId),
     sql`and not exists (select 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id
           and ((j.copy > 0 and j.created_at > now() - interval '3 seconds') or (j.printed_at is null and j.failed_at is null)))`,
   );

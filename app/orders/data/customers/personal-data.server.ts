@@ -134,14 +134,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   simulator_keys: { personal: "body", other: "key request_hash", erase: [] },
   orders: {
     personal:
-      "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text applied_promotions payment_intent pending_action payment_problem",
+      "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text applied_promotions payment_intent pending_action payment_problem kitchen_changes",
     other:
       "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines tax_table coupon_codes reason_code payment_problem_kind source paid_by",
     erase: [
       (
         person,
       ) => sql`update ${orders} set customer_name = ${ERASED_NAME}, customer_email = '', customer_phone = '', email_key = '', phone_key = '',
-          address = null, instructions = '', allergy_note = '', reason_text = '', applied_promotions = ${WITHOUT_DISCOUNT_REASON}, pending_action = null, payment_problem = null,
+          address = null, instructions = '', allergy_note = '', reason_text = '', applied_promotions = ${WITHOUT_DISCOUNT_REASON}, pending_action = null, payment_problem = null, kitchen_changes = '{}',
           payment_intent = payment_intent || '{"card": null, "lastError": null}', version = version + 1
         where id = any(${ofOrders(person)})`,
     ],

@@ -7,6 +7,7 @@ import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { pushSubscriptions } from "#app/orders/data/counter/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 
 export type { StoredPaymentIntent } from "#app/orders/data/tables.ts";
 
@@ -46,6 +47,29 @@ export async function listOrdersById(db: Db, ids: readonly string[]): Promise<Re
     .from(orders)
     .where(inArray(orders.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The orders that go with these, by the id of the one that shows them: the order of an add-on, and the add-ons of an order. */
+export async function listLinkedOrders(
+  db: Db,
+  shown: readonly Pick<OrderRow, "id" | "goesWith">[],
+): Promise<ReadonlyMap<string, readonly LinkedOrder[]>> {
+  if (shown.length === 0) return new Map();
+  const ids = sql.param(shown.map(({ id }) => id));
+  const firsts = sql.param(shown.flatMap(({ goesWith }) => goesWith ?? []));
+  const rows = await db
+    .select({ id: orders.id, number: orders.number, status: orders.status, goesWith: orders.goesWith })
+    .from(orders)
+    .where(sql`(${orders.goesWith} = any(${ids}::uuid[]) or ${orders.id} = any(${firsts}::uuid[])) and ${orders.status} <> 'abandoned'`)
+    .orderBy(asc(orders.createdAt));
+  return new Map(
+    shown.map(({ id, goesWith }) => [
+      id,
+      rows
+        .filter((row) => row.id === goesWith || row.goesWith === id)
+        .map(({ id: other, number, status }) => ({ id: other, number: number ?? "", status })),
+    ]),
+  );
 }
 
 /** The order, locked until the transaction ends. */

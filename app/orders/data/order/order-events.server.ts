@@ -2,10 +2,13 @@ import { and, eq, gte, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
-import { orderEvents } from "#app/orders/data/tables.ts";
+import { orderEvents, orders } from "#app/orders/data/tables.ts";
 
 /** Recorded when the provider gave no usable response while the payment was created. */
 export const PROVIDER_SILENT_EVENT = "provider_silent";
+
+/** Recorded on an add-on when the order it goes with was rejected or cancelled. */
+const FIRST_ENDED_EVENT = "first_ended";
 
 export interface NewOrderEvent {
   readonly orderId: string;
@@ -26,6 +29,19 @@ export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<vo
 /** The statement, to be written together with others. */
 export function orderEventInsert(event: NewOrderEvent): SQL {
   return insertSet(orderEvents, [{ ...event, data: event.data ?? {} }]);
+}
+
+/** Staff read on each open add-on that its order has ended. */
+export async function tellAddOns(
+  tx: Db,
+  first: { readonly id: string; readonly number: string | null },
+  status: OrderStatus,
+): Promise<void> {
+  await tx.execute(
+    sql`insert into ${orderEvents} (order_id, actor, event, from_status, to_status, data)
+        select id, 'system', ${FIRST_ENDED_EVENT}, status, status, ${JSON.stringify({ text: `${first.number ?? "Its order"}: ${status}` })}::jsonb
+        from ${orders} where goes_with = ${first.id} and status not in ('abandoned', 'rejected', 'cancelled', 'completed')`,
+  );
 }
 
 /** The events of one name since then. */

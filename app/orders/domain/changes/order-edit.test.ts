@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { repriceWithoutLines } from "./order-edit.ts";
-import type { RepricedOrder, RepriceInput } from "./order-edit.ts";
+import { repriceChanged } from "./order-edit.ts";
+import type { RepricedOrder } from "./order-edit.ts";
+import type { RepriceInput } from "./reprice-input.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -36,7 +37,7 @@ function buy(input: PriceCartInput): RepriceInput {
 
 function without(order: RepriceInput, ...productIds: readonly number[]): RepricedOrder {
   const removeItemIds = order.items.filter((item) => productIds.includes(item.productId)).map((item) => item.id);
-  const repriced = repriceWithoutLines({ ...order, removeItemIds });
+  const repriced = repriceChanged({ ...order, removeItemIds });
   if (!repriced.ok) throw new Error(repriced.error.message);
   return repriced.value;
 }
@@ -138,7 +139,7 @@ test("keeps free items at list price and never swaps them", () => {
 test("requires items of the order and leaves something to charge", () => {
   const order = buy(testCartInput([testLine(testProduct(1, { price: 30 })), testLine(fries)]));
   const code = (removeItemIds: readonly string[]) => {
-    const result = repriceWithoutLines({ ...order, removeItemIds });
+    const result = repriceChanged({ ...order, removeItemIds });
     return result.ok ? "ok" : result.error.code;
   };
   expect(code([])).toBe("nothing-to-remove");
@@ -254,7 +255,7 @@ test("keeps the taxes that make up each line's rate, and the rate of the deliver
 test("never costs more, and parts add up", () => {
   fc.assert(
     fc.property(anyOrder, ({ order, productId }) => {
-      const result = repriceWithoutLines({ ...order, removeItemIds: [`item-line-${productId}`] });
+      const result = repriceChanged({ ...order, removeItemIds: [`item-line-${productId}`] });
       if (!result.ok) {
         expect(result.error.code).toBe("too-small");
         return;

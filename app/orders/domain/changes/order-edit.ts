@@ -1,40 +1,20 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
-import { minimumCardCharge } from "#app/values/money/currencies.ts";
+import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { frozenTax } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
-import type { AppliedPromotion, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
-import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { AppliedPromotion, Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { staffDiscountOf, withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { taxRateOf, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
-
-/** A stored order with what its promotions need to be evaluated again. */
-export interface RepriceInput {
-  readonly items: readonly OrderItem[];
-  readonly amounts: OrderAmounts;
-  /** As stored; `lineShares` by order item id. */
-  readonly applied: readonly AppliedPromotion[];
-  readonly fulfillment: Fulfillment;
-  readonly requestedFor: Date | null;
-  /** Promotions are evaluated at this time: a happy hour that has ended still counts. */
-  readonly placedAt: Date;
-  readonly removeItemIds: readonly string[];
-  /** Product facts for promotions, by id; a deleted product matches only "everything". */
-  readonly products: Readonly<
-    Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>
-  >;
-  /** Definitions of the applied promotions; limits are ignored because the order holds its uses. */
-  readonly promotions: readonly Promotion[];
-  readonly customer: CustomerFacts;
-  readonly settings: PricingSettings;
-}
+import { componentsOfRate, taxRateOf } from "#app/cart/domain/pricing/settings.ts";
+import type { TaxSettings } from "#app/cart/domain/pricing/tax-table.ts";
+import { asBought, onlyGiftsOf } from "./bought-promotions.ts";
+import type { RepriceInput } from "./reprice-input.ts";
 
 export interface RepricedOrder {
   /** Remaining items with new discount and tax shares, ids kept. */
@@ -47,46 +27,33 @@ export interface RepricedOrder {
 }
 
 export interface RepriceRefusal {
-  readonly code: "unknown-item" | "nothing-to-remove" | "empty" | "too-small";
+  readonly code: "unknown-item" | "nothing-to-remove" | "empty" | "too-small" | "too-large" | "not-paid-for" | "offer-used-up";
   /** A message for staff with the valid input. */
   readonly message: string;
+  /** What it would cost, if it is dearer than the payment covers. */
+  readonly finalTotal?: Cents;
 }
 
 /**
- * Removes lines from an undecided order and prices the rest with the stored unit prices, tax rate and delivery fee. Never dearer: if the order no
- * longer earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver.
+ * Changes the lines or the delivery fee of an order and prices it again: units that were bought keep their price, new ones cost what they cost today,
+ * and the promotions that the order has are evaluated again; no other one is added. If nothing is added it never gets dearer: if the order no longer
+ * earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver.
  */
-export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
-  const removeIds = new Set(input.removeItemIds);
-  const removed = input.items.filter((item) => removeIds.has(item.id));
-  const kept = input.items.filter((item) => !removeIds.has(item.id));
-  if (removeIds.size === 0) return fail({ code: "nothing-to-remove", message: "Choose the items to take out of the order." });
-  if (removed.length < removeIds.size)
-    return fail({
-      code: "unknown-item",
-      message: "One of these items is not part of the order any more. Reload the order and choose again.",
-    });
+export function repriceChanged(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
+  const changed = changedLines(input);
+  if (!changed.ok) return changed;
+  const { kept, removed, isMore } = changed.value;
   const bought = kept.filter((item) => !item.isFreeItem);
-  if (bought.length === 0) return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
-
   const gifts = kept.filter((item) => item.isFreeItem);
+  const fee = input.deliveryFee ?? input.amounts.deliveryFee;
   const cart = cartOf(input, bought);
   const listed = priceLines(cart.lines);
-  const evaluated = evaluateAgain(input, cart, gifts);
-  const fresh = totalsOf(cart, listed, input.amounts.deliveryFee, evaluated);
-  const before = asBought(input, bought, gifts, removed);
-  const frozen = totalsOf(cart, listed, input.amounts.deliveryFee, before);
-  const hasLost = before.applied.some((each) => !evaluated.applied.some((now) => now.promotionId === each.promotionId));
-  const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
-  const priced = isFreshFair ? fresh : frozen;
-  const { format } = input.settings;
-  const smallest = minimumCardCharge(format.currency);
-  if (priced.finalTotal < smallest && input.amounts.finalTotal >= smallest) {
-    return fail({
-      code: "too-small",
-      message: `The rest would cost ${formatMoney(priced.finalTotal, format)}, less than a card can be charged. Reject the order instead.`,
-    });
-  }
+  const evaluated = evaluateAgain(input, cart, gifts, fee);
+  const fresh = totalsOf(cart, listed, fee, evaluated);
+  const isNew = isMore || fee !== input.amounts.deliveryFee;
+  const priced = isNew ? fresh : fairer(input, fresh, totalsOf(cart, listed, fee, asBought(input, bought, gifts, removed)));
+  const refusal = totalRefusal(input, priced.finalTotal, isNew) ?? usedUpOffer(input, priced.applied);
+  if (refusal !== null) return fail(refusal);
   const items = itemsOf(kept, priced);
   return ok({
     items,
@@ -97,9 +64,86 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
   });
 }
 
+interface ChangedLines {
+  /** Those that stay, with their new units, and new ones. */
+  readonly kept: readonly OrderItem[];
+  readonly removed: readonly OrderItem[];
+  /** Something was added. */
+  readonly isMore: boolean;
+}
+
+function changedLines({
+  items,
+  removeItemIds,
+  quantities = {},
+  added = [],
+  amounts,
+  deliveryFee,
+}: RepriceInput): Result<ChangedLines, RepriceRefusal> {
+  const removeIds = new Set(removeItemIds);
+  const named = [...removeIds, ...Object.keys(quantities)];
+  if (named.length === 0 && added.length === 0 && (deliveryFee ?? amounts.deliveryFee) === amounts.deliveryFee)
+    return fail({ code: "nothing-to-remove", message: "Choose the items to take out of the order." });
+  if (named.some((id) => !items.some((item) => item.id === id)))
+    return fail({
+      code: "unknown-item",
+      message: "One of these items is not part of the order any more. Reload the order and choose again.",
+    });
+  const left = items.filter((item) => !removeIds.has(item.id));
+  const kept = left.map((item) => {
+    const quantity = quantities[item.id] ?? item.quantity;
+    return item.isFreeItem || quantity === item.quantity ? item : { ...item, quantity, lineTotal: item.unitPrice * quantity };
+  });
+  const all = [...kept, ...added];
+  if (all.every((item) => item.isFreeItem))
+    return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
+  const isMore = added.length > 0 || left.some((item) => (quantities[item.id] ?? 0) > item.quantity);
+  return ok({ kept: all, removed: items.filter((item) => removeIds.has(item.id)), isMore });
+}
+
+/** The promotions evaluated again, or as they were bought if that is what the customer may expect. */
+function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart): PricedCart {
+  const hasLost = frozen.applied.some((each) => !fresh.applied.some((now) => now.promotionId === each.promotionId));
+  const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
+  return isFreshFair ? fresh : frozen;
+}
+
+function totalRefusal({ amounts, settings, most = amounts.finalTotal }: RepriceInput, total: Cents, isNew: boolean): RepriceRefusal | null {
+  const { format } = settings;
+  const smallest = minimumCardCharge(format.currency);
+  if (most !== null && total < smallest && amounts.finalTotal >= smallest)
+    return {
+      code: "too-small",
+      message: `The rest would cost ${formatMoney(total, format)}, less than a card can be charged. Reject the order instead.`,
+    };
+  if (isNew && most !== null && total > most)
+    return {
+      code: "not-paid-for",
+      message: `This costs ${formatMoney(total, format)}, and the payment covers ${formatMoney(most, format)}. Enter what is added as an order that goes with this one.`,
+      finalTotal: total,
+    };
+  const largest = maximumCardCharge(format.currency);
+  if (isNew && total > largest)
+    return { code: "too-large", message: `One order can be at most ${formatMoney(largest, format)}. Enter the rest as another order.` };
+  return null;
+}
+
+/** An offer whose budget does not last for what was added. */
+function usedUpOffer({ promotions, applied: before }: RepriceInput, applied: readonly AppliedPromotion[]): RepriceRefusal | null {
+  const over = applied.find(({ promotionId, amount }) => {
+    const promotion = promotions.find((each) => each.id === promotionId);
+    const budget = promotion?.limits.budget ?? null;
+    const had = before.find((each) => each.promotionId === promotionId)?.amount ?? 0;
+    return budget !== null && amount > had && (promotion?.spent ?? 0) + amount > budget;
+  });
+  if (over === undefined) return null;
+  return { code: "offer-used-up", message: `“${over.title}” has too little left for this. Enter what is added as another order.` };
+}
+
 /** The remaining items as a cart at purchase prices; choices are part of the price. */
 function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInput {
   const lines = bought.map((item) => boughtLine(item, input.products[item.productId]));
+  const frozen = frozenTax(input.items, input.amounts, input.settings);
   const { amounts } = input;
   const granted = input.promotions.filter((promotion) => input.applied.some((each) => each.promotionId === promotion.id));
   return {
@@ -115,7 +159,8 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
       amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
     settings: {
       ...input.settings,
-      ...frozenTax(input.items, amounts, input.settings),
+      ...frozen,
+      otherRates: [...frozen.otherRates, ...newRates(input, frozen)],
       pricesIncludeTax: amounts.taxIncluded,
       allowTip: true,
     },
@@ -123,7 +168,14 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
   };
 }
 
-function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonly OrderItem[]): PromotionOutcome {
+/** Rates of new lines that the order did not have. */
+function newRates({ added = [], settings }: RepriceInput, { taxRate, otherRates }: TaxSettings): TaxSettings["otherRates"] {
+  const known = new Set([taxRate, ...otherRates.map(({ rate }) => rate)]);
+  const rates = [...new Set(added.map((item) => item.taxRate))].filter((rate) => rate > 0 && !known.has(rate));
+  return rates.map((rate) => ({ rate, taxClass: String(rate), components: componentsOfRate(rate, settings) }));
+}
+
+function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonly OrderItem[], deliveryFee: Cents): PromotionOutcome {
   const evaluated = onlyGiftsOf(
     gifts,
     evaluatePromotions({
@@ -144,7 +196,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
       customer: input.customer,
       fulfillment: input.fulfillment,
       requestedFor: input.requestedFor,
-      deliveryFee: input.amounts.deliveryFee,
+      deliveryFee,
       timeZone: cart.settings.timeZone,
       now: input.placedAt,
     }),
@@ -156,73 +208,6 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
   }));
   const byStaff = staffDiscountOf(input.applied)?.byStaff ?? null;
   return withStaffDiscount(evaluated, lines, byStaff, cart.settings.format);
-}
-
-/** An edit adds nothing: new or additional gifts are left out. */
-function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): PromotionOutcome {
-  const unmatched = [...gifts];
-  const freeItems: FreeItem[] = [];
-  const withheld = new Map<number, Cents>();
-  for (const item of outcome.freeItems) {
-    const index = unmatched.findIndex((gift) => gift.productId === item.productId);
-    const [gift] = index === -1 ? [] : unmatched.splice(index, 1);
-    const quantity = Math.min(item.quantity, gift?.quantity ?? 0);
-    if (quantity > 0) freeItems.push({ ...item, quantity });
-    withheld.set(item.promotionId, (withheld.get(item.promotionId) ?? 0) + (item.quantity - quantity) * item.unitPrice);
-  }
-  const applied = outcome.applied
-    .map((each) => ({ ...each, amount: each.amount - (withheld.get(each.promotionId) ?? 0) }))
-    .filter((each) => each.amount > 0);
-  const less = [...withheld.values()].reduce((sum, value) => sum + value, 0);
-  return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
-}
-
-/** Promotions as at purchase, as far as their lines and gifts remain. */
-function asBought(
-  input: RepriceInput,
-  bought: readonly OrderItem[],
-  gifts: readonly OrderItem[],
-  removed: readonly OrderItem[],
-): PromotionOutcome {
-  const lineDiscounts = Object.fromEntries(bought.map((item) => [item.id, item.discount]));
-  const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
-  const freeItems: FreeItem[] = gifts.map((gift) => ({
-    promotionId: giverOf(input.applied, gift),
-    productId: gift.productId,
-    name: gift.name,
-    quantity: gift.quantity,
-    unitPrice: gift.unitPrice,
-    choices: [],
-  }));
-  const applied = input.applied
-    .map((each) => {
-      const lineShares = Object.fromEntries(Object.entries(each.lineShares).filter(([id]) => id in lineDiscounts));
-      const gone = goneGifts.indexOf(giftValue(each));
-      const gift = gone === -1 ? giftValue(each) : 0;
-      if (gone !== -1) goneGifts.splice(gone, 1);
-      return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
-    })
-    .filter((each) => each.amount > 0);
-  const { deliveryDiscount } = input.amounts;
-  const parts = [...Object.values(lineDiscounts), deliveryDiscount, ...gifts.map((gift) => gift.lineTotal)];
-  return {
-    lineDiscounts,
-    deliveryDiscount,
-    freeItems,
-    applied,
-    notApplied: [],
-    totalDiscount: parts.reduce((sum, part) => sum + part, 0),
-    truncated: false,
-  };
-}
-
-/** A promotion's free item: its amount beyond lines and delivery. */
-function giftValue(applied: AppliedPromotion): Cents {
-  return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
-}
-
-function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number {
-  return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
 }
 
 function itemsOf(kept: readonly OrderItem[], priced: PricedCart): readonly OrderItem[] {

@@ -81,6 +81,7 @@ test.each(["cash", "terminal"] as const)("money taken by staff (%s) is protected
 test("allows actions that both table and order allow", () => {
   expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note", "message"]);
   expect(staffActions(charged, ADMIN, now, STRICT)).toEqual([
+    "edit",
     "preparing",
     "ready",
     "cancel",

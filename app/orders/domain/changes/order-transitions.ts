@@ -80,7 +80,15 @@ export const TRANSITIONS: readonly Transition[] = [
     condition: unlessUndecided,
   },
   { id: "T8", event: "cancel", from: ["received"], to: "cancelled", actors: ["guest"], money: "release", stamp: "endedAt" },
-  { id: "T9", event: "edit", from: ["received"], to: "same", actors: ["staff"], money: "shrink", condition: unlessPaidBack },
+  {
+    id: "T9",
+    event: "edit",
+    from: ["received", "accepted", "preparing", "ready"],
+    to: "same",
+    actors: ["staff"],
+    money: "shrink",
+    condition: unlessFixed,
+  },
   { id: "T10", event: "hold_expired", from: ["received"], to: "cancelled", actors: ["system"], money: "gone", stamp: "endedAt" },
   {
     id: "T11",
@@ -256,10 +264,12 @@ function clearedBy(status: OrderStatus): OrderStamps {
   return status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
 }
 
-/** An edit refunds a difference of totals, so the shop must still have the order's full total. */
-function unlessPaidBack({ paymentState, captured, refunded, finalTotal }: OrderState): TransitionRefusal | null {
+/** Before it is accepted an edit refunds a difference of totals, so the shop must still have the order's full total. Later it refunds units. Of a ready order only the address changes. */
+function unlessFixed({ status, fulfillment, paymentState, captured, refunded, finalTotal }: OrderState): TransitionRefusal | null {
+  if (status === "ready" && fulfillment === "pickup")
+    return { code: "too-late", message: "This order is ready, so it is not changed any more." };
   const isPaid = paymentState === "captured" || paymentState === "partially_refunded";
-  return isPaid && captured - refunded < finalTotal ? { code: "payment", message: PAID_BACK_ALREADY } : null;
+  return status === "received" && isPaid && captured - refunded < finalTotal ? { code: "payment", message: PAID_BACK_ALREADY } : null;
 }
 
 function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {

@@ -122,6 +122,10 @@ export interface OrderMailData {
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */
   readonly removedItems: readonly string[];
+  /** All that changed, for the same email: "+1 Fries", "time 18:30 → 19:00". Absent from mails that an earlier version wrote down. */
+  readonly changes?: readonly string[];
+  /** "Goes with A-042": orders that are made and handed over with it. Absent without any. */
+  readonly goesWith?: readonly string[];
   /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
   readonly payBy?: string;
   /** The shop's own words for this kind of email. Absent where the standard ones hold. */

@@ -1,5 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import type { OrderSource, PaidBy } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -85,6 +86,12 @@ export interface StaffOrder {
   /** Preselected on Accept. */
   readonly suggestedMinutes: number;
   readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
+  /** Orders that are made and handed over with it. */
+  readonly linked: readonly LinkedOrder[];
+  /** It was added to another one. */
+  readonly isAddOn: boolean;
+  /** What staff changed after it was accepted: "+1 Fries". */
+  readonly changes: readonly string[];
 }
 
 /** What a list page's form answered for one order. */

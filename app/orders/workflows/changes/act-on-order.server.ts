@@ -16,14 +16,14 @@ import { transition, type TransitionOutcome } from "#app/orders/domain/changes/o
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { conflictForGuest, conflictForStaff, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
 import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
-import type { OrderActorFacts, PendingAction } from "#app/orders/domain/order.ts";
+import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
-import { editOrder } from "./edit-order.server.ts";
+import { changeOrder } from "./change-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import { messageCustomer } from "./message-customer.server.ts";
-import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
+import type { EditCommand, OrderCommand, OrderEventRequest } from "./order-command.server.ts";
 import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
 import {
   finalTotalOf,
@@ -116,16 +116,9 @@ interface Allowed {
 
 /** Writes the event, or the provider call that has to come before it. */
 async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
-  const { order, request, outcome, services, settings } = allowed;
+  const { order, request, outcome } = allowed;
   const { command } = request;
-  if (command.event === "edit") {
-    const edited = await editOrder(tx, services, order, command.removeItemIds, settings);
-    if (!edited.ok) return { kind: "refused", message: edited.error, order };
-    const { released, removed } = edited.value;
-    const changed = { ...allowed, order: edited.value.order, request: { ...request, command: { ...command, removed } } };
-    const isPaidBack = outcome.effect === "refund" && released > 0;
-    return isPaidBack ? persistIntent(tx, changed, { kind: "refund", amount: released, items: {} }) : commit(tx, changed);
-  }
+  if (command.event === "edit") return edit(tx, allowed, command);
   if (outcome.effect === "none") return commit(tx, allowed);
   if (outcome.effect !== "refund") {
     const amount = outcome.effect === "capture" ? finalTotalOf(order) : 0;
@@ -134,6 +127,22 @@ async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
   const planned = await planMoneyBack(tx, order, command);
   if (!planned.ok) return { kind: "refused", message: planned.error, order };
   return planned.value.amount === 0 ? commit(tx, allowed) : persistIntent(tx, allowed, { kind: "refund", ...planned.value });
+}
+
+/** A change is written with its event; what goes back to a card is asked of the provider first. */
+async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Begun> {
+  const { services, settings, order, outcome } = allowed;
+  const edited = await changeOrder(tx, services, order, command, settings);
+  if (!edited.ok) return { kind: "refused", message: edited.error.message, order };
+  const { released, refund, done } = edited.value;
+  // Dates and addresses are written; the pending action needs only the words.
+  const changed = {
+    ...allowed,
+    order: edited.value.order,
+    request: { ...allowed.request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
+  };
+  const back = refund ?? (outcome.effect === "refund" && released > 0 ? { amount: released, items: {} } : null);
+  return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
 }
 
 async function commit(tx: Db, { services, settings, order, request, outcome }: Allowed): Promise<Begun> {
@@ -164,6 +173,10 @@ export function decide(
   ) {
     return fail({ code: "payment", message: `${PAYMENT_DISPUTED} You can cancel the order without a refund.` });
   }
+  if (command.event === "edit") {
+    if (order.status === "ready" && isMoreThanAddress(command)) return fail({ code: "too-late", message: ONLY_THE_ADDRESS });
+    if (!changesLines(command)) return withoutRefund(state, now);
+  }
   if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
   if (state.paymentState === "captured")
     return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
@@ -171,7 +184,25 @@ export function decide(
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
 }
 
+const ONLY_THE_ADDRESS = "This order is ready, so only its address can be changed.";
+
+/** Whether a change may pay money back. */
+function changesLines({ removeItemIds, units = [], add = [] }: EditCommand): boolean {
+  return removeItemIds.length + units.length + add.length > 0;
+}
+
+function isMoreThanAddress(command: EditCommand): boolean {
+  return changesLines(command) || command.requestedFor !== undefined;
+}
+
+/** A change of time or address keeps the money, whatever became of the payment. */
+function withoutRefund(state: OrderState, now: Date): Result<TransitionOutcome, TransitionRefusal> {
+  const outcome = transition({ ...state, paymentState: "none" }, "edit", "staff", now);
+  return outcome.ok ? ok({ ...outcome.value, paymentState: state.paymentState }) : outcome;
+}
+
 function actionOf(command: OrderCommand): OrderAction {
+  if (command.event === "edit" && !changesLines(command)) return "delay";
   if (command.event === "accept" && command.payAtPickup === true) return "accept_at_pickup";
   return command.event === "cancel" && command.refund !== "full" ? "cancel_in_part" : command.event;
 }

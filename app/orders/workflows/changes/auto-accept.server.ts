@@ -1,4 +1,5 @@
-import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -14,6 +15,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
  */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
   const settings = await readSettings(services.db);
+  if (await hasLostItsOrder(services, order)) return order;
   if (!settings.AUTO_ACCEPT && !isTakenAndPaid(order, settings, services.now())) return order;
   const answer = await applyOrderEvent(services, {
     orderId: order.id,
@@ -24,6 +26,12 @@ export async function autoAccept(services: WorkflowServices, order: OrderRow): P
   if (answer.kind === "done") return answer.order;
   services.log.warn({ orderId: order.id, answer: answer.kind }, "an order could not be accepted by itself");
   return answer.kind === "not-found" ? order : answer.order;
+}
+
+/** The order that it was added to was handed over or called off before this one was paid: staff decide. */
+async function hasLostItsOrder({ db }: WorkflowServices, { goesWith }: OrderRow): Promise<boolean> {
+  const first = goesWith === null ? null : await findOrder(db, goesWith);
+  return first !== null && (first === undefined || !takesAddOns(first.status));
 }
 
 /** Staff took the order when they made its link; one as soon as possible can still be made as long as the shop takes orders. */

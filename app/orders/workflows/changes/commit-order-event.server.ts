@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { insertOrderEvent, tellAddOns } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
@@ -14,7 +14,7 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { enqueueChangedTickets, enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { enqueueNotification } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
@@ -51,7 +51,11 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
     case "refund":
       return { amount: event.refunded, reason: command.reason };
     case "edit":
-      return { removed: command.removed ?? [], ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+      return {
+        removed: command.done?.removed ?? [],
+        changes: command.done?.changes ?? [],
+        ...(event.refunded > 0 ? { refunded: event.refunded } : {}),
+      };
     default:
       return {};
   }
@@ -79,6 +83,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     await giveStockBack(tx, order.id);
     changes.isStockTaken = false;
   }
+  if (isOver) await tellAddOns(tx, order, outcome.status);
   if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
   const settled = settledBy(event);
   if (settled.length > 0)
@@ -96,6 +101,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   // Back in the kitchen: shown on every station again.
   if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
+  if (command.event === "edit" && order.status !== "received") await enqueueChangedTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   await enqueueWebhooks(tx, services, webhookEventOf(command.event), changed);
   return changed;
@@ -166,6 +172,11 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
     case "reject":
     case "cancel":
       return { reasonCode: command.reason, reasonText: command.text };
+    case "edit":
+      // An accepted order shows its kitchen what changed, and screens print its ticket again.
+      return order.status === "received"
+        ? {}
+        : { kitchenChanges: [...order.kitchenChanges, ...(command.done?.kitchen ?? [])], printedAt: null, printedBy: null };
     case "time_out":
       return { reasonCode: "no_response", reasonText: "" };
     case "hold_expired":
@@ -218,7 +229,9 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
     settings: event.settings,
     now,
     ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
-    ...(event.command.event === "edit" ? { removedItems: event.command.removed ?? [] } : {}),
+    ...(event.command.event === "edit"
+      ? { removedItems: event.command.done?.removed ?? [], changes: event.command.done?.changes ?? [] }
+      : {}),
   });
 }
 

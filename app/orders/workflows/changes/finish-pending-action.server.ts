@@ -268,7 +268,8 @@ async function clearAction(tx: Db, order: OrderRow): Promise<void> {
 /** Cents still owed for an ended or reduced order; null if staff asked for this exact amount. */
 async function stillOwed(tx: Db, order: OrderRow, action: PendingAction, captured: number): Promise<number | null> {
   const command = action.command as OrderCommand;
-  if (command.event === "refund" || (command.event === "cancel" && command.refund !== "full")) return null;
+  const isByUnits = command.event === "refund" || (command.event === "edit" && command.done?.isByUnits === true);
+  if (isByUnits || (command.event === "cancel" && command.refund !== "full")) return null;
   const { done, underway } = await sumRefunds(tx, order.id);
   const kept = captured - done - underway;
   return Math.max(0, command.event === "edit" ? kept - finalTotalOf(order) : kept);

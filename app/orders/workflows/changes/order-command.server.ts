@@ -1,5 +1,34 @@
+import type { WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { RefundRequest } from "#app/orders/domain/changes/order-refunds.ts";
+import type { TypedAddress } from "#app/store/domain/delivery/delivery-address.schema.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
+
+/** A change of an order by staff; what is left out stays. */
+export interface EditCommand {
+  readonly event: "edit";
+  readonly removeItemIds: readonly string[];
+  /** New units by item; 0 takes it out. */
+  readonly units?: readonly { readonly id: string; readonly quantity: number }[];
+  readonly add?: readonly WantedItem[];
+  /** null: as soon as possible. */
+  readonly requestedFor?: Date | null;
+  readonly address?: TypedAddress;
+  /** The new total that staff saw; another one is refused. */
+  readonly expectedTotal?: number;
+  /** Set by the workflow, because the lines are gone afterwards: for email and history. */
+  readonly done?: EditDone;
+}
+
+export interface EditDone {
+  /** "2 × Fries" */
+  readonly removed: readonly string[];
+  /** "+1 Fries", "2 → 1 Burger", "time 18:30 → 19:00" */
+  readonly changes: readonly string[];
+  /** What the kitchen reads. */
+  readonly kitchen: readonly string[];
+  /** The amount refunded is that of these units, not the difference of totals. */
+  readonly isByUnits: boolean;
+}
 
 /** Commands on a placed order; names as in the transition table. */
 export type OrderCommand =
@@ -12,8 +41,7 @@ export type OrderCommand =
       readonly text: string;
       readonly refund: "full" | "none" | { readonly amount: number };
     }
-  /** `removed`: "2 × Fries", for email and history; set by the workflow, because the lines are gone afterwards. */
-  | { readonly event: "edit"; readonly removeItemIds: readonly string[]; readonly removed?: readonly string[] }
+  | EditCommand
   | { readonly event: "delay"; readonly minutes: number }
   | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string }
   | { readonly event: "note"; readonly text: string }

@@ -1,4 +1,5 @@
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
@@ -16,13 +17,25 @@ interface KitchenTicket {
   /** The order's and the customer's. */
   readonly allergies: string;
   readonly isCopy: boolean;
+  /** Orders that are made and handed over with it. */
+  readonly linked: readonly LinkedOrder[];
   readonly clock: ShopClock;
   readonly format: MoneyFormat;
   readonly now: Date;
 }
 
 /** The kitchen ticket: quantity first and large, kitchen names, choices below, important notes in white on black, no prices. */
-export function kitchenTicketLayout({ order, items, station, allergies, isCopy, clock, format, now }: KitchenTicket): readonly PaperLine[] {
+export function kitchenTicketLayout({
+  order,
+  items,
+  station,
+  allergies,
+  isCopy,
+  linked,
+  clock,
+  format,
+  now,
+}: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
   const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
@@ -35,6 +48,8 @@ export function kitchenTicketLayout({ order, items, station, allergies, isCopy, 
     large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, clock)}`),
     ...(station === "" ? [] : [usual(station)]),
     ...(isCopy ? [usual("PRINTED AGAIN")] : []),
+    ...linked.map((other) => large(goesWithWords(other).toUpperCase())),
+    ...(order.kitchenChanges.length === 0 ? [] : [alarm("CHANGED"), ...order.kitchenChanges.map(large)]),
     usual(`${order.customerName} ${order.customerPhone}`),
     ...(allergies === "" ? [] : [alarm(`ALLERGY: ${allergies}`)]),
     { kind: "rule" },

@@ -5,6 +5,7 @@ import { allAllergies } from "#app/orders/domain/customer-words.ts";
 import type { Logger } from "pino";
 import { encodePaper, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import {
+  addChangedTickets,
   addTicketCopies,
   addTickets,
   BEING_PRINTED,
@@ -14,7 +15,7 @@ import {
   settleTicket,
   takeTicket,
 } from "#app/orders/data/counter/tickets.server.ts";
-import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listLinkedOrders, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
@@ -45,6 +46,11 @@ interface PrintDeps {
 /** A ticket on every printer for an accepted order, once, in the caller's transaction. */
 export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
   await enqueue(tx, jobs, await addTickets(tx, orderId));
+}
+
+/** A ticket on every printer after an accepted order was changed, in the caller's transaction. */
+export async function enqueueChangedTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
+  await enqueue(tx, jobs, await addChangedTickets(tx, orderId));
 }
 
 /** Another ticket on every printer. Returns the number; 0: no active printer, or already printing; null: the kitchen does not make this order. */
@@ -123,6 +129,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     station: printer.station ?? "",
     allergies,
     isCopy: job.copy > 0,
+    linked: (await listLinkedOrders(db, [order])).get(order.id) ?? [],
     clock: shopClock(settings),
     format: orderFormat(order, settings),
     now: now(),

@@ -1,4 +1,5 @@
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { mailTemplates, snapshotWords, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -17,7 +18,10 @@ export async function mailAboutOrder(
   source: Omit<OrderMailSource, "publicUrl">,
 ): Promise<number> {
   const { order, settings } = source;
-  const data = orderMailData({ ...source, publicUrl: services.env.publicUrl });
+  // Nothing was added yet to an order that was just placed or accepted.
+  const mayBeLinked = order.goesWith !== null || !kinds.some((kind) => kind === "order_received" || kind === "order_accepted");
+  const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
+  const data = orderMailData({ linked, ...source, publicUrl: services.env.publicUrl });
   const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
     kind,

@@ -1,3 +1,4 @@
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
@@ -31,6 +32,10 @@ export interface OrderMailSource {
   readonly refundAmount?: Cents;
   /** The items just removed, for their email. */
   readonly removedItems?: readonly string[];
+  /** Orders that are made and handed over with it. */
+  readonly linked?: readonly LinkedOrder[];
+  /** All that staff changed, for the same email. */
+  readonly changes?: readonly string[];
   /** What staff wrote to the customer. */
   readonly message?: string;
 }
@@ -44,6 +49,8 @@ export function orderMailData({
   now,
   refundAmount,
   removedItems,
+  changes,
+  linked = [],
   message,
 }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, shopClock(settings)));
@@ -99,6 +106,8 @@ export function orderMailData({
     isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
+    ...(changes === undefined ? {} : { changes }),
+    ...(linked.length === 0 ? {} : { goesWith: linked.filter(({ number }) => number !== "").map(goesWithWords) }),
     ...(order.payBy === null ? {} : { payBy: time(order.payBy) ?? "" }),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };

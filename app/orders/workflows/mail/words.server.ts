@@ -1,6 +1,6 @@
 import { capitalised, cutText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { editSentence } from "#app/orders/domain/order-sentences.ts";
+import { changeSentence, editSentence } from "#app/orders/domain/order-sentences.ts";
 import { filledTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
@@ -24,11 +24,15 @@ const PREHEADER_LENGTH = 150;
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const standard = WORDS[kind](data);
-  const told = data.words === undefined ? standard : ownWords(data.words, data, standard);
+  // Own words of that email speak of items that were taken out.
+  const isOtherChange = kind === "order_changed" && !isOnlyLess(data);
+  const told = data.words === undefined || isOtherChange ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
-  const paragraphs = [...told.paragraphs, ...test].filter((paragraph): paragraph is string => paragraph !== null);
+  const paragraphs = [...told.paragraphs, ...(data.goesWith ?? []).map((words) => `${words}.`), ...test].filter(
+    (paragraph): paragraph is string => paragraph !== null,
+  );
   return {
     subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
     preheader: cutText(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
@@ -40,6 +44,11 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
         : { label: told.button ?? "Follow your order", url: data.statusUrl },
     audience,
   };
+}
+
+/** Items were taken out, and nothing else changed; so it always was before orders could be changed in other ways. */
+function isOnlyLess({ removedItems, changes }: OrderMailData): boolean {
+  return changes === undefined || changes.length === removedItems.length;
 }
 
 /** Subject and heading are never empty. */
@@ -61,9 +70,13 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   }),
   order_changed: (data) => {
     const total = formatMoney(data.amounts.finalTotal, data.format);
+    // A refund of units leaves the total as it was; the sentence about the payment names the amount.
+    const isRefund = data.refundAmount !== null && !isOnlyLess(data);
     return {
-      subject: `Order ${data.orderNumber} changed: new total ${total}`,
-      heading: editSentence(data.removedItems, data.amounts.finalTotal, data.format),
+      subject: isRefund ? `Order ${data.orderNumber} changed` : `Order ${data.orderNumber} changed: new total ${total}`,
+      heading: isOnlyLess(data)
+        ? editSentence(data.removedItems, data.amounts.finalTotal, data.format)
+        : changeSentence(data.changes ?? [], isRefund ? null : data.amounts.finalTotal, data.format),
       paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
     };
   },

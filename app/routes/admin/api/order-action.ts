@@ -13,10 +13,24 @@ import { cancelPaymentLink } from "#app/checkout/workflows/payment-link.server.t
 import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/addresses/url.schema.ts";
-import { orderDetailWire } from "./order-wire.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import type { Services } from "#app/http/context.server.ts";
+import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { changePreviewWire, orderDetailWire, type WireReader } from "./order-wire.ts";
 
 const noSuchAction = () => notFoundProblem("There is no such action for an order.");
 const noSuchOrder = () => notFoundProblem(NO_SUCH_ORDER);
+
+/** What a change would do; nothing is changed. */
+async function previewAnswer(services: Services, reader: WireReader & { readonly user: StaffUser }, orderId: string, command: EditCommand) {
+  const answer = await previewChange(services, { orderId, actor: staffActor(reader.user), command });
+  if (answer.kind === "not-found") return noSuchOrder();
+  const detail = await findOrderDetail(services.db, orderId);
+  const order = detail === undefined ? null : orderDetailWire(detail, reader);
+  if (answer.kind === "preview") return jsonAnswer({ order, preview: changePreviewWire(answer.preview, answer.order.currency) });
+  return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order });
+}
 
 /**
  * GET /admin/api/orders/:id/receipt: the receipt as PDF.
@@ -39,7 +53,10 @@ const route = apiRoute({
     // Amounts are in the order's currency, which the shop may have left since.
     const order = await findOrder(services.db, id);
     if (order === undefined) return noSuchOrder();
-    const { version, command } = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);
+    const body = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);
+    const { version, command } = body;
+    const asked = { user, settings: await readSettings(services.db), now: services.now() };
+    if ("isPreview" in body && command.event === "edit") return previewAnswer(services, asked, id, command);
     const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
     const answer =
       unpaid ??
@@ -51,8 +68,7 @@ const route = apiRoute({
       }));
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
-    const reader = { user, settings: await readSettings(services.db), now: services.now() };
-    const changed = detail === undefined ? null : orderDetailWire(detail, reader);
+    const changed = detail === undefined ? null : orderDetailWire(detail, { ...asked, now: services.now() });
     if (answer.kind === "done") return jsonAnswer({ order: changed });
     const headers = retryAfter(answer.kind === "pending" ? 30 : undefined);
     return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order: changed, headers });

@@ -3,6 +3,7 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { majorUnits } from "#app/values/money.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions, staffAsker } from "#app/orders/domain/changes/order-permissions.ts";
+import type { ChangePreview } from "#app/orders/workflows/changes/preview-change.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { Visitor } from "#app/staff/domain/permissions.ts";
 import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
@@ -14,6 +15,18 @@ export interface WireReader {
   readonly user: Visitor | null;
   readonly settings: Settings;
   readonly now: Date;
+}
+
+/** What a change would do, with amounts in major units. */
+export function changePreviewWire({ before, after, changes, money, notes, addOn }: ChangePreview, currency: string) {
+  return {
+    before: majorUnits(before, currency),
+    after: majorUnits(after, currency),
+    changes,
+    money,
+    notes,
+    add_on: addOn === null ? null : { total: majorUnits(addOn.total, currency), net: majorUnits(after + addOn.total - before, currency) },
+  };
 }
 
 /** An order in a list, in the wire's own words; amounts in major units. `created` of the payment intent is epoch seconds. */
@@ -34,6 +47,7 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
         : { paymentIntent: { id: order.paymentIntent.id, status: order.paymentIntent.status, created: order.paymentIntent.created } },
     source: order.source,
     paid_by: order.paidBy,
+    goes_with: order.goesWith,
     fulfillment: order.fulfillment,
     requested_for: instant(order.requestedFor),
     promised_at: instant(order.promisedAt),

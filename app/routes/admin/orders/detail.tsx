@@ -1,5 +1,10 @@
 import { InCurrency } from "#app/kit/money.tsx";
 import { lazy, Suspense, useState } from "react";
+import { useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { PREVIEW_CHANGE } from "#app/checkout/ui/staff/change/change-view.ts";
+import { canChange } from "#app/orders/ui/staff/board/next-steps.ts";
+import { propertyOf } from "#app/values/narrow.ts";
+import { handleChangeForm } from "./change-form.server.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -22,6 +27,8 @@ import { handleLinkForm } from "./link-form.server.ts";
 import { paymentLinkOf } from "./payment-link-view.server.ts";
 import { readOrderFacts, ticketShop } from "./order-lists.server.ts";
 
+const ChangeOrder = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/change/change-order.tsx")).ChangeOrder }));
+
 /** Seldom needed. */
 const PaymentLinkPanel = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/payment-link-panel.tsx")).PaymentLinkPanel }));
 
@@ -39,11 +46,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   if (detail === undefined) throw notFound(request);
   const { settings } = facts;
-  const { print } = readPageQuery(request, orderPageQuery);
+  const { print, change } = readPageQuery(request, orderPageQuery);
   return {
     order: await staffOrderDetail(db, detail, facts),
     link: await paymentLinkOf(detail.order, settings, services),
     print,
+    isChanging: change !== null,
     hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
       ...ticketShop(settings),
@@ -57,18 +65,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return (await handleLinkForm(form, context)) ?? handlePageForm(form, context);
+  return (await handleLinkForm(form, context)) ?? (await handleChangeForm(form, context)) ?? handlePageForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return sendOrderForm(args);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
-export const shouldRevalidate = hasConnection;
+/** Also after a refusal: a conflict means that the page is old. A preview changes nothing. */
+export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
+  return hasConnection(facts) && facts.formData?.get("intent") !== PREVIEW_CHANGE;
+}
 
 export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
-  const { order, link, print, shop } = loaderData;
+  const { order, link, print, shop, isChanging } = loaderData;
+  const { state } = useLocation();
+  const changed = propertyOf(state, "changed");
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
@@ -76,7 +88,18 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   if (print === null)
     return (
       <InCurrency code={order.currency}>
-        <OrderPage key={order.id} order={order} now={now} hasPrinters={loaderData.hasPrinters}>
+        <OrderPage
+          key={order.id}
+          order={order}
+          now={now}
+          hasPrinters={loaderData.hasPrinters}
+          changed={typeof changed === "string" ? changed : ""}
+        >
+          {isChanging && canChange(order) ? (
+            <Suspense>
+              <ChangeOrder key={order.version} order={order} />
+            </Suspense>
+          ) : null}
           {link === null ? null : (
             <Suspense>
               <h2 className="mb-3 text-xl">Waiting for payment until {link.until}</h2>

@@ -11,7 +11,17 @@ import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
-import type { CallingCustomer, MenuPart, NewOrderAnswer, NewOrderPage, PricedDraft } from "#app/checkout/ui/staff/new-order-view.ts";
+import { joinRefusal } from "#app/checkout/workflows/place/join-order.server.ts";
+import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import type {
+  CallingCustomer,
+  FirstOrder,
+  MenuPart,
+  NewOrderAnswer,
+  NewOrderPage,
+  PricedDraft,
+} from "#app/checkout/ui/staff/new-order-view.ts";
 import { priceTakenOrder, takeOrder, type TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
 import { paymentLinkOf } from "./payment-link-view.server.ts";
 import { checkoutHash } from "#app/http/acts/checkout-act.server.ts";
@@ -40,7 +50,11 @@ const MOST_CUSTOMERS = 8;
 /** Digits or letters before customers are looked for. */
 const LEAST_TYPED = 3;
 
-export async function readPage({ db, now, payments }: Services, user: StaffUser, key: string): Promise<NewOrderPage> {
+export async function readPage(
+  { db, now, payments }: Services,
+  user: StaffUser,
+  { key, goesWith }: { readonly key: string; readonly goesWith?: string | undefined },
+): Promise<NewOrderPage> {
   const [settings, categories, menu, { takesCards }] = await Promise.all([
     readSettings(db),
     listCategoryTree(db),
@@ -56,6 +70,24 @@ export async function readPage({ db, now, payments }: Services, user: StaffUser,
     takesCards,
     mayDiscount: discountForbidden(staffActor(user), permissionRules(settings)) === null,
     address: { city: settings.DELIVERY_CITY_PREFILL, province: settings.DELIVERY_PROVINCE_PREFILL },
+    first: goesWith === undefined ? null : await readFirstOrder(db, goesWith, settings, now()),
+  };
+}
+
+/** The order that the new one is added to; null: there is none. */
+async function readFirstOrder(db: Db, id: string, settings: Settings, now: Date): Promise<FirstOrder | null> {
+  const order = await findOrder(db, id);
+  if (order === undefined || order.number === null) return null;
+  const { fulfillment, address, promisedAt } = order;
+  const at = order.requestedFor ?? promisedAt;
+  return {
+    id,
+    number: order.number,
+    contact: { phone: order.customerPhone, name: order.customerName, email: order.customerEmail },
+    fulfillment,
+    time: at === null ? "" : formatReopening(at, now, shopClock(settings)),
+    address: address === null ? "" : addressLine(address),
+    refusal: joinRefusal(order)?.message ?? "",
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lazy, Suspense } from "react";
-import { data, href } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { newOrderQuery } from "#app/checkout/domain/new-order-query.schema.ts";
 import type { NewOrderAnswer } from "#app/checkout/ui/staff/new-order-view.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -10,6 +10,8 @@ import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import type { Route } from "./+types/new";
+import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 import { answerForm, readCustomer, readCustomers, readMenu, readPage, readProduct } from "./new-order.server.ts";
 
 /** Its files would be named in the list of routes that every page of the shop loads. */
@@ -18,14 +20,20 @@ const NewOrderForm = lazy(async () => ({ default: (await import("#app/checkout/u
 /** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { part, q, id } = readPageQuery(request, newOrderQuery);
+  const { part, q, id, with: goesWith } = readPageQuery(request, newOrderQuery);
   if (part === "menu") return readMenu(services.db, q, id, services.now());
   if (part === "product" && id !== undefined) return readProduct(services.db, id, services.now());
   const user = requireStaff(context);
   const mayRead = canOpen("/admin/customers", user);
   if (part === "customers") return mayRead ? readCustomers(services.db, q) : { part, q, customers: [] };
   if (part === "customer" && id !== undefined) return mayRead ? readCustomer(services.db, id) : NO_CUSTOMER;
-  return readPage(services, user, randomUUID());
+  return readPage(services, user, { key: randomUUID(), goesWith });
+}
+
+/** What the editor of an order hands over; nothing after a reload of another version. */
+function linesIn(state: unknown): readonly EnteredLine[] {
+  const lines = propertyOf(state, "lines");
+  return Array.isArray(lines) ? (lines as readonly EnteredLine[]) : [];
 }
 
 /** For own roles without the customers. */
@@ -46,10 +54,16 @@ export function shouldRevalidate(): boolean {
 }
 
 export default function NewOrder({ loaderData }: Route.ComponentProps) {
+  const { state } = useLocation();
+  const isAddOn = loaderData.part === "page" && loaderData.first !== null;
   return (
     <>
-      <PageHeader title="New order" trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
-      <Suspense>{loaderData.part === "page" ? <NewOrderForm page={loaderData} /> : null}</Suspense>
+      <PageHeader title={isAddOn ? "Add to an order" : "New order"} trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
+      <Suspense>
+        {loaderData.part === "page" ? (
+          <NewOrderForm key={loaderData.first?.id ?? ""} page={loaderData} lines={loaderData.first === null ? [] : linesIn(state)} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
+import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
@@ -16,12 +17,13 @@ import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail
 /** Everything the page of one order shows. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
   const { order, items, events, refunds } = detail;
-  const [neighbours, mails, itemsOfRefunds, customerOrders, customers] = await Promise.all([
+  const [neighbours, mails, itemsOfRefunds, customerOrders, customers, linked] = await Promise.all([
     findNeighbours(db, order),
     listOrderMails(db, order.id),
     listItemsOfRefunds(db, [order.id]),
     findCustomerOrders(db, order),
     listCustomersOfOrders(db, [order.id]),
+    listLinkedOrders(db, [order]),
   ]);
   const format = orderFormat(order, facts.settings);
   const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
@@ -30,7 +32,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     ...mails.map(mailEntry),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {
-    ...staffOrder(order, items, itemsOfRefunds, customers.get(order.id) ?? null, facts),
+    ...staffOrder(order, items, itemsOfRefunds, { customer: customers.get(order.id) ?? null, linked: linked.get(order.id) ?? [] }, facts),
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,
@@ -87,7 +89,8 @@ const WHAT: Readonly<Record<string, string>> = {
   time_out: "Rejected: nobody answered in time",
   cancel: "Cancelled",
   hold_expired: "Cancelled",
-  edit: "Items removed",
+  edit: "Changed",
+  first_ended: "The order it goes with has ended",
   preparing: "Started preparing",
   ready: "Ready",
   out: "Out for delivery",
@@ -106,7 +109,7 @@ const WHAT: Readonly<Record<string, string>> = {
   provider_silent: "The card provider does not answer; it is asked again",
 };
 
-const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done"]);
+const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done", "first_ended"]);
 
 function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
   const { data } = event;
@@ -114,8 +117,8 @@ function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
   const detail = storyDetail(event, reason, format);
   const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
-  const removed = Array.isArray(data["removed"]) ? data["removed"].join(", ") : undefined;
-  const words = removed ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
+  const changed = [data["changes"], data["removed"]].find((names) => Array.isArray(names));
+  const words = changed?.join(", ") ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
   return {
     key: `event ${event.id}`,
     at: event.at,

@@ -1,10 +1,11 @@
-import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listLinkedOrders, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listCustomersOfOrders, type CustomerOfOrder } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { allAllergies } from "#app/orders/domain/customer-words.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { refundedQuantities, type ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
@@ -29,12 +30,21 @@ export interface ViewFacts {
 export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly StaffOrder[]> {
   const ids = orders.map((order) => order.id);
   const refundedIds = orders.filter((order) => order.refundedCents > 0).map((order) => order.id);
-  const [items, customers, refunded] = await Promise.all([
+  const [items, customers, linked, refunded] = await Promise.all([
     listItemsOfOrders(db, ids),
     listCustomersOfOrders(db, ids),
+    listLinkedOrders(db, orders),
     refundedIds.length === 0 ? [] : listItemsOfRefunds(db, refundedIds),
   ]);
-  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], refunded, customers.get(order.id) ?? null, facts));
+  return orders.map((order) =>
+    staffOrder(
+      order,
+      items.get(order.id) ?? [],
+      refunded,
+      { customer: customers.get(order.id) ?? null, linked: linked.get(order.id) ?? [] },
+      facts,
+    ),
+  );
 }
 
 /** `refunds`: of this order or of any. */
@@ -42,7 +52,7 @@ export function staffOrder(
   order: OrderRow,
   items: readonly OrderItemRow[],
   refunds: readonly ItemsOfRefund[],
-  customer: CustomerOfOrder | null,
+  { customer, linked }: { readonly customer: CustomerOfOrder | null; readonly linked: readonly LinkedOrder[] },
   facts: ViewFacts,
 ): StaffOrder {
   const refunded = refundedQuantities(order.paymentState, items, refunds);
@@ -86,6 +96,9 @@ export function staffOrder(
     decideBy: decideBy(order, placedAt, prepMinutes, settings),
     cookFrom: order.requestedFor === null ? null : addMinutes(order.requestedFor, -prepMinutes),
     suggestedMinutes: suggestedMinutes(order, facts),
+    linked,
+    isAddOn: order.goesWith !== null,
+    changes: order.kitchenChanges,
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
   };
 }

@@ -38,6 +38,7 @@ const orderRow = z
     stripe: intent.nullable(),
     source: z.enum(["web", ...STAFF_SOURCES]).meta({ description: "How the order came: from the shop, or entered by staff." }),
     paid_by: z.enum(PAID_BY).nullable().meta({ description: "Money that staff took when they entered the order; null: none." }),
+    goes_with: z.guid().nullable().meta({ description: "The order that it was added to; null: none." }),
     fulfillment,
     requested_for: instant.nullable(),
     promised_at: instant.nullable(),
@@ -47,6 +48,19 @@ const orderRow = z
     final_total: dollars,
   })
   .meta({ id: "StaffOrder" });
+
+/** What a change would do. */
+const changePreview = z.strictObject({
+  before: dollars.meta({ description: "The total now, less what was refunded." }),
+  after: dollars,
+  changes: z.array(z.string()).meta({ description: "+1 Fries, 2 → 1 Burger" }),
+  money: z.string().meta({ description: "What happens to the money, for staff." }),
+  notes: z.array(z.string()),
+  add_on: z
+    .strictObject({ total: dollars, net: z.number().meta({ description: "What the customer pays more in all; negative: less." }) })
+    .nullable()
+    .meta({ description: "What the payment does not cover: to be entered by POST /admin/api/orders with goes_with. null: nothing." }),
+});
 
 const polledOrder = z
   .strictObject({
@@ -98,7 +112,7 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
   accept: "Accept a new order and charge the card",
   reject: "Refuse a new order and release the hold",
   delay: "Promise a later time",
-  edit: "Remove sold-out lines from a new order",
+  edit: "Change an order: take out, fewer, more, add, another time or address; or preview that",
   preparing: "Being prepared",
   ready: "Ready at the counter, or packed",
   out: "With the courier",
@@ -127,7 +141,10 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
           tags: ORDERS,
           path: orderPath,
           body: staffActionSchemasIn(US_DOLLARS.currency)[action],
-          answer: z.strictObject({ order: orderRow }),
+          answer:
+            action === "edit"
+              ? z.strictObject({ order: orderRow, preview: changePreview.optional() })
+              : z.strictObject({ order: orderRow }),
           problems: ["404", "409", "503"],
           isForStaff: true,
           ...scopeOf(action),

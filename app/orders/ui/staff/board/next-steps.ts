@@ -50,3 +50,9 @@ export function stepBackLabel(order: Pick<StaffOrder, "events" | "status" | "ful
   if (order.status === "out_for_delivery") return "Back to ready";
   return order.fulfillment === "delivery" ? "Not delivered yet" : "Not picked up yet";
 }
+
+/** Whether staff who handle orders may open its editor: a ready delivery may still get another address. */
+export function canChange({ status, fulfillment, isSettling }: Pick<StaffOrder, "status" | "fulfillment" | "isSettling">): boolean {
+  if (isSettling) return false;
+  return status === "received" || status === "accepted" || status === "preparing" || (status === "ready" && fulfillment === "delivery");
+}

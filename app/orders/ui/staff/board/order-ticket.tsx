@@ -1,3 +1,4 @@
+import { LinkedOrders } from "#app/orders/ui/staff/linked-orders.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerName, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
@@ -72,6 +73,7 @@ export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
         <div className="cut mt-2 pt-2">
           <KitchenLines lines={order.lines} />
         </div>
+        <LinkedOrders order={order} isPlain />
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
         )}

@@ -20,6 +20,8 @@ export interface DeliveryCardFacts {
   readonly name: string;
   readonly phone: string;
   readonly instructions: string;
+  /** "Goes with A-042" */
+  readonly goesWith: readonly string[];
   /** Cash that the customer still pays, such as "$12.00"; null: nothing. */
   readonly toCollect: string | null;
   readonly isOwn: boolean;
@@ -79,6 +81,11 @@ function Contact({ delivery }: Pick<DeliveryCardProps, "delivery">) {
         {name === "" ? null : <span className="block font-semibold">{name}</span>}
         {address}
       </p>
+      {delivery.goesWith.map((words) => (
+        <p key={words} className="border-l-4 border-harbour pl-2 font-semibold">
+          {words}
+        </p>
+      ))}
       {instructions === "" ? null : <p className="border-l-4 border-saffron pl-2 wrap-anywhere">{instructions}</p>}
       <div className="flex flex-wrap gap-2">
         {address === "" ? null : (

@@ -10,7 +10,7 @@ import { reasonLabel } from "#app/orders/domain/order.ts";
 import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
-import { Button, buttonClass } from "#app/kit/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CancelForm } from "#app/orders/ui/staff/forms/cancel-form.tsx";
@@ -22,7 +22,8 @@ import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { OrderFacts, OrderPayment } from "./order-panels.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
-import { stepBackLabel, stepsAnyway, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
+import { LinkedOrders } from "#app/orders/ui/staff/linked-orders.tsx";
+import { canChange, stepBackLabel, stepsAnyway, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
 import { StepsAnyway } from "#app/orders/ui/staff/board/steps-anyway.tsx";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
@@ -37,6 +38,8 @@ interface OrderPageProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly hasPrinters?: boolean;
+  /** What was just changed, after the editor; "" = nothing. */
+  readonly changed?: string;
   /** What the order waits for. */
   readonly children?: ReactNode;
 }
@@ -45,9 +48,9 @@ interface OrderPageProps {
 export const UNPAID = "Unpaid order";
 
 /** One order in full: items, actions, payment and history. */
-export function OrderPage({ order, now, hasPrinters = false, children = null }: OrderPageProps) {
+export function OrderPage({ order, now, hasPrinters = false, changed = "", children = null }: OrderPageProps) {
   const form = useOrderForm(order.id);
-  const done = form.answer?.kind === "done" ? form.answer.message : "";
+  const done = form.answer?.kind === "done" ? form.answer.message : changed;
   const wasCancelled = form.answer?.kind === "done" && form.answer.event === CANCEL_LINK;
   useEffect(() => {
     // The link's panel has gone with the focus.
@@ -76,7 +79,8 @@ export function OrderPage({ order, now, hasPrinters = false, children = null }: 
       <p role="status" className={done === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
         {done}
       </p>
-      {children === null ? null : <div className="ticket p-4 sm:p-6">{children}</div>}
+      <div className="ticket p-4 empty:hidden sm:p-6">{children}</div>
+      <LinkedOrders order={order} />
       <PaymentProblem order={order} />
       {order.reason === null ? null : (
         <p className="rounded border border-hairline bg-canvas p-3">
@@ -95,7 +99,7 @@ export function OrderPage({ order, now, hasPrinters = false, children = null }: 
   );
 }
 
-function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "children">>) {
+function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "children" | "changed">>) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-3xl">{order.number === "" ? UNPAID : order.number}</h1>
@@ -154,6 +158,11 @@ function OrderContents({ order, form, now }: OrderPartProps) {
         <div className="mt-4 ml-auto max-w-80">
           <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>
+        {canChange(order) ? (
+          <ButtonLink look="outline" className="mt-4" to="?change=1">
+            Change order…
+          </ButtonLink>
+        ) : null}
         {/* Below the items, where names and amounts have room. It stays while the provider is asked, and the focus with it. */}
         {form.busyWith === "refund" || (order.events.includes("refund") && order.money.refundable > 0) ? (
           <Fold key={order.version} title="Refund…" look="danger" className="mt-2">

@@ -1,3 +1,4 @@
+import { goesWithWords } from "#app/orders/domain/changes/add-on.ts";
 import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
@@ -55,6 +56,11 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
           {order.customer.name} {order.customer.phone}
         </p>
       </header>
+      {[...order.linked.map(goesWithWords), ...order.changes.map((change) => `CHANGED: ${change}`)].map((words) => (
+        <p key={words} className="mt-2 border-2 border-ink px-1 text-[13pt] font-bold wrap-anywhere">
+          {words}
+        </p>
+      ))}
       {order.allergyNote === "" ? null : (
         // A frame instead of a background, because browsers do not print backgrounds by default.
         <p className="mt-2 border-4 border-beet px-2 py-1 text-[14pt] font-bold wrap-anywhere">ALLERGY: {order.allergyNote}</p>

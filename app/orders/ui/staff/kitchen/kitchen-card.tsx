@@ -1,3 +1,4 @@
+import { LinkedOrders } from "#app/orders/ui/staff/linked-orders.tsx";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AlertTriangleIcon } from "lucide-react";
@@ -77,6 +78,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
             </ul>
           </div>
         ))}
+        <LinkedOrders order={order} isPlain />
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron bg-saffron-tint px-2 py-1 text-lg font-bold wrap-anywhere">{order.instructions}</p>
         )}

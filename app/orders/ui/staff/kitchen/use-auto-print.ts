@@ -46,12 +46,12 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
     // Wait for the response; if lost, for the next orders.
     if (asked.current !== null && (asked.current.before === fetcher.data || (isLost && asked.current.orders === orders))) return;
     if (answer !== null && !isLost) {
-      refused.current.add(answer.orderId);
+      refused.current.add(ticketOf(orders, answer.orderId));
       keepClaim(null);
     }
     const open = readClaim();
     const claimed = orders.find((order) => order.id === open?.order && isCooking(order));
-    const due = claimed ?? orders.find((order) => isDue(order, since) && !refused.current.has(order.id));
+    const due = claimed ?? orders.find((order) => isDue(order, since) && !refused.current.has(ticketOf(orders, order.id)));
     if (due === undefined) return keepClaim(null);
     const claim = claimed === undefined || open === null ? { order: due.id, key: newKey() } : open;
     keepClaim(claim);
@@ -65,7 +65,7 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   const printNow = useEffectEvent(() => {
     // Before the dialog, because a page may be closed during it.
     keepClaim(null);
-    refused.current.add(printingId);
+    refused.current.add(ticketOf(orders, printingId));
     window.print();
     setPrinted(printingId);
   });
@@ -77,6 +77,11 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   }, [printingId]);
 
   return { isOn: since !== null, setOn: (isOn) => store(isOn ? new Date().toISOString() : ""), printing };
+}
+
+/** Each change of an order is another ticket. */
+function ticketOf(orders: readonly StaffOrder[], orderId: string): string {
+  return `${orderId} ${orders.find((order) => order.id === orderId)?.changes.length ?? 0}`;
 }
 
 function isCooking({ status }: StaffOrder): boolean {

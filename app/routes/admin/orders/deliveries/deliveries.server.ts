@@ -1,3 +1,4 @@
+import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { staffActions, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
@@ -14,6 +15,8 @@ interface Reader {
   readonly now: Date;
   readonly handlesOrders: boolean;
   readonly couriers: readonly { readonly id: number; readonly name: string }[];
+  /** Orders that go with these, by order. */
+  readonly linked: ReadonlyMap<string, readonly LinkedOrder[]>;
 }
 
 /** A delivery as its card shows it. Name, telephone and notes only to order staff and to the courier who has it. */
@@ -32,6 +35,7 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
     name: isShown ? order.customerName : "",
     phone: isShown ? order.customerPhone : "",
     instructions: isShown ? order.instructions : "",
+    goesWith: reader.linked.get(order.id)?.map(goesWithWords) ?? [],
     toCollect: isToPay ? formatMoney(finalTotalOf(order), orderFormat(order, settings)) : null,
     isOwn,
     courierId: order.courierId,

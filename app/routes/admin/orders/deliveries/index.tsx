@@ -1,3 +1,4 @@
+import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { data } from "react-router";
 import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (from === undefined || to === undefined) throw new Error("a day has two ends");
   const [open, delivered] = await Promise.all([listOpenDeliveries(db, { from, to }), listDelivered(db, user.id, { from, to })]);
   const isStaff = handlesOrders(user);
-  const reader = { user, settings, now, handlesOrders: isStaff, couriers };
+  const reader = { user, settings, now, handlesOrders: isStaff, couriers, linked: await listLinkedOrders(db, [...open, ...delivered]) };
   const cards = open.map((order) => deliveryCard(order, reader));
   const collected = collectedAmount(delivered, settings);
   return {

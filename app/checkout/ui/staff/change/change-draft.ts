@@ -1,0 +1,54 @@
+import { ADDRESS_FIELDS, draftBody, emptyOrder, type EnteredOrder } from "#app/checkout/ui/staff/entered-order.ts";
+import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
+import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
+
+/** A change of an order while staff enter it. */
+export interface ChangeDraft {
+  /** Units by line of the order. */
+  readonly units: Readonly<Record<string, number>>;
+  /** "keep": the time stays. */
+  readonly when: "keep" | "asap" | "later";
+  readonly isMoved: boolean;
+  /** What is added, the new time and the new address, as on the page of a new order. */
+  readonly entered: EnteredOrder;
+}
+
+type Changed = Pick<StaffOrderDetail, "lines" | "fulfillment" | "address" | "version" | "customer">;
+
+/** Units that are left of a line. */
+export function unitsLeft({ quantity, refundedQuantity }: StaffOrderDetail["lines"][number]): number {
+  return quantity - refundedQuantity;
+}
+
+export function draftOf(order: Changed): ChangeDraft {
+  const { street = "", unit = "", city = "", province = "", postalCode = "" } = order.address ?? {};
+  const entered = { ...emptyOrder({ address: { city, province } }, "telephone"), fulfillment: order.fulfillment, contact: order.customer };
+  return {
+    units: Object.fromEntries(order.lines.map((line) => [line.id, unitsLeft(line)])),
+    when: "keep",
+    isMoved: false,
+    entered: { ...entered, isLater: true, address: { street, unit, city, province, postal_code: postalCode } },
+  };
+}
+
+/** The body of POST /admin/api/orders/:id/edit; null: nothing is changed yet. */
+export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyFormat): object | null {
+  const { units, when, isMoved, entered } = draft;
+  const items = order.lines.flatMap((line) => (units[line.id] === unitsLeft(line) ? [] : [{ id: line.id, qty: units[line.id] ?? 0 }]));
+  const add = draftBody(entered, format).items;
+  const isTimed = when === "asap" || (when === "later" && entered.requestedFor !== "");
+  const isOther = isMoved && ADDRESS_FIELDS.some((name) => entered.address[name] !== draftOf(order).entered.address[name]);
+  if (items.length + add.length === 0 && !isTimed && !isOther) return null;
+  return {
+    version: order.version,
+    ...(items.length === 0 ? {} : { items }),
+    ...(add.length === 0 ? {} : { add }),
+    ...(isTimed ? { requested_for: when === "asap" ? null : entered.requestedFor } : {}),
+    ...(isOther ? { address: { ...entered.address, keep_postal_code: entered.keepsPostalCode } } : {}),
+  };
+}
+
+/** The same with the total that staff saw. */
+export function seenBody(body: object, after: Cents, format: MoneyFormat): object {
+  return { ...body, expectedTotal: majorUnits(Math.max(0, after), format.currency) };
+}

@@ -1,0 +1,26 @@
+import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** The intents of the form that changes an order. */
+export const PREVIEW_CHANGE = "preview-change";
+export const SAVE_CHANGE = "save-change";
+
+/** What a change of an order would do. */
+export interface ChangeView {
+  readonly kind: "preview";
+  readonly before: Cents;
+  readonly after: Cents;
+  readonly changes: readonly string[];
+  readonly money: string;
+  readonly notes: readonly string[];
+  /** What the payment does not cover becomes an order that goes with this one; null: nothing does. */
+  readonly addOn: { readonly total: Cents; readonly names: readonly string[] } | null;
+  /** Something of the order itself changes. */
+  readonly isInPlace: boolean;
+}
+
+export type ChangeAnswer =
+  | ChangeView
+  /** Saved; `addOn`: lines to enter as an order that goes with it. */
+  | { readonly kind: "done"; readonly message: string; readonly addOn: readonly EnteredLine[] }
+  | { readonly kind: "lost" | "refused"; readonly message: string };

@@ -1,0 +1,21 @@
+import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
+
+/** An order that goes with another one, as each shows the other. */
+export interface LinkedOrder {
+  readonly id: string;
+  /** "" until it is paid. */
+  readonly number: string;
+  readonly status: OrderStatus;
+}
+
+/** Whether an order can be added to one in this state: until it is handed over or on its way. */
+export function takesAddOns(status: OrderStatus): boolean {
+  return status === "received" || status === "accepted" || status === "preparing" || status === "ready";
+}
+
+/** "Goes with A-042"; one that has ended, or is not paid, is named so. */
+export function goesWithWords({ number, status }: LinkedOrder): string {
+  const name = number === "" ? "an order by payment link" : number;
+  const isPlain = status !== "awaiting_payment" && status !== "rejected" && status !== "cancelled" && status !== "completed";
+  return isPlain ? `Goes with ${name}` : `Goes with ${name}: ${statusLabel(status).toLowerCase()}`;
+}

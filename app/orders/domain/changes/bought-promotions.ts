@@ -1,0 +1,99 @@
+import type { AppliedPromotion, FreeItem, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
+import { allocate, type Cents } from "#app/values/money.ts";
+import type { RepriceInput } from "./reprice-input.ts";
+
+/** An edit adds nothing: new or additional gifts are left out. */
+export function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): PromotionOutcome {
+  const unmatched = [...gifts];
+  const freeItems: FreeItem[] = [];
+  const withheld = new Map<number, Cents>();
+  for (const item of outcome.freeItems) {
+    const index = unmatched.findIndex((gift) => gift.productId === item.productId);
+    const [gift] = index === -1 ? [] : unmatched.splice(index, 1);
+    const quantity = Math.min(item.quantity, gift?.quantity ?? 0);
+    if (quantity > 0) freeItems.push({ ...item, quantity });
+    withheld.set(item.promotionId, (withheld.get(item.promotionId) ?? 0) + (item.quantity - quantity) * item.unitPrice);
+  }
+  const applied = outcome.applied
+    .map((each) => ({ ...each, amount: each.amount - (withheld.get(each.promotionId) ?? 0) }))
+    .filter((each) => each.amount > 0);
+  const less = [...withheld.values()].reduce((sum, value) => sum + value, 0);
+  return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
+}
+
+/** Promotions as at purchase, as far as their lines and gifts remain. A line of fewer units keeps its part of the discount, rounded down. */
+export function asBought(
+  input: Pick<RepriceInput, "items" | "applied" | "amounts">,
+  bought: readonly OrderItem[],
+  gifts: readonly OrderItem[],
+  removed: readonly OrderItem[],
+): PromotionOutcome {
+  const shares = sharesOf(input, bought);
+  const lineDiscounts = Object.fromEntries(
+    bought.map((item) => {
+      const before = input.items.find((each) => each.id === item.id);
+      return [item.id, before === undefined || before.quantity === item.quantity ? item.discount : partOf(before, item.quantity)];
+    }),
+  );
+  const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
+  const freeItems: FreeItem[] = gifts.map((gift) => ({
+    promotionId: giverOf(input.applied, gift),
+    productId: gift.productId,
+    name: gift.name,
+    quantity: gift.quantity,
+    unitPrice: gift.unitPrice,
+    choices: [],
+  }));
+  const applied = input.applied
+    .map((each, index) => {
+      const lineShares = Object.fromEntries(
+        Object.entries(each.lineShares).flatMap(([id, share]) => (id in lineDiscounts ? [[id, shares.get(id)?.[index] ?? share]] : [])),
+      );
+      const gone = goneGifts.indexOf(giftValue(each));
+      const gift = gone === -1 ? giftValue(each) : 0;
+      if (gone !== -1) goneGifts.splice(gone, 1);
+      return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
+    })
+    .filter((each) => each.amount > 0);
+  const { deliveryDiscount } = input.amounts;
+  const parts = [...Object.values(lineDiscounts), deliveryDiscount, ...gifts.map((gift) => gift.lineTotal)];
+  return {
+    lineDiscounts,
+    deliveryDiscount,
+    freeItems,
+    applied,
+    notApplied: [],
+    totalDiscount: parts.reduce((sum, part) => sum + part, 0),
+    truncated: false,
+  };
+}
+
+/** A promotion's free item: its amount beyond lines and delivery. */
+function giftValue(applied: AppliedPromotion): Cents {
+  return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
+}
+
+function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number {
+  return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
+}
+
+/** The discount of so many units of a line, rounded down. */
+function partOf({ discount, quantity }: OrderItem, units: number): Cents {
+  return Math.floor((discount * units) / quantity);
+}
+
+/** What each promotion gives the lines that have fewer units now, by line; others keep their shares. */
+function sharesOf({ items, applied }: Pick<RepriceInput, "items" | "applied">, bought: readonly OrderItem[]) {
+  const smaller = bought.flatMap((item) => {
+    const before = items.find((each) => each.id === item.id);
+    return before === undefined || before.quantity === item.quantity ? [] : [{ before, units: item.quantity }];
+  });
+  return new Map(
+    smaller.map(({ before, units }) => {
+      const weights = applied.map((each) => each.lineShares[before.id] ?? 0);
+      const isShared = weights.some((weight) => weight > 0);
+      return [before.id, isShared ? allocate(partOf(before, units), weights) : weights];
+    }),
+  );
+}

@@ -1,0 +1,122 @@
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
+import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
+import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
+
+/**
+ * What pays for an order that staff change:
+ * - handover: money at the handover, or nothing to pay. The total may go up and down.
+ * - hold: a card that was authorized. The total stays within the authorization, and less is captured.
+ * - counter: cash or the shop's terminal. What is less is given back by hand.
+ * - card: captured, and not accepted yet. The difference is refunded.
+ * - refund: captured, and in the books. Its amounts stay; units that are taken out are refunded, nothing is added.
+ */
+export type PaidFrom = "handover" | "hold" | "counter" | "card" | "refund";
+
+export interface Coverage {
+  readonly from: PaidFrom;
+  /** The most that the order may cost; null: no limit. */
+  readonly most: Cents | null;
+}
+
+/** @param held the authorized amount */
+export function coverageOf(order: OrderState, held: Cents): Coverage {
+  if (order.paidBy !== null) return { from: "counter", most: order.finalTotal };
+  switch (order.paymentState) {
+    case "none":
+      return { from: "handover", most: null };
+    case "authorized":
+      return { from: "hold", most: Math.max(held, order.finalTotal) };
+    default:
+      return { from: order.status === "received" ? "card" : "refund", most: order.finalTotal };
+  }
+}
+
+/** Why nothing can be added to an order whose amounts stay as they are. */
+export const PAID_ALREADY = "This order is paid. Enter what is added as an order that goes with it.";
+
+export const MIND_THE_BOOKS = "The day on which this order was paid is closed, so its amounts stay. Reopen the day first.";
+
+/** Delivery fees of a new address: the one that the order pays, and the one that the area asks. */
+export interface FeeChange {
+  readonly fee: Cents;
+  readonly asked: Cents;
+}
+
+/**
+ * The delivery fee at another address. Only an order that is paid at the handover pays more; one with a hold may pay less. If both areas ask the same,
+ * the fee stays as it was bought.
+ */
+export function feeAt(from: PaidFrom, bought: Cents, before: Cents, asked: Cents): FeeChange {
+  if (before === asked) return { fee: bought, asked: bought };
+  if (from === "handover") return { fee: asked, asked };
+  return { fee: from === "hold" ? Math.min(bought, asked) : bought, asked };
+}
+
+export function feeNote({ fee, asked }: FeeChange, format: MoneyFormat): string | null {
+  if (asked === fee) return null;
+  const [there, paid] = [asked, fee].map((amount) => formatMoney(amount, format));
+  return asked > fee
+    ? `Delivery to this address costs ${there}. The order is paid, so it stays at ${paid}.`
+    : `Delivery to this address costs only ${there}. The order is paid, so it stays at ${paid}.`;
+}
+
+type Line = Pick<OrderItem, "id" | "name" | "kitchenName" | "options" | "note" | "quantity">;
+
+/** "+1 Fries", "2 → 1 Burger", "−1 Cola"; `titleOf` names a line. */
+export function lineChanges(
+  before: readonly Line[],
+  after: readonly Line[],
+  titleOf: (line: Line) => string = lineTitle,
+): readonly string[] {
+  const kept = before.flatMap((line) => {
+    const quantity = after.find(({ id }) => id === line.id)?.quantity ?? 0;
+    if (quantity === line.quantity) return [];
+    return [quantity === 0 ? `−${line.quantity} ${titleOf(line)}` : `${line.quantity} → ${quantity} ${titleOf(line)}`];
+  });
+  const added = after.filter(({ id }) => !before.some((line) => line.id === id));
+  return [...kept, ...added.map((line) => `+${line.quantity} ${titleOf(line)}`)];
+}
+
+/** The line as the kitchen reads it. */
+export function kitchenTitle({ kitchenName, options, note }: Line): string {
+  const choices = [
+    ...options.map((option) => (option.quantity > 1 ? `${option.quantity} × ${option.kitchenName}` : option.kitchenName)),
+    note,
+  ];
+  const words = choices.filter((text) => text !== "").join(", ");
+  return words === "" ? kitchenName : `${kitchenName} (${words})`;
+}
+
+/** Totals of an order before and after a change. */
+interface ChangedMoney {
+  readonly before: Cents;
+  readonly after: Cents;
+  readonly from: PaidFrom;
+  /** The authorized amount. */
+  readonly held: Cents;
+  readonly fulfillment: Fulfillment;
+  readonly isByTerminal: boolean;
+}
+
+/** What happens to the money, as a sentence for staff. */
+export function moneySentence({ before, after, from, held, fulfillment, isByTerminal }: ChangedMoney, format: MoneyFormat): string {
+  const less = formatMoney(before - after, format);
+  const total = formatMoney(after, format);
+  switch (from) {
+    case "handover":
+      return isOwed({ paymentState: "none", finalTotal: after, paidBy: null })
+        ? `The customer pays ${total} ${payWhen(fulfillment).replace("you pick it up", "they pick it up")}.`
+        : "There is nothing to pay.";
+    case "hold":
+      return held > after
+        ? `${total} is charged when the order is accepted, and ${formatMoney(held - after, format)} of the hold on the card is released.`
+        : `${total} is charged when the order is accepted.`;
+    case "counter":
+      if (before === after) return "The order is paid, and nothing is given back.";
+      return isByTerminal ? `Give ${less} back on the card terminal.` : `Give ${less} back in cash.`;
+    default:
+      return before === after ? "The card was charged, and nothing goes back." : `${less} goes back to the card.`;
+  }
+}

@@ -1,0 +1,74 @@
+import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
+import { returnStock, takeStock } from "#app/catalogue/data/stock.server.ts";
+import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
+import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
+import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
+import { correctUses, listUses } from "#app/promotions/data/uses.server.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { EditCommand } from "./order-command.server.ts";
+import { planChange, type ChangePlan } from "./plan-change.server.ts";
+import type { ChangeRefusal } from "./wanted-lines.server.ts";
+
+/** An order as it was changed, and what else its event does. */
+export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
+  readonly order: OrderRow;
+  /** Old − new total of the amounts that were written. */
+  readonly released: number;
+}
+
+/** Changes a locked order in the caller's transaction: lines, stock, uses of promotions, amounts, time and address. */
+export async function changeOrder(
+  tx: Db,
+  services: WorkflowServices,
+  order: OrderRow,
+  command: EditCommand,
+  settings: Settings,
+): Promise<Result<ChangedOrder, ChangeRefusal>> {
+  await lockForChange(tx, order, command, settings);
+  const now = services.now();
+  const planned = await planChange(tx, { order, command, settings, now });
+  if (!planned.ok) return planned;
+  const { after } = planned.value;
+  if (command.expectedTotal !== undefined && command.expectedTotal !== after) {
+    const total = formatMoney(after, orderFormat(order, settings));
+    return fail({ code: "refused", message: `The new total is ${total} by now. Look at it, then save again.` });
+  }
+  const { repriced, grown, newLines, terms, refund, done } = planned.value;
+  // Together with what is returned, so that products are locked in one order.
+  const touched = repriced === null ? [] : repriced.removed.map(({ productId }) => ({ productId, quantity: 0 }));
+  const taken = order.isStockTaken && repriced !== null ? await takeStock(tx, [...grown, ...touched]) : { short: [], counted: [] };
+  if (taken.short.length > 0) return fail({ code: "refused", message: "Too few are left of what was added. Look at the stock." });
+  if (repriced !== null) {
+    await correctUses(tx, order.id, repriced.applied);
+    const returned = await replaceOrderItems(tx, order.id, repriced.items, { newLines, counted: new Set(taken.counted) });
+    if (order.isStockTaken) await returnStock(tx, returned);
+  }
+  const changed = await updateOrder(tx, order.id, {
+    ...(repriced === null ? {} : { ...amountColumns(repriced.amounts), appliedPromotions: repriced.applied }),
+    ...terms,
+  });
+  if (grown.length > 0) await removeStationsDone(tx, order.id);
+  return ok({ order: changed, refund, done, released: repriced?.released ?? 0 });
+}
+
+/** Slots, then promotions, as everywhere. */
+async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, settings: Settings): Promise<void> {
+  const { slotMaxOrders, slotMaxItems } = orderingSettings(settings);
+  const isOtherTime = command.requestedFor !== undefined && (slotMaxOrders > 0 || slotMaxItems > 0);
+  if (isOtherTime) await lockSlots(tx);
+  const uses = await listUses(tx, order.id);
+  await lockPromotions(
+    tx,
+    uses.map(({ promotionId }) => promotionId),
+    [],
+  );
+  if (isOtherTime || uses.length > 0) await forgetIfChanged(tx);
+}

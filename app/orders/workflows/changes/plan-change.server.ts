@@ -1,0 +1,222 @@
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
+import { isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
+import { listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import {
+  coverageOf,
+  feeAt,
+  feeNote,
+  kitchenTitle,
+  lineChanges,
+  MIND_THE_BOOKS,
+  moneySentence,
+  PAID_ALREADY,
+  type FeeChange,
+} from "#app/orders/domain/changes/order-change.ts";
+import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
+import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
+import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { checkTime } from "#app/store/domain/hours/slots.ts";
+import { formatDayAndTime, formatTime } from "#app/values/clock/shop-clock.ts";
+import type { Cents } from "#app/values/money.ts";
+import { ok, type Result } from "#app/values/result.ts";
+import { localDateOf } from "#app/values/time.ts";
+import type { EditDone } from "./order-command.server.ts";
+import { repriceOrder } from "./reprice-order.server.ts";
+import {
+  addressIn,
+  isOther,
+  refuse,
+  splitLines,
+  wantedLines,
+  type ChangeRefusal,
+  type Planned,
+  type WantedLines,
+} from "./wanted-lines.server.ts";
+
+export interface ChangePlan {
+  /** Lines and amounts to write; null: they stay. */
+  readonly repriced: RepricedOrder | null;
+  /** How new lines are stored, by id. */
+  readonly newLines: ReadonlyMap<string, PricedLine>;
+  /** Units to take from stock. */
+  readonly grown: readonly StockWanted[];
+  /** Units to refund, and their amount; null: no refund of units. */
+  readonly refund: { readonly amount: Cents; readonly items: ItemQuantities } | null;
+  /** Time and address to write. */
+  readonly terms: OrderChanges;
+  readonly done: EditDone;
+  readonly before: Cents;
+  readonly after: Cents;
+  readonly money: string;
+  /** What else staff should know. */
+  readonly notes: readonly string[];
+}
+
+const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
+
+/**
+ * Computes a change of an order without writing: new lines and amounts, money, time and address. Rules: docs/rules/order-states-and-money.md. To write
+ * it, the caller holds the locks of the order, of the slots and of its promotions.
+ */
+export async function planChange(
+  db: Db,
+  { order, command, settings, now }: Pick<Planned, "order" | "command" | "settings" | "now">,
+): Promise<Result<ChangePlan, ChangeRefusal>> {
+  const rows = await listOrderItems(db, order.id);
+  const coverage = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
+  const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
+  const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
+  const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
+  const address = addressIn(planned);
+  if (!address.ok) return address;
+  const wanted = await wantedLines(planned, address.value);
+  if (!wanted.ok) return wanted;
+  const terms = planTerms(planned, wanted.value.cart, address.value);
+  if (!terms.ok) return terms;
+  const lines =
+    coverage.from === "refund" ? await planUnitRefund(planned, wanted.value) : await planLines(planned, wanted.value, address.value);
+  if (!lines.ok) return lines;
+  // The refund is asked of the provider first, and may fail; the rest would have happened without it.
+  if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
+  const done = doneOf(planned, lines.value, terms.value);
+  if (done.changes.length === 0) return refuse("Nothing would change.");
+  return ok({ ...lines.value, terms: terms.value, done });
+}
+
+function planTerms(
+  { order, command }: Planned,
+  { offeredSlots }: LoadedCart,
+  address: DeliveryAddress | null,
+): Result<OrderChanges, ChangeRefusal> {
+  const moved = address === null ? {} : { address };
+  if (!isOther(order, command)) return ok(moved);
+  const requestedFor = command.requestedFor ?? null;
+  const promise = checkTime(offeredSlots, requestedFor);
+  if (!promise.ok) return refuse(promise.error.message);
+  return ok({ ...moved, requestedFor, promisedAt: promise.value });
+}
+
+type PlannedLines = Omit<ChangePlan, "terms" | "done"> & { readonly fee: FeeChange | null };
+
+/** Lines and amounts are written again. */
+async function planLines(
+  planned: Planned,
+  wanted: WantedLines,
+  address: DeliveryAddress | null,
+): Promise<Result<PlannedLines, ChangeRefusal>> {
+  const { db, order, rows, settings, now, coverage } = planned;
+  const format = orderFormat(order, settings);
+  const before = finalTotalOf(order);
+  const { removeItemIds, quantities, added, newLines } = splitLines(planned, wanted);
+  const fee = address === null ? null : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
+  const isSame = removeItemIds.length === 0 && Object.keys(quantities).length === 0 && added.length === 0;
+  const deliveryFee = fee?.fee ?? order.deliveryFeeCents;
+  const money = (after: Cents) => moneyOf(planned, before, after);
+  const notes = fee === null ? [] : [feeNote(fee, format)].filter((note) => note !== null);
+  const nothing = { newLines, grown: [], refund: null, before, notes, fee };
+  if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
+  if (coverage.from === "counter" && order.acceptedAt !== null && (await isInClosedDay(db, order.acceptedAt)))
+    return refuse(MIND_THE_BOOKS);
+  const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most };
+  const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
+  if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
+  const grown = repriced.value.items.flatMap(({ id, productId, quantity }) => {
+    const more = quantity - (rows.find((row) => row.id === id)?.quantity ?? 0);
+    return more > 0 ? [{ productId, quantity: more }] : [];
+  });
+  const after = repriced.value.amounts.finalTotal;
+  return ok({ ...nothing, repriced: repriced.value, grown, after, money: money(after) });
+}
+
+function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {
+  const { fulfillment, paidBy } = order;
+  const held = order.paymentIntent?.amount ?? before;
+  return moneySentence(
+    { before, after, from: coverage.from, held, fulfillment, isByTerminal: paidBy === "terminal" },
+    orderFormat(order, settings),
+  );
+}
+
+/** What both addresses cost today, for the lines as they will be. */
+function feeOf(
+  { order, settings, coverage }: Planned,
+  items: readonly OrderItem[],
+  { removeItemIds, quantities }: { readonly removeItemIds: readonly string[]; readonly quantities: ItemQuantities },
+  address: DeliveryAddress,
+): FeeChange {
+  const listed = items.filter((item) => !item.isFreeItem && !removeItemIds.includes(item.id));
+  const sum = listed.reduce((total, item) => total + item.unitPrice * (quantities[item.id] ?? item.quantity), 0);
+  const feeThere = (postalCode: string | null) => deliveryFeeOf("delivery", sum, true, pricingSettings(settings, postalCode));
+  return feeAt(coverage.from, order.deliveryFeeCents, feeThere(order.address?.postalCode ?? null), feeThere(address.postalCode));
+}
+
+/** Amounts stay; units that are taken out are refunded. */
+async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines): Promise<Result<PlannedLines, ChangeRefusal>> {
+  const { db, order, rows, settings, units: left } = planned;
+  const isMore = newIds.length > 0 || rows.some(({ id }) => (units[id] ?? 0) > (left[id] ?? 0));
+  if (isMore) return refuse(PAID_ALREADY, "not-paid-for");
+  const { done, underway } = await sumRefunds(db, order.id);
+  const refunded = Math.max(done, order.refundedCents) + underway;
+  const before = finalTotalOf(order) - refunded;
+  const items = rows.map(orderItem);
+  const fewer = items.flatMap(({ id }) => {
+    const less = (left[id] ?? 0) - (units[id] ?? 0);
+    return less > 0 ? [{ id, quantity: less }] : [];
+  });
+  const nothing = { repriced: null, newLines: new Map<string, PricedLine>(), grown: [], before, notes: [], fee: null };
+  if (fewer.length === 0) return ok({ ...nothing, refund: null, after: before, money: moneyOf(planned, before, before) });
+  if (items.every((item) => item.isFreeItem || (units[item.id] ?? 0) === 0))
+    return refuse("At least one item must stay. Cancel the order if nothing is left of it.");
+  const earlier = await listItemsOfRefunds(db, [order.id]);
+  const plan = planRefund(
+    {
+      items,
+      amounts: orderAmounts(order),
+      captured: order.capturedCents,
+      refunded,
+      refundedQuantities: refundedQuantities(order.paymentState, items, earlier),
+      refundedOfItems: refundedOfItems(items, order.isTaxIncluded, earlier),
+    },
+    { kind: "items", items: fewer },
+    orderFormat(order, settings),
+  );
+  if (!plan.ok) return refuse(plan.error.message);
+  const after = before - plan.value.amount;
+  return ok({ ...nothing, refund: { amount: plan.value.amount, items: plan.value.items }, after, money: moneyOf(planned, before, after) });
+}
+
+/** What changes, in words. */
+function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refund }: PlannedLines, terms: OrderChanges): EditDone {
+  const before = rows.map(orderItem).map((item) => ({ ...item, quantity: units[item.id] ?? item.quantity }));
+  const unitsAfter = (item: OrderItem) => ({ ...item, quantity: item.quantity - (refund?.items[item.id] ?? 0) });
+  const after = repriced?.items ?? before.map(unitsAfter).filter((item) => item.quantity > 0);
+  const gone = before.filter((item) => !after.some(({ id }) => id === item.id));
+  const clock = shopClock(settings);
+  const time = (at: Date | null | undefined) => {
+    if (at === null || at === undefined) return "as soon as possible";
+    return localDateOf(at, clock.timeZone) === localDateOf(now, clock.timeZone)
+      ? formatTime(at, clock)
+      : formatDayAndTime(at, clock, { weekday: "short" });
+  };
+  const other = [
+    ...("requestedFor" in terms ? [`time ${time(order.requestedFor)} → ${time(terms.requestedFor)}`] : []),
+    ...(terms.address === undefined || terms.address === null ? [] : [`address → ${addressLine(terms.address)}`]),
+  ];
+  return {
+    removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
+    changes: [...lineChanges(before, after), ...other],
+    kitchen: [...lineChanges(before, after, kitchenTitle), ...other],
+    isByUnits: refund !== null,
+  };
+}

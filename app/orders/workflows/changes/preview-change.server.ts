@@ -1,0 +1,90 @@
+import { previewCart, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import type { Cents } from "#app/values/money.ts";
+import { decide } from "./act-on-order.server.ts";
+import type { EditCommand } from "./order-command.server.ts";
+import { planChange, type ChangePlan } from "./plan-change.server.ts";
+
+/** What a change would do, without the words for the kitchen. */
+export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
+  readonly changes: readonly string[];
+  /** The part that changes the order itself; null: all of it is added as another order. */
+  readonly inPlace: EditCommand | null;
+  /** What the payment does not cover: an order of its own that goes with this one; null: nothing. */
+  readonly addOn: { readonly items: readonly WantedItem[]; readonly priced: LoadedCart["priced"]; readonly total: Cents } | null;
+}
+
+export type PreviewAnswer =
+  | { readonly kind: "preview"; readonly order: OrderRow; readonly preview: ChangePreview }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "forbidden" | "refused"; readonly order: OrderRow; readonly message: string };
+
+/** Says what a change would do, by the code that does it. What needs a payment of its own becomes an add-on. */
+export async function previewChange(
+  services: WorkflowServices,
+  { orderId, actor, command }: { readonly orderId: string; readonly actor: OrderActorFacts; readonly command: EditCommand },
+): Promise<PreviewAnswer> {
+  const { db } = services;
+  const now = services.now();
+  const [order, settings] = await Promise.all([findOrder(db, orderId), readSettings(db)]);
+  if (order === undefined || order.status === "abandoned" || order.status === "awaiting_payment") return { kind: "not-found" };
+  const allowed = decide(order, { actor, command }, settings, now);
+  if (!allowed.ok) return { kind: allowed.error.code === "forbidden" ? "forbidden" : "refused", order, message: allowed.error.message };
+  const whole = await planChange(db, { order, command, settings, now });
+  if (whole.ok) return { kind: "preview", order, preview: { ...previewOf(whole.value), inPlace: command, addOn: null } };
+  if (whole.error.code !== "not-paid-for") return { kind: "refused", order, message: whole.error.message };
+  return previewWithAddOn(services, order, command, settings);
+}
+
+function previewOf({ before, after, money, notes, done }: ChangePlan) {
+  return { before, after, money, notes, changes: done.changes };
+}
+
+async function previewWithAddOn(
+  services: WorkflowServices,
+  order: OrderRow,
+  command: EditCommand,
+  settings: Settings,
+): Promise<PreviewAnswer> {
+  const { items, rest } = await splitChange(services.db, order, command);
+  const { fulfillment, requestedFor, address, customerEmail: email, customerPhone: phone } = order;
+  const cart = { items, couponCodes: [], fulfillment, requestedFor, postalCode: address?.postalCode ?? null, isAddOn: true };
+  const priced = await previewCart(services, cart, { email, phone, isAnonymous: email === "" && phone === "" });
+  if (!priced.ok)
+    return { kind: "refused", order, message: "message" in priced.error ? priced.error.message : "These items cannot be added." };
+  const problem = priced.value.priced.problems.find(({ blocks, code }) => blocks && code !== "too_small");
+  if (problem !== undefined) return { kind: "refused", order, message: problem.message };
+  const addOn = { items, priced: priced.value.priced, total: priced.value.priced.finalTotal };
+  if (rest === null) {
+    const total = order.totalCents - order.promotionDiscountCents - order.refundedCents;
+    const changes = addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`);
+    return { kind: "preview", order, preview: { before: total, after: total, money: "", notes: [], changes, inPlace: null, addOn } };
+  }
+  const plan = await planChange(services.db, { order, command: rest, settings, now: services.now() });
+  if (!plan.ok) return { kind: "refused", order, message: plan.error.message };
+  const changes = [...plan.value.done.changes, ...addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`)];
+  return { kind: "preview", order, preview: { ...previewOf(plan.value), changes, inPlace: rest, addOn } };
+}
+
+/** What is added, and the rest of the change; null: nothing is left of it. */
+async function splitChange(db: Db, order: OrderRow, { units = [], add = [], ...terms }: EditCommand) {
+  const rows = await listOrderItems(db, order.id);
+  const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
+  const more = units.flatMap(({ id, quantity }): readonly WantedItem[] => {
+    const row = rows.find((each) => each.id === id);
+    const extra = row === undefined ? 0 : quantity - row.quantity + (refunded[id] ?? 0);
+    return row !== undefined && extra > 0 ? [{ productId: row.productId, quantity: extra, choices: row.choices, note: row.note }] : [];
+  });
+  const fewer = units.filter(({ id, quantity }) => quantity < (rows.find((row) => row.id === id)?.quantity ?? 0) - (refunded[id] ?? 0));
+  const rest: EditCommand = { ...terms, ...(fewer.length > 0 ? { units: fewer } : {}) };
+  const isNothing = fewer.length + terms.removeItemIds.length === 0 && terms.requestedFor === undefined && terms.address === undefined;
+  return { items: [...more, ...add], rest: isNothing ? null : rest };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { fingerprintOf } from "#app/cart/domain/cart.ts";
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { loadCart, NO_CART, type CartSource, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import type { Coverage } from "#app/orders/domain/changes/order-change.ts";
+import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import { addressOf, addressProblems } from "#app/store/domain/delivery/delivery-address.schema.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { MAX_CART_LINES } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { EditCommand } from "./order-command.server.ts";
+
+/** Why an order is not changed. "not-paid-for": what is added needs a payment of its own. */
+export interface ChangeRefusal {
+  readonly code: "refused" | "not-paid-for";
+  readonly message: string;
+}
+
+/** An order with what a plan needs of it. */
+export interface Planned {
+  readonly db: Db;
+  readonly order: OrderRow;
+  readonly rows: readonly OrderItemRow[];
+  readonly command: EditCommand;
+  readonly settings: Settings;
+  readonly now: Date;
+  readonly coverage: Coverage;
+  /** Units that are left of each line: bought less refunded. */
+  readonly units: ItemQuantities;
+}
+
+/** Units that each line shall have, and wanted lines that no line of the order equals. */
+export interface WantedLines {
+  readonly units: ItemQuantities;
+  readonly cart: LoadedCart;
+  /** Ids of the wanted lines in the cart. */
+  readonly newIds: readonly string[];
+}
+
+export function refuse(message: string, code: ChangeRefusal["code"] = "refused"): { readonly ok: false; readonly error: ChangeRefusal } {
+  return fail({ code, message });
+}
+
+/** The new address; null: it stays. */
+export function addressIn({ order, command, settings }: Planned): Result<DeliveryAddress | null, ChangeRefusal> {
+  if (command.address === undefined) return ok(null);
+  if (order.fulfillment !== "delivery") return refuse("This order is picked up, so it has no address.");
+  const { keep_postal_code: isKept, ...typed } = command.address;
+  const address = addressOf({ ...typed, keep_postal_code: isKept }, settings.COUNTRY);
+  const [problem] = addressProblems(address, isKept);
+  return problem === undefined ? ok(address) : refuse(problem.message);
+}
+
+/** The order as a cart with its new lines, priced today: limits of what is added, and times. Its own stock and slot do not count against it. */
+export async function wantedLines(planned: Planned, address: DeliveryAddress | null): Promise<Result<WantedLines, ChangeRefusal>> {
+  const { db, order, rows, command, now } = planned;
+  const units = unitsWanted(planned);
+  if (!units.ok) return units;
+  const bought = rows.filter((row) => !row.isFreeItem && (units.value.byId[row.id] ?? 0) > 0);
+  const added = units.value.added.map((item) => ({ ...item, id: randomUUID(), seenUnitPrice: null }));
+  if (bought.length + added.length > MAX_CART_LINES) return refuse(`An order holds at most ${MAX_CART_LINES} different items.`);
+  const stock: Record<string, number> = {};
+  if (order.isStockTaken) for (const row of rows) stock[row.productId] = (stock[row.productId] ?? 0) + (row.stockTaken ?? row.quantity);
+  const source: CartSource = {
+    ...NO_CART,
+    fulfillment: order.fulfillment,
+    requestedFor: command.requestedFor === undefined ? order.requestedFor : command.requestedFor,
+    postalCode: (address ?? order.address)?.postalCode ?? null,
+    items: [
+      ...bought.map(({ id, productId, choices, note }) => ({
+        id,
+        productId,
+        quantity: units.value.byId[id] ?? 0,
+        choices,
+        note,
+        seenUnitPrice: null,
+      })),
+      ...added,
+    ],
+    checkouts: [{ id: order.id, checkoutKey: order.checkoutKey, stock }],
+  };
+  const cart = await loadCart(db, source, now);
+  const grown = new Set([
+    ...added.map((item) => item.productId),
+    ...bought.filter(({ id }) => (units.value.byId[id] ?? 0) > (planned.units[id] ?? 0)).map((row) => row.productId),
+  ]);
+  const problem = problemOf(planned, cart, grown, address);
+  return problem === null ? ok({ units: units.value.byId, cart, newIds: added.map(({ id }) => id) }) : refuse(problem);
+}
+
+/** Wanted items that equal a line are more of it. */
+function unitsWanted({ rows, command, units: before }: Planned) {
+  const byId: Record<string, number> = { ...before };
+  const named = [...command.removeItemIds.map((id) => ({ id, quantity: 0 })), ...(command.units ?? [])];
+  for (const { id, quantity } of named) {
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined) return refuse("One of these items is not part of the order any more. Reload the order and choose again.");
+    if (row.isFreeItem && quantity > 0 && quantity !== row.quantity) return refuse("A free item can only be taken out.");
+    byId[id] = quantity;
+  }
+  const lines = rows.filter((row) => !row.isFreeItem && (byId[row.id] ?? 0) > 0);
+  const added = (command.add ?? []).filter((item) => {
+    const equal = lines.find((row) => fingerprintOf(row) === fingerprintOf({ ...item, id: row.id }));
+    if (equal !== undefined) byId[equal.id] = (byId[equal.id] ?? 0) + item.quantity;
+    return equal === undefined;
+  });
+  return ok({ byId, added });
+}
+
+const OF_TIME: ReadonlySet<string> = new Set([
+  "not_now",
+  "lead_time",
+  "lead_time_too_long",
+  "closed",
+  "paused",
+  "delivery_closed",
+  "time_unavailable",
+]);
+const OF_ADDRESS: ReadonlySet<string> = new Set(["out_of_area", "delivery_off"]);
+
+/** What stops the change: limits of what is added, of another time and of another address. What was bought already is not checked again. */
+function problemOf(
+  { command, order }: Planned,
+  { priced }: LoadedCart,
+  grown: ReadonlySet<number>,
+  address: DeliveryAddress | null,
+): string | null {
+  const isOtherTime = isOther(order, command);
+  const found = priced.problems.find(({ code, cartItemId, blocks }) => {
+    if (!blocks) return false;
+    if (cartItemId === null) return (isOtherTime && OF_TIME.has(code)) || (address !== null && OF_ADDRESS.has(code));
+    const productId = priced.lines.find((line) => line.id === cartItemId)?.productId;
+    return (productId !== undefined && grown.has(productId)) || (isOtherTime && OF_TIME.has(code));
+  });
+  return found?.message ?? null;
+}
+
+export function isOther(order: OrderRow, { requestedFor }: EditCommand): boolean {
+  return requestedFor !== undefined && requestedFor?.getTime() !== order.requestedFor?.getTime();
+}
+
+/** More units of a line join it if they cost what it cost; else they are a new line. */
+export function splitLines({ rows, units: before }: Planned, { units, cart, newIds }: WantedLines) {
+  const quantities: Record<string, number> = {};
+  const removeItemIds: string[] = [];
+  const newLines = new Map<string, PricedLine>();
+  const priced = (id: string) => cart.priced.lines.find((line) => line.id === id && !line.isFreeItem);
+  for (const row of rows) {
+    const [now, wanted] = [before[row.id] ?? 0, units[row.id] ?? 0];
+    const line = priced(row.id);
+    const isSamePrice = line?.unitPrice === row.unitPriceCents && line.taxRate === row.taxRatePpm;
+    if (wanted === 0 && now > 0) removeItemIds.push(row.id);
+    else if (wanted < now || (wanted > now && isSamePrice)) quantities[row.id] = wanted;
+    else if (wanted > now && line !== undefined) newLines.set(randomUUID(), { ...line, quantity: wanted - now });
+  }
+  for (const id of newIds) {
+    const line = priced(id);
+    if (line !== undefined) newLines.set(id, line);
+  }
+  const added = [...newLines].map(([id, line]): OrderItem => newItem(id, line));
+  return { quantities, removeItemIds, newLines, added };
+}
+
+function newItem(id: string, { selected, quantity, unitPrice, ...line }: PricedLine): OrderItem {
+  const { choices: _choices, promotionId: _promotion, maxQuantity: _most, isPickupOnly: _pickup, ...item } = line;
+  return { ...item, id, quantity, unitPrice, lineTotal: unitPrice * quantity, options: selected, discount: 0, tax: 0 };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
+import { wireLine, wireObject } from "#app/values/wire.schema.ts";
+import type { DeliveryAddress } from "./delivery-address.ts";
+import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
+
+export const addressSchema = wireObject({
+  street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
+  unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
+  city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
+  province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
+  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+  country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
+  keep_postal_code: z
+    .boolean("Send true or false.")
+    .default(false)
+    .meta({ description: "The customer was asked about a code that does not look like those of its country, and keeps it." }),
+});
+
+/** An address as typed. */
+export type TypedAddress = z.output<typeof addressSchema>;
+
+export const EMPTY_ADDRESS: TypedAddress = {
+  street: "",
+  unit: "",
+  city: "",
+  province: "",
+  postal_code: "",
+  country: "",
+  keep_postal_code: false,
+};
+
+/** The address as it is stored; COUNTRY is the default country. */
+export function addressOf(
+  { postal_code: postalCode, keep_postal_code: _isKept, ...address }: TypedAddress,
+  storeCountry: string,
+): DeliveryAddress {
+  const country = address.country === "" ? storeCountry : address.country;
+  return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
+}
+
+/** What is wrong with it, by field. `isKept`: the customer keeps an unusual postal code. */
+export function addressProblems(
+  address: DeliveryAddress,
+  isKept: boolean,
+): readonly { readonly field: string; readonly message: string }[] {
+  const problems: { field: string; message: string }[] = [];
+  if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
+  if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });
+  const { postalCode, country } = address;
+  const message = postalCodeProblem(postalCode, country) ?? (isKept ? null : postalCodeDoubt(postalCode, country));
+  if (message !== null) problems.push({ field: "postal_code", message });
+  return problems;
+}

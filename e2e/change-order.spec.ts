@@ -1,0 +1,112 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId, type StaffOrder } from "./orders.ts";
+
+const editor = (page: Page) => page.getByRole("region", { name: /^Change / });
+const save = (page: Page) => editor(page).getByRole("button", { name: /^(Save|Enter the addition)/ });
+
+/** A telephone order of two plain products that is paid at pickup. */
+async function takeOrder(request: APIRequestContext, name: string): Promise<StaffOrder> {
+  const body = {
+    source: "telephone",
+    customer: { name, phone: "416 555 0177" },
+    items: [{ productId: await productId(request, PLAIN_PRODUCT), quantity: 2 }],
+    fulfillment: "pickup",
+    payment: "later",
+    expectedTotal: 20.34,
+  };
+  const answer = await request.post("/admin/api/orders", { data: body, headers: { "Idempotency-Key": crypto.randomUUID() } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { order: StaffOrder }).order;
+}
+
+/** Adds the plain product to the change that is open. */
+async function addPlain(page: Page): Promise<void> {
+  await editor(page).getByRole("button", { name: "Add items…" }).click();
+  await editor(page).getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await editor(page)
+    .getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) })
+    .click();
+}
+
+test("an order that is paid at pickup is changed in place, and the kitchen reads it", async ({ page }) => {
+  const { name } = newCustomer("Pia");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}`);
+  await page.getByRole("link", { name: "Change order…" }).click();
+  await expect(editor(page).getByRole("heading", { name: `Change ${order.number}` })).toBeFocused();
+  await expectAccessible(page);
+  await editor(page)
+    .getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` })
+    .press("Enter");
+  await expect(editor(page).getByText(`2 → 3 ${PLAIN_PRODUCT}`)).toBeVisible();
+  await expect(editor(page).getByText(/^The customer pays \$30\.51 when they pick it up\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+  await expect(editor(page)).toBeHidden();
+  await expect(page.locator("body")).not.toBeFocused();
+  await expect(page.getByText(`Changed: 2 → 3 ${PLAIN_PRODUCT}`).first()).toBeVisible();
+  await openPage(page, "/admin/orders/accepted?view=kitchen");
+  const card = page.getByRole("article").or(page.getByRole("listitem")).filter({ hasText: order.number });
+  await expect(card.getByText(`Changed: 2 → 3 ${PLAIN_PRODUCT}`).first()).toBeVisible();
+});
+
+test(
+  "more than the card covers becomes an order that goes with the first, paid by link",
+  { tag: "@desktop" },
+  async ({ page, browser, shop }) => {
+    const customer = newCustomer("Ute");
+    await placeOrder(shop.url, customer);
+    await signInByCall(page.request);
+    const first = await orderOf(page.request, customer);
+    await page.request.post(`/admin/api/orders/${first.id}/accept`, { data: { version: first.version, minutes: 20 } });
+    await openPage(page, `/admin/orders/${first.id}?change=1`);
+    await addPlain(page);
+    await expect(editor(page).getByText(/becomes an order of its own that goes with/)).toBeVisible();
+    await expect(editor(page).getByText("The customer pays more in all")).toBeVisible();
+    await expectAccessible(page);
+    await save(page).click();
+    await expect(page.getByRole("heading", { name: "Add to an order" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: `Goes with ${first.number}` })).toBeVisible();
+    await expect(page.getByRole("spinbutton", { name: PLAIN_PRODUCT })).toHaveValue("1");
+    await expectAccessible(page);
+    await page.getByRole("radio", { name: "Card link" }).press("Space");
+    const place = page.getByRole("button", { name: /^Place order · \$/ });
+    await expect(place).toBeEnabled();
+    await place.click();
+    const link = page.getByRole("textbox", { name: "Payment link" });
+    await expect(page.getByText(/^Waiting for the customer’s card payment until /)).toBeFocused();
+
+    const visitor = await browser.newContext();
+    const payer = await visitor.newPage();
+    await openPage(payer, await link.inputValue());
+    await payer.getByRole("combobox", { name: "Try a card" }).selectOption({ index: 0 });
+    await payer.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(payer.getByText(/^Accepted/).first()).toBeVisible();
+    await visitor.close();
+
+    await openPage(page, `/admin/orders/${first.id}`);
+    const added = page.getByRole("link", { name: /^Goes with / });
+    await expect(added).toBeVisible();
+    await added.click();
+    await expect(page.getByRole("link", { name: `Goes with ${first.number}` })).toBeVisible();
+  },
+);
+
+test("less of a charged order goes back to the card, and is struck out", { tag: "@desktop" }, async ({ page, shop }) => {
+  const customer = newCustomer("Leo");
+  await placeOrder(shop.url, customer, 3);
+  await signInByCall(page.request);
+  const first = await orderOf(page.request, customer);
+  await page.request.post(`/admin/api/orders/${first.id}/accept`, { data: { version: first.version, minutes: 20 } });
+  await openPage(page, `/admin/orders/${first.id}?change=1`);
+  await editor(page)
+    .getByRole("button", { name: `One less: ${PLAIN_PRODUCT}` })
+    .click();
+  await expect(editor(page).getByText("$10.17 goes back to the card.")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("status").filter({ hasText: `${first.number} changed. $10.17 goes back to the card.` })).toBeVisible();
+  await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
+});
