@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isUuid } from "#app/values/ids.ts";
 import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
+import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -160,15 +161,22 @@ export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): P
 /** Replaces an order's lines after staff removed some (ids stay). Returns the stock no longer needed. */
 export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly OrderItem[]): Promise<readonly StockWanted[]> {
   const rows = await tx
-    .select({ id: orderItems.id, productId: orderItems.productId, quantity: orderItems.quantity, stockTaken: orderItems.stockTaken })
+    .select({
+      id: orderItems.id,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+      stockTaken: orderItems.stockTaken,
+      variantsTaken: orderItems.variantsTaken,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   const returned: StockWanted[] = [];
-  for (const { id, productId, quantity, stockTaken } of rows) {
+  for (const { id, productId, quantity, stockTaken, variantsTaken } of rows) {
     const item = kept.find((each) => each.id === id);
     const taken = stockTaken ?? quantity;
     const needed = Math.min(taken, item?.quantity ?? 0);
-    if (taken > needed) returned.push({ productId, quantity: taken - needed });
+    const { kept: variantsKept, returned: variants } = splitVariants(variantsTaken, quantity, item?.quantity ?? 0);
+    if (taken > needed || variants.length > 0) returned.push({ productId, quantity: taken - needed, variants });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {
       await tx
@@ -176,6 +184,7 @@ export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly 
         .set({
           quantity: item.quantity,
           stockTaken: needed,
+          variantsTaken: variantsKept,
           lineTotalCents: item.lineTotal,
           discountCents: item.discount,
           taxCents: item.tax,
@@ -184,4 +193,11 @@ export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly 
     }
   }
   return returned;
+}
+
+/** What a line keeps of its variants' units, and returns, when its quantity falls. Each unit of the line took the same. */
+function splitVariants(taken: readonly VariantUnits[], quantity: number, left: number) {
+  const kept = taken.map(({ id, units }) => ({ id, units: (units / quantity) * left })).filter(({ units }) => units > 0);
+  const returned = taken.map(({ id, units }) => ({ id, units: (units / quantity) * (quantity - left) })).filter(({ units }) => units > 0);
+  return { kept, returned };
 }
