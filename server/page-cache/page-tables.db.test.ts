@@ -60,6 +60,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   product_media: true,
   // Search data of the tables above; changes with them.
   product_search: false,
+  product_variants: true,
   product_words: false,
   products: true,
   promotion_uses: true, // where they end an offer

@@ -47,19 +47,22 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
   const format = moneyFormat(await readSettings(db));
   const skus = plans.flatMap(({ details }) => details.sku ?? []);
   const holders = await findSkuHolders(db, skus);
-  const holderOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "");
-  const bySku = plans.flatMap((planned) => (isKeyedBySku(planned) ? (holderOf(planned)?.id ?? []) : []));
+  const holdersOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "") ?? [];
+  const holderOf = (planned: PlannedProduct) => holdersOf(planned).find(({ isVariant }) => !isVariant) ?? holdersOf(planned)[0];
+  const bySku = plans.flatMap((planned) =>
+    isKeyedBySku(planned) ? holdersOf(planned).flatMap(({ id, isVariant }) => (isVariant ? [] : [id])) : [],
+  );
   const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku];
   const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
     const holder = holderOf(wanted);
-    const current = findCurrent(wanted, found, holder?.id);
+    const current = findCurrent(wanted, found, holder?.isVariant === false ? holder.id : undefined);
     // A copy may have outlived its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
     const said = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
-    const isTaken = holder !== undefined && holder.id !== current?.id;
+    const isTaken = holder !== undefined && (holder.isVariant || holder.id !== current?.id);
     const planned = isTaken ? withoutSku(said) : said;
     const hash = planHash(said);
     const decision = { planned, unknownCustomizations, skuHolder: isTaken ? holder.name : null, hash };

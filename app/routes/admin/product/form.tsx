@@ -5,6 +5,7 @@ import { BIN_DAYS, BLANK_PRODUCT, freeQuestion, SOLD_OUT_UNTIL_UNDONE, type Prod
 import { productForm } from "#app/catalogue/domain/product.schema.ts";
 import { AttachedFields } from "#app/catalogue/ui/staff/attached-fields.tsx";
 import { PictureFields } from "#app/catalogue/ui/staff/picture-fields.tsx";
+import { VariantFields } from "#app/catalogue/ui/staff/variant-fields.tsx";
 import { SearchFields } from "#app/catalogue/ui/staff/search-preview.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { findHits } from "#app/http/staff/find-hits.server.ts";
@@ -209,6 +210,9 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             todayEnds={loaderData.todayEnds}
             markWords={loaderData.markWords}
           />
+        </RecordSection>
+        <RecordSection title="Stock by option" fold={{ fields: ["variants"], words: "Not counted" }}>
+          <VariantFields questions={loaderData.questions} />
         </RecordSection>
         <RecordSection title="Kitchen and facts">
           <div className="grid gap-4 sm:grid-cols-2">
