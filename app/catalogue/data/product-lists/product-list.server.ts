@@ -75,7 +75,7 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       stock: products.stock,
       variantStock: sql<
         number | null
-      >`(select sum(v.stock)::int from product_variants v where v.product_id = ${products.id} and v.gone_at is null)`,
+      >`(select sum(v.stock)::int from product_variants v where v.product_id = products.id and v.gone_at is null)`,
       sku: products.sku,
       barcode: products.barcode,
       vendor: products.vendor,

@@ -1,6 +1,5 @@
 import { and, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
-import { products } from "#app/catalogue/data/tables.ts";
 import type { VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productVariants } from "./tables.ts";
@@ -26,7 +25,7 @@ function variantsColumn(stock: SQL): SQL<readonly VariantStock[]> {
   return sql<
     readonly VariantStock[]
   >`coalesce((select json_agg(json_build_object('id', v.id, 'optionIds', v.option_ids, 'stock', ${stock}) order by v.id)
-    from product_variants v where v.product_id = ${products.id} and v.stock is not null and v.gone_at is null), '[]')`;
+    from product_variants v where v.product_id = products.id and v.stock is not null and v.gone_at is null), '[]')`;
 }
 
 /** With stock as it is now. */
@@ -34,4 +33,4 @@ export const VARIANTS_LEFT = variantsColumn(sql`v.stock`);
 /** For cached pages: 0 or 1, whether any is left. */
 export const VARIANTS_SHOWN = variantsColumn(sql`least(v.stock, 1)`);
 /** Whether it has any. */
-export const HAS_COUNTED_VARIANTS = sql<boolean>`exists (select from product_variants v where v.product_id = ${products.id} and v.stock is not null and v.gone_at is null)`;
+export const HAS_COUNTED_VARIANTS = sql<boolean>`exists (select from product_variants v where v.product_id = products.id and v.stock is not null and v.gone_at is null)`;
