@@ -155,34 +155,36 @@ interface VariantLineProps {
 function VariantLine({ label, index, row, onRow }: VariantLineProps) {
   const errors = useContext(FieldErrorsContext);
   const base = useId();
+  const columns = COLUMNS.map((column) => ({
+    ...column,
+    error: index === undefined ? undefined : errors[`variants[${index}].${column.field}`]?.[0],
+  }));
   return (
     <li className={GRID}>
       <span className="col-span-3 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
-      {COLUMNS.map(({ field, label: column }) => {
-        const error = index === undefined ? undefined : errors[`variants[${index}].${field}`]?.[0];
-        return (
-          <span key={field}>
-            <input
-              aria-label={`${column}, ${label}`}
-              aria-invalid={error === undefined ? undefined : true}
-              aria-describedby={error === undefined ? undefined : `${base}-${field}`}
-              placeholder={column}
-              inputMode={field === "stock" ? "numeric" : undefined}
-              data-column={field}
-              autoComplete="off"
-              value={row[field]}
-              onChange={(event) => onRow({ ...row, [field]: event.target.value })}
-              onKeyDown={toNextRow}
-              className={`${CONTROL_CLASS} w-full sm:placeholder:text-transparent ${field === "stock" ? "figures text-right" : ""}`}
-            />
-            {error === undefined ? null : (
-              <span id={`${base}-${field}`} className="block text-sm font-semibold text-beet">
-                {error}
-              </span>
-            )}
-          </span>
-        );
-      })}
+      {columns.map(({ field, label: column, error }) => (
+        <input
+          key={field}
+          aria-label={`${column}, ${label}`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${base}-${field}`}
+          placeholder={column}
+          inputMode={field === "stock" ? "numeric" : undefined}
+          data-column={field}
+          autoComplete="off"
+          value={row[field]}
+          onChange={(event) => onRow({ ...row, [field]: event.target.value })}
+          onKeyDown={toNextRow}
+          className={`${CONTROL_CLASS} sm:placeholder:text-transparent ${field === "stock" ? "figures text-right" : ""}`}
+        />
+      ))}
+      {columns.map(({ field, error }) =>
+        error === undefined ? null : (
+          <p key={field} id={`${base}-${field}`} className="col-span-full text-sm font-semibold text-beet">
+            {error}
+          </p>
+        ),
+      )}
     </li>
   );
 }
