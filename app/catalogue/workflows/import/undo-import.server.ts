@@ -30,7 +30,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 const BATCH = 500;
 /** What customers and the clock change: it says nothing about whether somebody has worked on a product since. */
-const LIVELY = ["stock", "is_sold_out", "sold_out_until"];
+const LIVELY = ["stock", "variants", "is_sold_out", "sold_out_until"];
 /** More are counted, not named. */
 const MOST_NAMED = 100;
 
@@ -180,6 +180,7 @@ function wordsOf(fields: readonly string[]): string {
       .replace(/_(?:cents|html)$/, "")
       .replace("deleted_at", "bin")
       .replace("links", "options")
+      .replace("variants", "stock by option")
       .replaceAll("_", " "),
   );
   const shown = words.length > 4 ? [...words.slice(0, 4), "more"] : words;
