@@ -26,6 +26,8 @@ import { forgetBuildFiles, keepBuildFiles } from "./build-files.ts";
 import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { forgetGoneVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
+import { forgetMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
+import { MOVEMENT_DAYS } from "#app/catalogue/domain/stock-movement.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { removeOldCounters } from "#app/platform/rate-limit.server.ts";
@@ -82,6 +84,7 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     const binEnd = addMinutes(services.now(), -BIN_DAYS * 24 * 60);
     await emptyBin(services.db, binEnd);
     await forgetGoneVariants(services.db, binEnd);
+    await forgetMovements(services.db, addMinutes(services.now(), -MOVEMENT_DAYS * 24 * 60));
     await tidyProductWords(services.db);
     await forgetDeliveries(services.db, services.now());
     if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());

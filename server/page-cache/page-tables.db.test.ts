@@ -77,6 +77,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   simulator_keys: false,
   simulator_objects: false,
   stations_done: false,
+  stock_movements: false,
   users: false,
   webhook_deliveries: false,
   webhook_inbox: false,

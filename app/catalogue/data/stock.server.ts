@@ -1,5 +1,6 @@
 import { and, asc, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { MovementReason } from "#app/catalogue/domain/stock-movement.ts";
 import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { products } from "./tables.ts";
@@ -26,25 +27,27 @@ export interface StockTaken {
 type Units = ReadonlyMap<number, number>;
 type CountedTable = PgTable & { readonly id: PgColumn; readonly stock: PgColumn };
 
-/** Takes counted stock, all or nothing. */
-export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<StockTaken> {
+/** Takes counted stock for an order, all or nothing. */
+export async function takeStock(tx: Db, wanted: readonly StockWanted[], orderId: string | null): Promise<StockTaken> {
   const { byProduct, byVariant } = sumUnits(wanted);
   const counted = await lockCounted(tx, products, byProduct);
   const variants = await lockCounted(tx, productVariants, byVariant);
   if (isTooLittle(counted, byProduct) || isTooLittle(variants, byVariant))
     return { isShort: true, counted: new Set(), countedVariants: new Set() };
-  await addUnits(tx, products, counted, byProduct, -1);
-  await addUnits(tx, productVariants, variants, byVariant, -1);
+  const why = { reason: "order", orderId } as const;
+  await addUnits(tx, products, counted, unitsOf(counted, byProduct, -1), why);
+  await addUnits(tx, productVariants, variants, unitsOf(variants, byVariant, -1), why);
   return { isShort: false, counted: new Set(counted.keys()), countedVariants: new Set(variants.keys()) };
 }
 
-/** Returns taken stock of what is still counted. */
-export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promise<void> {
+/** Returns taken stock of an order, of what is still counted. */
+export async function returnStock(tx: Db, taken: readonly StockWanted[], orderId: string): Promise<void> {
   const { byProduct, byVariant } = sumUnits(taken);
   const counted = await lockCounted(tx, products, byProduct);
   const variants = await lockCounted(tx, productVariants, byVariant);
-  await addUnits(tx, products, counted, byProduct, 1);
-  await addUnits(tx, productVariants, variants, byVariant, 1);
+  const why = { reason: "return", orderId } as const;
+  await addUnits(tx, products, counted, unitsOf(counted, byProduct, 1), why);
+  await addUnits(tx, productVariants, variants, unitsOf(variants, byVariant, 1), why);
 }
 
 /** What a line took, given what was counted. */
@@ -59,13 +62,31 @@ function isTooLittle(stock: Units, wanted: Units): boolean {
   return [...stock].some(([id, left]) => left < (wanted.get(id) ?? 0));
 }
 
-/** Adds units to locked rows (or takes them, `sign` -1) in one statement, not below zero. */
-async function addUnits(tx: Db, table: CountedTable, locked: Units, units: Units, sign: 1 | -1): Promise<void> {
+/** Why stock changes, for the movements that triggers of the database write. */
+interface StockReason {
+  readonly reason: MovementReason;
+  readonly orderId?: string | null;
+}
+
+const setReason = (why: StockReason) => sql`set_config('shopbell.stock', ${JSON.stringify(why)}, true)`;
+
+/** All changes of stock in this transaction have this reason. */
+export async function giveStockReason(tx: Db, why: StockReason): Promise<void> {
+  await tx.execute(sql`select ${setReason(why)}`);
+}
+
+/** What is added to each of the locked rows, or taken from it. */
+function unitsOf(locked: Units, units: Units, sign: 1 | -1): Units {
+  return new Map([...locked.keys()].map((id) => [id, sign * (units.get(id) ?? 0)]));
+}
+
+/** Adds units to locked rows in one statement, not below zero. */
+async function addUnits(tx: Db, table: CountedTable, locked: Units, changes: Units, why: StockReason): Promise<void> {
   if (locked.size === 0) return;
-  const ids = [...locked.keys()];
-  const changes = ids.map((id) => sign * (units.get(id) ?? 0));
+  const [ids, units] = [intArray([...changes.keys()]), intArray([...changes.values()])];
   const changed = await tx.execute(
-    sql`update ${table} set stock = stock + change.units from unnest(${intArray(ids)}, ${intArray(changes)}) as change (id, units)
+    sql`with why as (select ${setReason(why)})
+        update ${table} set stock = stock + change.units from unnest(${ids}, ${units}) as change (id, units), why
         where ${table.id} = change.id and stock + change.units >= 0 returning ${table.id}`,
     "objects",
   );

@@ -29,7 +29,7 @@ export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-  await returnStock(tx, taken);
+  await returnStock(tx, taken, orderId);
   await tx.update(orderItems).set({ stockTaken: 0, variantsTaken: [] }).where(eq(orderItems.orderId, orderId));
 }
 

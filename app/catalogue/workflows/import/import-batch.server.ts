@@ -34,6 +34,7 @@ import { checkedTransaction } from "#app/staff/workflows/change-records.server.t
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
+import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
@@ -53,6 +54,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   // Again when a staff member takes a SKU meanwhile.
   return checkedTransaction(db, async (tx) => {
     await lockImports(tx);
+    await giveStockReason(tx, { reason: "import" });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));

@@ -64,7 +64,7 @@ test("shows what a changed file changes, and leaves sold units alone when the fi
   await runImport(db, SHOPIFY);
   const id = await idOf("Shirt");
   const [first] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-R"));
-  await takeStock(db, [{ productId: id, quantity: 1, variants: [{ id: first!.id, units: 2 }] }]);
+  await takeStock(db, [{ productId: id, quantity: 1, variants: [{ id: first!.id, units: 2 }] }], null);
   await runImport(db, SHOPIFY);
   expect((await variantsOf("Shirt"))[0]).toMatch(/^S \/ Red: 1 /);
   const more = SHOPIFY.replace("shopify,3,deny", "shopify,8,deny");

@@ -21,6 +21,7 @@ import {
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { isKnownTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
+import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
@@ -86,6 +87,7 @@ async function putTemplatesBack({ db, run }: Undo): Promise<void> {
 function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
+    await giveStockReason(tx, { reason: "import" });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const changes = await listOpenChanges(tx, run.id, "product", BATCH);

@@ -100,13 +100,14 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const products = loaded.priced.lines.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
-    const stock = await takeStock(tx, loaded.priced.lines.map(stockOf(loaded)));
+    const orderId = randomUUID();
+    const stock = await takeStock(tx, loaded.priced.lines.map(stockOf(loaded)), orderId);
     if (stock.isShort) {
       // Sold between pricing and reserving: the fresh cart names the line and what is left.
       const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const ordered = { cart, checkout, loaded, keys, stock, cardGateway, now };
+    const ordered = { orderId, cart, checkout, loaded, keys, stock, cardGateway, now };
     return finishReservation(tx, services, ordered, await writeOrder(tx, ordered));
   });
 }
@@ -145,6 +146,7 @@ function stockOf({ counted, variants }: LoadedCart) {
 
 /** A cart that may be ordered, priced under its locks, with its stock taken. */
 interface Ordered {
+  readonly orderId: string;
   readonly cart: WholeCart & Pick<CartSource, "discount">;
   readonly checkout: Reservation;
   readonly loaded: LoadedCart;
@@ -162,7 +164,7 @@ interface Written {
 
 /** Stores the order with its uses of promotions and, if it is paid by card now, its payment to be asked for. */
 async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
-  const { cart, checkout, loaded, stock, cardGateway, now } = ordered;
+  const { orderId, cart, checkout, loaded, stock, cardGateway, now } = ordered;
   const { priced } = loaded;
   const isTest = loaded.settings.OPENING_SOON;
   // Without keys a test order counts for no customer: neither as an earlier order nor as a use of a promotion.
@@ -175,7 +177,6 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
     ...itemColumns(line),
     ...takenOf(stockOf(loaded)(line), stock),
   }));
-  const orderId = randomUUID();
   const prepMinutes = loaded.slots.settings.prepMinutes[cart.fulfillment];
   const uses = usesOf(loaded);
   const isByCard = status === "awaiting_payment";

@@ -29,7 +29,7 @@ export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<s
     return "A promotion of your order was used up before your payment arrived.";
   }
   const wanted = await listStockWanted(tx, order.id);
-  const taken = await takeStock(tx, wanted);
+  const taken = await takeStock(tx, wanted, order.id);
   if (taken.isShort) {
     await tx.execute(moveUses(order.id, ["held"], "released"));
     return "It was sold out before your payment arrived.";

@@ -200,6 +200,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   refusals: "kind",
   sessions: "token_hash user_agent",
   settings: "key value",
+  stock_movements: "reason user_name",
   stations_done: "station",
   users: "email name password_hash roles totp_secret",
   webhooks: "url events secret",

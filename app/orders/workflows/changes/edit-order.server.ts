@@ -67,7 +67,7 @@ export async function editOrder(
   // Promotions before products, as everywhere.
   await correctUses(tx, order.id, applied);
   const returned = await replaceOrderItems(tx, order.id, items);
-  if (order.isStockTaken) await returnStock(tx, returned);
+  if (order.isStockTaken) await returnStock(tx, returned, order.id);
   const changed = await updateOrder(tx, order.id, {
     ...amountColumns(amounts),
     appliedPromotions: applied,

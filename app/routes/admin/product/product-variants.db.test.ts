@@ -74,7 +74,7 @@ test("stores, shows and takes back SKU, barcode and stock of each option", async
 test("an unchanged form keeps what was sold meanwhile", async () => {
   const { productId, variantIds } = await insertSizedProduct(db, { S: 5, L: 3 });
   const opened = await ana.open(form, EDIT, { id: String(productId) });
-  await takeStock(db, [{ productId, quantity: 1, variants: [{ id: variantIds[1]!, units: 2 }] }]);
+  await takeStock(db, [{ productId, quantity: 1, variants: [{ id: variantIds[1]!, units: 2 }] }], null);
   const fields = { ...opened.values, version: String(opened.version), seen: opened.seen };
   expect((await ana.post(form, EDIT, { ...fields, name: "Tee" }, { id: String(productId) })).status).toBe(302);
   expect((await plain(productId)).map(({ stock }) => stock)).toEqual([5, 1]);
