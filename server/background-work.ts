@@ -27,7 +27,7 @@ import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { forgetGoneVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import { forgetMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
-import { MOVEMENT_DAYS } from "#app/catalogue/domain/stock-movement.ts";
+import { MOVEMENT_DAYS } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { removeOldCounters } from "#app/platform/rate-limit.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { MovementReason } from "#app/catalogue/domain/stock-movement.ts";
+import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { products } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { desc, eq, lt } from "drizzle-orm";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
-import { MOVEMENTS_PER_PAGE, type MovementReason } from "#app/catalogue/domain/stock-movement.ts";
+import { MOVEMENTS_PER_PAGE, type MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { stockMovements } from "./tables.ts";

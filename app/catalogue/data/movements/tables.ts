@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
-import type { MovementReason } from "#app/catalogue/domain/stock-movement.ts";
+import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { instant } from "#app/platform/db/columns.ts";
 
 /** Every change of stock. Triggers write it in the transaction of the change (`STOCK_REASON` in stock.server.ts). */

@@ -7,7 +7,7 @@ import type { PlannedProduct } from "./plan-product.ts";
 import { wantedTaxClass } from "./tax-class.ts";
 import type { ProductDetails } from "./product-details.ts";
 import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
-import { variantsOfPlan, variantTexts } from "./planned-variants.ts";
+import { variantsOfPlan, variantTexts } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import { isSameTable, tableOfPlan, valuesOf, variantGroups, variantTableOf, type VariantTable } from "./variants.ts";
 import { keysOf } from "#app/values/narrow.ts";
 

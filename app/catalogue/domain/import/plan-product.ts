@@ -10,7 +10,7 @@ import { isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
-import { readVariantStock, type PlannedVariant } from "./variant-stock.ts";
+import { readVariantStock, type PlannedVariant } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import type { ImportProblem, Note } from "./problems.ts";
 import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";

@@ -17,7 +17,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { loadVariants, putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
-import { variantsOfPlan } from "#app/catalogue/domain/import/planned-variants.ts";
+import { variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import { isSameTable, tableOfPlan, variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { changeOf, type MovementReason } from "#app/catalogue/domain/stock-movement.ts";
+import { changeOf, type MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { Fold } from "#app/kit/fold.tsx";
 
 /** A movement with its time in words of the shop's zone. */

@@ -1,10 +1,10 @@
 import { MAX_CODE_LENGTH } from "#app/values/limits.ts";
 import { cutText } from "#app/values/text.ts";
-import { textOf } from "./cells.ts";
-import { areOfVariants, readBarcode } from "./codes.ts";
-import type { ImportRecord } from "./columns.ts";
-import { isCounted, readQuantity } from "./product-stock.ts";
-import type { Note } from "./problems.ts";
+import { textOf } from "#app/catalogue/domain/import/cells.ts";
+import { areOfVariants, readBarcode } from "#app/catalogue/domain/import/codes.ts";
+import type { ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import { isCounted, readQuantity } from "#app/catalogue/domain/import/product-stock.ts";
+import type { Note } from "#app/catalogue/domain/import/problems.ts";
 
 /** SKU, barcode and stock that a file has for a variant. */
 export interface PlannedVariant {

@@ -1,6 +1,6 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { variantKey, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
-import type { PlannedProduct } from "./plan-product.ts";
+import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 
 /** The variants as the shop stores them. `groups`: those that hold the planned options, in the plan's order. */
 export function variantsOfPlan(
