@@ -25,6 +25,9 @@ import {
 import { forgetBuildFiles, keepBuildFiles } from "./build-files.ts";
 import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
+import { forgetGoneVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
+import { forgetMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
+import { MOVEMENT_DAYS } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { removeOldCounters } from "#app/platform/rate-limit.server.ts";
@@ -78,7 +81,10 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
   await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.work(EMPTY_BIN, async () => {
-    await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
+    const binEnd = addMinutes(services.now(), -BIN_DAYS * 24 * 60);
+    await emptyBin(services.db, binEnd);
+    await forgetGoneVariants(services.db, binEnd);
+    await forgetMovements(services.db, addMinutes(services.now(), -MOVEMENT_DAYS * 24 * 60));
     await tidyProductWords(services.db);
     await forgetDeliveries(services.db, services.now());
     if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());

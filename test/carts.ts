@@ -22,8 +22,10 @@ export function testProduct(id: number, changes: Partial<ProductForSale> = {}): 
     orderHours: null,
     isSoldOut: false,
     stock: null,
+    variants: [],
     ...NO_ORDER_RULES,
     groups: [],
+    menuGroups: [],
     ...changes,
   };
 }

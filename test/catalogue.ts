@@ -7,6 +7,7 @@ import {
   productCustomizations,
   products,
 } from "#app/catalogue/data/tables.ts";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 
 /*
@@ -69,4 +70,39 @@ export async function linkTemplate(
   position = 0,
 ): Promise<void> {
   await db.insert(productCustomizations).values({ productId, templateId, overrides, position });
+}
+
+/** A variant of these options; answers its id. */
+export async function insertVariant(
+  db: Db,
+  productId: number,
+  optionIds: readonly number[],
+  values: Partial<typeof productVariants.$inferInsert> = {},
+): Promise<number> {
+  const [row] = await db
+    .insert(productVariants)
+    .values({ productId, optionIds: optionIds.toSorted((a, b) => a - b), ...values })
+    .returning({ id: productVariants.id });
+  return row!.id;
+}
+
+/** A product at $10.00 in sizes that must be chosen, each with so many units (null: not counted). */
+export async function insertSizedProduct(
+  db: Db,
+  stock: Readonly<Record<string, number | null>>,
+  values: Partial<typeof products.$inferInsert> = {},
+) {
+  const names = Object.keys(stock);
+  const { id: templateId, optionIds } = await insertTemplate(
+    db,
+    { title: "Size", name: "Size", minSelect: 1, maxSelect: 1 },
+    names.map((name) => ({ name })),
+  );
+  const productId = await insertProduct(db, values);
+  await linkTemplate(db, productId, templateId);
+  const variantIds: number[] = [];
+  for (const [index, name] of names.entries())
+    variantIds.push(await insertVariant(db, productId, [optionIds[index] ?? 0], { stock: stock[name] ?? null }));
+  const choose = (name: string) => [{ templateId, optionId: optionIds[names.indexOf(name)] ?? 0, quantity: 1, text: null }];
+  return { productId, templateId, optionIds, variantIds, choose };
 }

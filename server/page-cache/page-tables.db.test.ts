@@ -60,6 +60,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   product_media: true,
   // Search data of the tables above; changes with them.
   product_search: false,
+  product_variants: true,
   product_words: false,
   products: true,
   promotion_uses: true, // where they end an offer
@@ -76,6 +77,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   simulator_keys: false,
   simulator_objects: false,
   stations_done: false,
+  stock_movements: false,
   users: false,
   webhook_deliveries: false,
   webhook_inbox: false,

@@ -10,6 +10,7 @@ import {
   type CustomerUse,
   type CustomerUses,
 } from "#app/promotions/data/promotions.server.ts";
+import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -24,12 +25,16 @@ export interface OpenCheckoutSeen {
   readonly checkoutKey: string;
   /** Units by product if it has taken stock. They do not count against its own cart, because a new attempt replaces it. */
   readonly stock: Readonly<Record<string, number>> | null;
+  /** What its lines took of variants. */
+  readonly variants: readonly VariantUnits[] | null;
 }
 
 /** The row's open checkouts as JSON, oldest first. */
 export const OPEN_CHECKOUTS = sql<readonly OpenCheckoutSeen[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'checkoutKey', o.checkout_key, 'stock', case when o.is_stock_taken then (
     select json_object_agg(units.product_id, units.n) from (select product_id, sum(quantity)::int as n from ${orderItems} where order_id = o.id group by product_id) units
+  ) end, 'variants', case when o.is_stock_taken then (
+    select json_agg(taken) from ${orderItems} i cross join jsonb_array_elements(i.variants_taken) taken where i.order_id = o.id
   ) end) order by o.created_at), '[]')
   from ${orders} o where o.cart_id = carts.id and o.status = 'awaiting_payment')`;
 

@@ -16,17 +16,18 @@ import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.serve
 import { fingerprintOf, planAdd, planEdit, planLines, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, mayBeOrderedLater, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { leadTimeOf, noLeadTimeText, unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { leadTimeOf, noLeadTimeText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { hasFreeSlot } from "#app/store/domain/hours/slots.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization/customization-choices.ts";
-import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
+import { isOrderable, type Choice, type ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { loadCart, NO_CART, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
-import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
+import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
 /** What the cart's workflows need of the process's services. */
 export interface CartServices {
@@ -79,9 +80,11 @@ export async function addCartItem(
 ): Promise<Result<LoadedCart, CartFailure>> {
   return changeCart(services, cartId, true, async (db, cart) => {
     const products = await loadProductsForSale(db, [wanted.productId], services.now());
-    const product = products.get(wanted.productId);
+    const found = products.get(wanted.productId);
+    const product = found && withUnits(found, ownUnits(cart));
     if (product === undefined || !product.isOffered) return fail({ kind: "not-found", message: "There is no such product." });
-    if (product.isSoldOut || product.stock === 0) return fail({ kind: "unavailable", message: `${product.name} is sold out.` });
+    if (product.isSoldOut || product.stock === 0 || !isOrderable(product.groups))
+      return fail({ kind: "unavailable", message: `${product.name} is sold out.` });
     const checked = checkChoices(product.groups, wanted.choices);
     if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
     const closed = await findClosedHours(db, product, cart, services.now());
@@ -90,7 +93,7 @@ export async function addCartItem(
     const entry = { ...wanted, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
     if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
-    const short = findShortage(product, unitsOf(items, product.id) + wanted.quantity);
+    const short = findShortage(product, items, entry);
     if (short !== null) return fail(short);
     const added = plan.value;
     const after =
@@ -111,9 +114,10 @@ export async function editCartItem(
   return changeCart(services, cartId, false, async (db, cart) => {
     const { items } = cart;
     const current = items.find((item) => item.id === itemId);
-    const product =
+    const found =
       current === undefined ? undefined : (await loadProductsForSale(db, [current.productId], services.now())).get(current.productId);
-    if (current === undefined || product === undefined) return fail(NO_SUCH_ITEM);
+    if (current === undefined || found === undefined) return fail(NO_SUCH_ITEM);
+    const product = withUnits(found, ownUnits(cart));
     let choices: readonly Choice[] | undefined;
     if (changes.choices !== undefined) {
       const checked = checkChoices(product.groups, changes.choices);
@@ -129,7 +133,8 @@ export async function editCartItem(
     if (changes.quantity !== undefined && changes.quantity > current.quantity) {
       const closed = await findClosedHours(db, product, cart, services.now());
       if (closed !== null) return fail(closed);
-      const short = findShortage(product, unitsOf(items, product.id) - current.quantity + changes.quantity);
+      const others = items.filter((item) => item.id !== itemId);
+      const short = findShortage(product, others, { ...current, quantity: changes.quantity, choices: choices ?? current.choices });
       if (short !== null) return fail(short);
     }
     const { entry, removeId } = plan.value;
@@ -279,10 +284,6 @@ function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): read
   return items.map((item) => ({ ...item, seenUnitPrice: shown.get(item.id) ?? item.seenUnitPrice }));
 }
 
-function unitsOf(items: readonly CartItemRecord[], productId: number): number {
-  return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
-}
-
 /**
  * A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. One with a lead time, if a
  * time after it is offered.
@@ -309,7 +310,14 @@ async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource
     : { kind: "unavailable", message: notNowText(name, orderHours, regionFormat(settings.LOCALE)) };
 }
 
-function findShortage(product: ProductForSale, units: number): CartFailure | null {
-  const limit = unitLimit(product);
-  return limit === null || units <= limit.most ? null : { kind: "unavailable", message: limit.text };
+type Wanted = Pick<CartItemRecord, "productId" | "quantity" | "choices">;
+
+/** Why the product, or a variant of these choices, cannot have so many units beside the other lines. */
+function findShortage(product: ProductForSale, others: readonly Wanted[], line: Wanted): CartFailure | null {
+  const limits = others
+    .filter(({ productId }) => productId === product.id)
+    .flatMap((other) => limitsOfLine(product, other.choices).map(({ key, units }) => ({ key, taken: units * other.quantity })));
+  const takenOf = (key: string) => limits.reduce((sum, each) => (each.key === key ? sum + each.taken : sum), 0);
+  const short = limitsOfLine(product, line.choices).find(({ key, units, most }) => takenOf(key) + units * line.quantity > most);
+  return short === undefined ? null : { kind: "unavailable", message: short.text };
 }

@@ -19,10 +19,11 @@ import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
-import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { withUnits, type ProductForSale, type UnitsById } from "#app/catalogue/domain/product-for-sale.ts";
+import type { VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
+import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer } from "#app/cart/data/orders-seen.server.ts";
 
 /** The stored cart, or an empty one without id. */
 export type CartSource = Omit<WholeCart, "id" | "mark"> & {
@@ -47,6 +48,8 @@ export interface LoadedCart {
   readonly promotions: readonly Promotion[];
   /** Products with counted stock, possible gifts included. */
   readonly counted: ReadonlySet<number>;
+  /** Counted variants by product. */
+  readonly variants: ReadonlyMap<number, readonly VariantStock[]>;
   /** Stored codes by normalised code. */
   readonly codes: ReadonlyMap<string, CouponCodeRecord>;
 }
@@ -88,7 +91,7 @@ export async function loadCart(
   const settings = await readSettings(db);
   const { items } = source;
   const ownOrderIds = source.checkouts.map(({ id }) => id);
-  const ownStock = sumStock(source.checkouts);
+  const ownStock = ownUnits(source);
 
   const typed = customer ?? source.draft;
   const keys = customerKeys(typed, settings.COUNTRY);
@@ -139,6 +142,7 @@ export async function loadCart(
     offeredSlots,
     promotions,
     counted,
+    variants: new Map([...products.values()].map(({ id, variants }) => [id, variants])),
     codes,
   };
 }
@@ -179,12 +183,15 @@ export async function loadSlots(
   };
 }
 
-/** Stock reserved by the cart's own checkouts, by product. */
-function sumStock(checkouts: readonly OpenCheckoutSeen[]): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
-  for (const { stock } of checkouts)
-    for (const [id, units] of Object.entries(stock ?? {})) sums.set(Number(id), (sums.get(Number(id)) ?? 0) + units);
-  return sums;
+/** Stock reserved by the cart's own checkouts. */
+export function ownUnits({ checkouts }: Pick<CartSource, "checkouts">): UnitsById {
+  const products = new Map<number, number>();
+  const variants = new Map<number, number>();
+  for (const { stock, variants: taken } of checkouts) {
+    for (const [id, units] of Object.entries(stock ?? {})) products.set(Number(id), (products.get(Number(id)) ?? 0) + units);
+    for (const { id, units } of taken ?? []) variants.set(id, (variants.get(id) ?? 0) + units);
+  }
+  return { products, variants };
 }
 
 function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly number[] {
@@ -200,19 +207,15 @@ function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<st
   };
 }
 
-function withOwnStock(product: ProductForSale, own: ReadonlyMap<number, number>): ProductForSale {
-  return product.stock === null ? product : { ...product, stock: product.stock + (own.get(product.id) ?? 0) };
-}
-
 function toLines(
   items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
-  ownStock: ReadonlyMap<number, number>,
+  ownStock: UnitsById,
 ): readonly CartLine[] {
   return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
     const product = products.get(productId);
     // A product's deletion also deletes cart items; between two statements one may still appear.
-    return product === undefined ? [] : [{ id, product: withOwnStock(product, ownStock), quantity, choices, note, seenUnitPrice }];
+    return product === undefined ? [] : [{ id, product: withUnits(product, ownStock), quantity, choices, note, seenUnitPrice }];
   });
 }
 
@@ -233,13 +236,13 @@ function toGifts(
   mentions: ReferencedIds,
   items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
-  ownStock: ReadonlyMap<number, number>,
+  ownStock: UnitsById,
   mayBeAdded: (product: ProductForSale) => boolean,
 ): readonly GiftProduct[] {
   return mentions.giftIds.flatMap((productId) => {
     const found = products.get(productId);
     if (found === undefined) return [];
-    const product = withOwnStock(found, ownStock);
+    const product = withUnits(found, ownStock);
     const { name, kitchenName, imageUrl, price: unitPrice } = product;
     const bought = items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
     const stock = product.stock === null ? null : Math.max(0, product.stock - bought);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, max, sql } from "drizzle-orm";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -11,6 +11,8 @@ import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { attachedProblem, loadAttached, putAttached, questionProblems } from "./customizations/attached-customizations.server.ts";
 import { withNewIds } from "./customizations/template-uses.server.ts";
 import { isOneOf } from "./is-one-of.ts";
+import { findSkuHolders } from "./import/sku-holders.server.ts";
+import { loadVariants, putVariants, releaseSkus, skuTakenText, variantProblems } from "./variants/variant-records.server.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 import { updateManyProducts } from "./update-products.server.ts";
 import { insertRow } from "#app/staff/data/table-records.ts";
@@ -19,8 +21,8 @@ import { insertRow } from "#app/staff/data/table-records.ts";
 export const productRecords: RecordStore<ProductRecord> = {
   kind: "product",
   nameOf: (value) => value.name,
-  // Self-changing fields: stock, end of sold out, alt texts.
-  moving: ["stock", "soldOut", "pictureTexts"],
+  // Self-changing fields: stock, also of variants, end of sold out, alt texts.
+  moving: ["stock", "variants", "soldOut", "pictureTexts"],
 
   final: ["delete-for-good"],
 
@@ -40,6 +42,7 @@ export const productRecords: RecordStore<ProductRecord> = {
       .where(isOneOf(productMedia.productId, ids))
       .orderBy(asc(productMedia.position), asc(media.id));
     const attached = await loadAttached(db, ids);
+    const variants = await loadVariants(db, ids, lock);
     const categoriesOf = Map.groupBy(inCategories, (row) => row.productId);
     const picturesOf = Map.groupBy(withPictures, (row) => row.productId);
     return new Map(
@@ -79,6 +82,7 @@ export const productRecords: RecordStore<ProductRecord> = {
           seoTitle: row.seoTitle,
           seoDescription: row.seoDescription,
           ...(attached.get(id) ?? { customizations: [], copies: [] }),
+          variants: variants.get(id) ?? [],
           position: row.position,
           deletedAt: row.deletedAt?.toISOString() ?? null,
         };
@@ -91,6 +95,7 @@ export const productRecords: RecordStore<ProductRecord> = {
     const problems: Record<string, string | undefined> = {};
     if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
     problems["sku"] = await skuProblem(tx, id, value.sku, before?.sku);
+    Object.assign(problems, await variantProblems(tx, id, value, before));
     if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
       problems["categories"] = "One of these categories is gone. Remove it.";
     if (!isSame(value.pictures, before?.pictures) && !(await areThere(tx, media, value.pictures)))
@@ -114,6 +119,7 @@ export const productRecords: RecordStore<ProductRecord> = {
   },
 
   async update(tx, id, value, before) {
+    await releaseSkus(tx, id, value);
     await tx
       .update(products)
       .set({
@@ -222,8 +228,18 @@ async function putLinks(tx: Db, id: number, value: ProductRecord, before: Produc
         .set({ alt, version: sql`${media.version} + 1`, updatedAt: sql`now()` })
         .where(and(eq(media.id, Number(mediaId)), isOneOf(media.id, value.pictures), sql`${media.alt} <> ${alt}`));
   }
-  const areQuestionsKept = isSame(value.customizations, before?.customizations ?? []) && isSame(value.copies ?? [], before?.copies ?? []);
-  if (!areQuestionsKept) await putAttached(tx, id, await withNewIds(tx, value));
+  await putQuestions(tx, id, value, before);
+}
+
+async function putQuestions(
+  tx: Db,
+  id: number,
+  { customizations, copies = [], variants = [], ...value }: ProductRecord,
+  before: ProductRecord | null,
+): Promise<void> {
+  const areKept = isSame(customizations, before?.customizations ?? []) && isSame(copies, before?.copies ?? []);
+  if (!areKept) await putAttached(tx, id, await withNewIds(tx, { ...value, customizations, copies }));
+  if (!areKept || !isSame(variants, before?.variants ?? [])) await putVariants(tx, id, variants);
 }
 
 async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
@@ -235,12 +251,9 @@ async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
 /** Under the unique index, which refuses what was stored meanwhile. */
 async function skuProblem(db: Db, id: number | null, sku: ProductRecord["sku"], before: ProductRecord["sku"]): Promise<string | undefined> {
   if (sku === undefined || sku === null || sku === before) return undefined;
-  const [holder] = await db
-    .select({ name: products.name, deletedAt: products.deletedAt })
-    .from(products)
-    .where(and(sql`lower(${products.sku}) = lower(${sku})`, id === null ? undefined : ne(products.id, id)));
-  if (holder === undefined) return undefined;
-  return `“${holder.name}”${holder.deletedAt === null ? "" : ", which is in the bin,"} has this SKU. Enter another one.`;
+  const holders = (await findSkuHolders(db, [sku])).get(sku) ?? [];
+  const holder = holders.find((each) => each.id !== id);
+  return holder === undefined ? undefined : skuTakenText(holder);
 }
 
 async function areThere(db: Db, table: typeof categories | typeof media, ids: readonly number[]): Promise<boolean> {

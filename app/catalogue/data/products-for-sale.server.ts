@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { isUnavailable } from "#app/catalogue/domain/product.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { withSoldOutVariants } from "#app/catalogue/domain/variants/variant.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -10,6 +11,7 @@ import { loadGroupsByProduct } from "./customizations/customization-templates.se
 import { loadOrderHours } from "./order-hours.server.ts";
 import { firstPicture, picturePart } from "./product-pictures.server.ts";
 import { products } from "./tables.ts";
+import { VARIANTS_LEFT, HAS_COUNTED_VARIANTS } from "./variants/counted-variants.server.ts";
 
 /** Picture width in carts, emails and tickets, in pixels. */
 const CART_PICTURE_WIDTH = 320;
@@ -22,13 +24,14 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
   const wanted = [...new Set(ids)];
   const rows = await cachedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
   const counted = [...rows.values()].filter((row) => row.isCounted).map((row) => row.id);
-  const stock = counted.length === 0 ? new Map<number, number | null>() : await readStock(db, counted);
+  const stock = counted.length === 0 ? new Map<number, Stock>() : await readStock(db, counted);
   const categoryIds = await loadCategoryIds(db, wanted);
   const groups = await loadGroupsByProduct(db, wanted, now);
   const orderHours = await loadOrderHours(db, wanted);
   return new Map(
     [...rows.values()].map((row) => {
-      const own = groups.get(row.id) ?? [];
+      const menuGroups = groups.get(row.id) ?? [];
+      const { stock: left, variants } = stock.get(row.id) ?? NOT_COUNTED;
       const product: ProductForSale = {
         id: row.id,
         name: row.name,
@@ -40,13 +43,15 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         tags: row.tags,
         isReduced: row.compareAtCents !== null && row.compareAtCents > row.priceCents,
         isOffered: !row.isHidden && row.deletedAt === null,
-        isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
+        isSoldOut: isUnavailable({ ...row, stock: null }, menuGroups, now),
         orderHours: orderHours.get(row.id) ?? null,
-        stock: stock.get(row.id) ?? null,
+        stock: left,
+        variants,
         leadHours: row.leadHours,
         maxPerOrder: row.maxPerOrder,
         isPickupOnly: row.isPickupOnly,
-        groups: own,
+        groups: withSoldOutVariants(menuGroups, variants),
+        menuGroups,
       };
       return [row.id, product];
     }),
@@ -72,7 +77,7 @@ async function readSaleRows(db: Db, ids: readonly number[]) {
       leadHours: products.leadHours,
       maxPerOrder: products.maxPerOrder,
       isPickupOnly: products.isPickupOnly,
-      isCounted: sql<boolean>`${products.stock} is not null`,
+      isCounted: sql<boolean>`${products.stock} is not null or ${HAS_COUNTED_VARIANTS}`,
       picture: picturePart(picture),
     })
     .from(products)
@@ -81,10 +86,13 @@ async function readSaleRows(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function readStock(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+type Stock = Pick<ProductForSale, "stock" | "variants">;
+const NOT_COUNTED: Stock = { stock: null, variants: [] };
+
+async function readStock(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Stock>> {
   const rows = await db
-    .select({ id: products.id, stock: products.stock })
+    .select({ id: products.id, stock: products.stock, variants: VARIANTS_LEFT })
     .from(products)
     .where(inArray(products.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.stock]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -24,6 +24,8 @@ import { isShownProduct } from "./product-lists/product-search.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
+import { VARIANTS_SHOWN } from "./variants/counted-variants.server.ts";
+import { withSoldOutVariants, type VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
 const DEFAULT_HUE = 160;
@@ -40,6 +42,8 @@ const cardColumns = {
   stock: sql<number | null>`least(${products.stock}, 1)`,
   tags: products.tags,
   dietaryTags: products.dietaryTags,
+  /** Of their stock only whether any is left, too. */
+  variants: VARIANTS_SHOWN,
 };
 
 export interface ProductFilter {
@@ -123,8 +127,8 @@ export async function findProduct(
   const shown = await listShownCategories(db);
   const inCategories = childrenFirst(shown).filter((category) => ownIds.has(category.id));
   const [first] = inCategories;
-  const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
-  const { priceCents, compareAtCents, isSoldOut, soldOutUntil, ...rest } = row;
+  const groups = groupsInStock((await loadGroupsByProduct(db, [id], now)).get(id) ?? [], row.variants);
+  const { priceCents, compareAtCents, isSoldOut, soldOutUntil, variants: _variants, ...rest } = row;
   const starting = knownStartingPrice(priceCents, groups);
   const clock = shopClock(await readSettings(db));
   const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, clock);
@@ -201,7 +205,7 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   const hours = await loadHoursNotes(db, ids, now);
   const clock = shopClock(await readSettings(db));
   return rows.map((row) => {
-    const own = groups.get(row.id) ?? [];
+    const own = groupsInStock(groups.get(row.id) ?? [], row.variants);
     const starting = knownStartingPrice(row.priceCents, own);
     const unavailable = soldOutText(row, own, now, clock);
     return {
@@ -221,6 +225,22 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
       hours: hours.get(row.id) ?? null,
     };
   });
+}
+
+/** Keyed by variants, which are stable with the cached row that has them. */
+const groupsByVariants = new WeakMap<
+  readonly VariantStock[],
+  { readonly of: ProductDetail["groups"]; readonly marked: ProductDetail["groups"] }
+>();
+
+/** Cached `withSoldOutVariants`, so that the same groups remain the same object. */
+function groupsInStock(groups: ProductDetail["groups"], variants: readonly VariantStock[]): ProductDetail["groups"] {
+  if (variants.length === 0) return groups;
+  const known = groupsByVariants.get(variants);
+  if (known?.of === groups) return known.marked;
+  const marked = withSoldOutVariants(groups, variants);
+  groupsByVariants.set(variants, { of: groups, marked });
+  return marked;
 }
 
 /** Keyed by group objects, which are stable while nothing changes. */

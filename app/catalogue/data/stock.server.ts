@@ -1,74 +1,126 @@
-import { and, asc, isNotNull, sql } from "drizzle-orm";
+import { and, asc, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
+import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { products } from "./tables.ts";
+import { productVariants } from "./variants/tables.ts";
 
-/* Counted stock. Products are locked in id order after promotions, to avoid deadlocks. */
+/* Counted stock. Products are locked in id order after promotions, then variants in id order, to avoid deadlocks. */
 
 export interface StockWanted {
   readonly productId: number;
   readonly quantity: number;
+  /** Of all units of the line together. */
+  readonly variants: readonly VariantUnits[];
 }
 
 export interface StockTaken {
-  /** Products that have too little; then nothing was taken. */
-  readonly short: readonly number[];
+  /** A product or variant has too little; then nothing was taken. */
+  readonly isShort: boolean;
   /** Products that are counted, and whose units were taken. */
-  readonly counted: readonly number[];
+  readonly counted: ReadonlySet<number>;
+  /** The same of variants. */
+  readonly countedVariants: ReadonlySet<number>;
 }
 
-/** Takes counted stock, all or nothing. */
-export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<StockTaken> {
-  const byProduct = sumByProduct(wanted);
-  const counted = await lockCounted(tx, byProduct);
-  const short = counted.filter((product) => product.stock < (byProduct.get(product.id) ?? 0));
-  if (short.length > 0) return { short: short.map((product) => product.id), counted: [] };
-  const taken = await addUnits(
-    tx,
-    counted.map(({ id }) => ({ id, units: -(byProduct.get(id) ?? 0) })),
-  );
-  if (taken !== counted.length) throw new Error("stock changed under its lock");
-  return { short: [], counted: counted.map((product) => product.id) };
+type Units = ReadonlyMap<number, number>;
+type CountedTable = PgTable & { readonly id: PgColumn; readonly stock: PgColumn };
+
+/** Locks all stock that one transaction takes and returns, whatever the quantities, so that others wait in the same order. */
+export async function lockStock(tx: Db, touched: readonly StockWanted[]): Promise<void> {
+  await lockCounted(tx, products, new Map(touched.map(({ productId }) => [productId, 0])));
+  await lockCounted(tx, productVariants, new Map(touched.flatMap(({ variants }) => variants.map(({ id }) => [id, 0] as const))));
 }
 
-/** Returns taken stock of counted products. */
-export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promise<void> {
-  const byProduct = sumByProduct(taken);
-  const counted = await lockCounted(tx, byProduct);
-  await addUnits(
-    tx,
-    counted.map(({ id }) => ({ id, units: byProduct.get(id) ?? 0 })),
-  );
+/** Takes counted stock for an order, all or nothing. */
+export async function takeStock(tx: Db, wanted: readonly StockWanted[], orderId: string | null): Promise<StockTaken> {
+  const { byProduct, byVariant } = sumUnits(wanted);
+  const counted = await lockCounted(tx, products, byProduct);
+  const variants = await lockCounted(tx, productVariants, byVariant);
+  if (isTooLittle(counted, byProduct) || isTooLittle(variants, byVariant))
+    return { isShort: true, counted: new Set(), countedVariants: new Set() };
+  const why = { reason: "order", orderId } as const;
+  await addUnits(tx, products, counted, unitsOf(counted, byProduct, -1), why);
+  await addUnits(tx, productVariants, variants, unitsOf(variants, byVariant, -1), why);
+  return { isShort: false, counted: new Set(counted.keys()), countedVariants: new Set(variants.keys()) };
 }
 
-/** Adds units (or takes, if negative) to locked products in one statement, not below zero. Returns the number changed. */
-async function addUnits(tx: Db, changes: readonly { readonly id: number; readonly units: number }[]): Promise<number> {
-  if (changes.length === 0) return 0;
-  const ids = sql.param(changes.map(({ id }) => id));
-  const units = sql.param(changes.map((change) => change.units));
+/** Returns taken stock of an order, of what is still counted. */
+export async function returnStock(tx: Db, taken: readonly StockWanted[], orderId: string): Promise<void> {
+  const { byProduct, byVariant } = sumUnits(taken);
+  const counted = await lockCounted(tx, products, byProduct);
+  const variants = await lockCounted(tx, productVariants, byVariant);
+  const why = { reason: "return", orderId } as const;
+  await addUnits(tx, products, counted, unitsOf(counted, byProduct, 1), why);
+  await addUnits(tx, productVariants, variants, unitsOf(variants, byVariant, 1), why);
+}
+
+/** What a line took, given what was counted. */
+export function takenOf({ productId, quantity, variants }: StockWanted, { counted, countedVariants }: Omit<StockTaken, "isShort">) {
+  return {
+    stockTaken: counted.has(productId) ? quantity : 0,
+    variantsTaken: variants.filter(({ id }) => countedVariants.has(id)),
+  };
+}
+
+function isTooLittle(stock: Units, wanted: Units): boolean {
+  return [...stock].some(([id, left]) => left < (wanted.get(id) ?? 0));
+}
+
+/** Why stock changes, for the movements that triggers of the database write. */
+interface StockReason {
+  readonly reason: MovementReason;
+  readonly orderId?: string | null;
+}
+
+const setReason = (why: StockReason) => sql`set_config('shopbell.stock', ${JSON.stringify(why)}, true)`;
+
+/** All changes of stock in this transaction have this reason. */
+export async function giveStockReason(tx: Db, why: StockReason): Promise<void> {
+  await tx.execute(sql`select ${setReason(why)}`);
+}
+
+/** What is added to each of the locked rows, or taken from it. */
+function unitsOf(locked: Units, units: Units, sign: 1 | -1): Units {
+  return new Map([...locked.keys()].map((id) => [id, sign * (units.get(id) ?? 0)]));
+}
+
+/** Adds units to locked rows in one statement, not below zero. */
+async function addUnits(tx: Db, table: CountedTable, locked: Units, changes: Units, why: StockReason): Promise<void> {
+  if (locked.size === 0) return;
+  const [ids, units] = [intArray([...changes.keys()]), intArray([...changes.values()])];
   const changed = await tx.execute(
-    sql`update ${products} set stock = stock + change.units from unnest(${ids}::int[], ${units}::int[]) as change (id, units)
-        where ${products.id} = change.id and stock + change.units >= 0 returning ${products.id}`,
+    sql`with why as (select ${setReason(why)})
+        update ${table} set stock = stock + change.units from unnest(${ids}, ${units}) as change (id, units), why
+        where ${table.id} = change.id and stock + change.units >= 0 returning ${table.id}`,
     "objects",
   );
-  return changed.length;
+  if (changed.length !== locked.size) throw new Error("stock changed under its lock");
 }
 
-async function lockCounted(
-  tx: Db,
-  wanted: ReadonlyMap<number, number>,
-): Promise<readonly { readonly id: number; readonly stock: number }[]> {
-  if (wanted.size === 0) return [];
+/** Locks counted rows in id order; their stock by id. */
+async function lockCounted(tx: Db, table: CountedTable, wanted: Units): Promise<Units> {
+  if (wanted.size === 0) return new Map();
   const rows = await tx
-    .select({ id: products.id, stock: products.stock })
-    .from(products)
-    .where(and(sql`${products.id} = any(${sql.param([...wanted.keys()])}::int[])`, isNotNull(products.stock)))
-    .orderBy(asc(products.id))
+    .select({ id: sql<number>`${table.id}`, stock: sql<number>`${table.stock}` })
+    .from(table)
+    .where(and(sql`${table.id} = any(${intArray([...wanted.keys()])})`, isNotNull(table.stock)))
+    .orderBy(asc(table.id))
     .for("update");
-  return rows.map((row) => ({ id: row.id, stock: row.stock ?? 0 }));
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-function sumByProduct(wanted: readonly StockWanted[]): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of wanted) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  return sums;
+function intArray(values: readonly number[]): SQL {
+  return sql`${sql.param([...values])}::int[]`;
+}
+
+function sumUnits(wanted: readonly StockWanted[]): { readonly byProduct: Units; readonly byVariant: Units } {
+  const byProduct = new Map<number, number>();
+  const byVariant = new Map<number, number>();
+  for (const { productId, quantity, variants } of wanted) {
+    if (quantity > 0) byProduct.set(productId, (byProduct.get(productId) ?? 0) + quantity);
+    for (const { id, units } of variants) byVariant.set(id, (byVariant.get(id) ?? 0) + units);
+  }
+  return { byProduct, byVariant };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   ADMIN_ROWS_PER_PAGE,
   MAX_CODE_LENGTH,
+  MAX_ID,
   MAX_LEAD_HOURS,
   MAX_PER_ORDER,
   MAX_PER_PAGE,
@@ -14,6 +15,7 @@ import { amountText } from "#app/values/money.ts";
 import { schemasByCurrency, wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
+import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, type VariantRecord } from "./variants/variant-record.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
 /** The query of GET /admin/api/products. */
@@ -32,17 +34,31 @@ function price(what: string, currency: string) {
     message: `Enter a ${what} of at most ${amountText(MAX_PRODUCT_PRICE_CENTS, currency)}.`,
   });
 }
+const barcodeText = wireLine("the barcode", MAX_CODE_LENGTH)
+  .overwrite(tidyBarcode)
+  .superRefine((barcode, context) => {
+    const message = barcodeProblem(barcode);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+const variant = z.strictObject({
+  /** Left out: that of the stored variant with these options, or a new one. */
+  id: wireInteger("the number of the variant", 1, MAX_ID).optional(),
+  option_ids: z
+    .array(wireInteger("the number of an option", 1, MAX_ID))
+    .min(1, "Send the options of the variant.")
+    .max(MAX_VARIANT_GROUPS, `Send at most ${MAX_VARIANT_GROUPS} options.`),
+  /** Names, for reading only. */
+  options: z.array(z.string()).optional(),
+  sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().default(null),
+  barcode: barcodeText.nullable().default(null),
+  /** null = not counted. */
+  stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null),
+});
+const variants = z.array(variant).max(MAX_VARIANT_ROWS, `Send at most ${MAX_VARIANT_ROWS} variants.`).optional();
 const codes = {
   /** null or "" = none. */
   sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().optional(),
-  barcode: wireLine("the barcode", MAX_CODE_LENGTH)
-    .overwrite(tidyBarcode)
-    .superRefine((barcode, context) => {
-      const message = barcodeProblem(barcode);
-      if (message !== null) context.addIssue({ code: "custom", message });
-    })
-    .nullable()
-    .optional(),
+  barcode: barcodeText.nullable().optional(),
   vendor: wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional(),
   /** Whole grams. */
   weight_grams: wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional(),
@@ -70,12 +86,19 @@ export const productChangeIn = schemasByCurrency((currency) =>
       stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
       /** The stock that the new one was reckoned from: sales change it without a new version. */
       stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
+      /** All variants of the product: missing ones are removed. */
+      variants,
+      /** The variants that the new ones were reckoned from, as they were read: sales change them without a new version. */
+      variants_seen: variants,
       ...codes,
       ...orderRules,
       /** What the shop pays for one. */
       cost: price("cost", currency).nullable().optional(),
     })
-    .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change."),
+    .refine(
+      ({ version: _version, stock_seen: _seen, variants_seen: _variants, ...fields }) => Object.keys(fields).length > 0,
+      "Send at least one field to change.",
+    ),
 );
 export type ProductChange = z.output<ReturnType<typeof productChangeIn>>;
 
@@ -88,6 +111,7 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(isHidden === undefined ? {} : { isHidden }),
     ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
     ...(stock === undefined ? {} : { stock }),
+    ...(change.variants === undefined ? {} : { variants: variantsOf(change.variants) }),
     ...(sku === undefined ? {} : { sku: sku === "" ? null : sku }),
     ...(barcode === undefined ? {} : { barcode: barcode === "" ? null : barcode }),
     ...(vendor === undefined ? {} : { vendor: vendor === "" ? null : vendor }),
@@ -97,6 +121,15 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(change.max_per_order === undefined ? {} : { maxPerOrder: change.max_per_order }),
     ...(change.is_pickup_only === undefined ? {} : { isPickupOnly: change.is_pickup_only }),
   };
+}
+
+/** As they are stored; those without any value are none. */
+export function variantsOf(sent: NonNullable<ProductChange["variants"]>): readonly VariantRecord[] {
+  return sent.flatMap(({ id, option_ids: optionIds, sku, barcode, stock }) => {
+    const codes = { sku: sku === "" ? null : sku, barcode: barcode === "" ? null : barcode, stock };
+    const isNothing = Object.values(codes).every((value) => value === null);
+    return isNothing ? [] : [{ ...(id === undefined ? {} : { id }), optionIds: optionIds.toSorted((a, b) => a - b), ...codes }];
+  });
 }
 
 /** How the call names a field of the record. */

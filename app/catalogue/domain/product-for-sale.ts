@@ -1,4 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
+import { withSoldOutVariants, type VariantStock } from "./variants/variant.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHours } from "./order-hours.ts";
 import type { OrderRules } from "./order-rules/order-rules.ts";
@@ -24,6 +25,25 @@ export interface ProductForSale extends OrderRules {
   readonly orderHours: OrderHours | null;
   /** null = not counted. */
   readonly stock: number | null;
-  /** Groups with this product's overrides already applied, in order. */
+  /** Combinations of options with counted stock. */
+  readonly variants: readonly VariantStock[];
+  /** Groups with this product's overrides already applied, in order; options that no unit is left of are sold out. */
   readonly groups: readonly CustomizationTemplate[];
+  /** The same without what the stock says. */
+  readonly menuGroups: readonly CustomizationTemplate[];
+}
+
+/** Units of products and of their variants, by id. */
+export interface UnitsById {
+  readonly products: ReadonlyMap<number, number>;
+  readonly variants: ReadonlyMap<number, number>;
+}
+
+/** The product with these units added to its stock: a cart's own reservations do not count against it. */
+export function withUnits(product: ProductForSale, own: UnitsById): ProductForSale {
+  const units = own.products.get(product.id) ?? 0;
+  const stock = product.stock === null ? null : product.stock + units;
+  if (!product.variants.some(({ id }) => own.variants.has(id))) return units === 0 ? product : { ...product, stock };
+  const variants = product.variants.map((variant) => ({ ...variant, stock: variant.stock + (own.variants.get(variant.id) ?? 0) }));
+  return { ...product, stock, variants, groups: withSoldOutVariants(product.menuGroups, variants) };
 }

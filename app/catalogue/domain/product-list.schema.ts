@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hiddenField, optionalMoneyField } from "#app/values/form-fields.schema.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH } from "#app/values/limits.ts";
+import { urlPage } from "#app/values/addresses/url.schema.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
@@ -12,6 +13,9 @@ const filterText = z
   .catch("");
 
 /** Query of the product list. */
+/** The query of a product's page for staff. */
+export const productPage = z.object({ movements: urlPage });
+
 export const productList = listQuery(["name", "price", "created", "changed", "stock"], {
   /** A category and all below it. */
   category: listIdFilter,

@@ -1,6 +1,7 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { NO_ORDER_RULES } from "./order-rules/order-rules.ts";
+import type { VariantRecord } from "./variants/variant-record.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
 /** `soldOut` without an end. */
@@ -55,6 +56,8 @@ export interface ProductRecord {
   readonly customizations: readonly AttachedCustomization[];
   /** The copies that `customizations` names. */
   readonly copies?: readonly KeptCopy[] | undefined;
+  /** Combinations of options with SKU, barcode and stock of their own; missing: unchanged. */
+  readonly variants?: readonly VariantRecord[] | undefined;
   /** Menu position; missing: last. */
   readonly position?: number | undefined;
   /** In the bin since (ISO); missing: not. */
@@ -93,6 +96,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   seoTitle: "",
   seoDescription: "",
   customizations: [],
+  variants: [],
 };
 
 /** A price of 0 needs one confirmation. Options may still cost something. */

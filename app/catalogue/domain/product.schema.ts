@@ -43,7 +43,7 @@ import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
 import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts";
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
+import { barcodeField, variantsField } from "./variants/variant.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
 /* Fields that the list's spreadsheet edits, too. */
@@ -59,17 +59,7 @@ export const productCategories = idListField("categories", MAX_PRODUCT_CATEGORIE
 /* What the form does not send is unchanged. */
 export const productCodes = {
   sku: optionalLineField("the SKU", MAX_CODE_LENGTH).optional(),
-  barcode: z
-    .codec(lineField("the barcode", MAX_CODE_LENGTH), z.string().nullable(), {
-      decode: (text, context) => {
-        const barcode = tidyBarcode(text);
-        const message = barcodeProblem(barcode);
-        if (message !== null) context.issues.push({ code: "custom", input: text, message });
-        return barcode === "" ? null : barcode;
-      },
-      encode: (barcode) => barcode ?? "",
-    })
-    .optional(),
+  barcode: barcodeField.optional(),
   vendor: optionalLineField("the vendor", MAX_VENDOR_LENGTH).optional(),
   weightGrams: optionalNumberField("the weight", 1, MAX_WEIGHT_GRAMS).optional(),
   costCents: optionalMoneyField("the cost", MAX_PRODUCT_PRICE_CENTS).optional().meta(AMOUNT),
@@ -162,6 +152,8 @@ export const productForm = z
     ),
     /** Missing: unchanged. */
     copies: questionsField.optional().meta(OPTION_AMOUNTS),
+    /** Missing: unchanged. */
+    variants: variantsField.optional(),
   })
   .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
     path: ["compareAtCents"],

@@ -38,7 +38,13 @@ export async function countOpenHolds(db: Db, holder: Holder, productIds: readonl
   const counted = db
     .select({ one: sql`1` })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), inArray(orderItems.productId, [...productIds]), gt(orderItems.stockTaken, 0)));
+    .where(
+      and(
+        eq(orderItems.orderId, orders.id),
+        inArray(orderItems.productId, [...productIds]),
+        or(gt(orderItems.stockTaken, 0), sql`${orderItems.variantsTaken} <> '[]'`),
+      ),
+    );
   const [row] = await db
     .select({
       byCustomer: sql<number>`(count(*) filter (where ${isSameCustomer}))::int`,

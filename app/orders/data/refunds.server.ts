@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isUuid } from "#app/values/ids.ts";
 import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
+import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -157,13 +158,21 @@ export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): P
     .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }
 
-/** How the new lines of a changed order are stored. */
+/** How new lines and more units of a changed order are stored. */
 interface NewLines {
   /** By id. */
   readonly newLines: ReadonlyMap<string, { readonly choices: OrderItemInsert["choices"] }>;
-  /** Products whose stock is counted. */
-  readonly counted: ReadonlySet<number>;
+  /** What was taken from stock for a line that is new or grew. */
+  readonly takenOfItem: (itemId: string) => LineTaken;
 }
+
+/** What a line took from stock. */
+export interface LineTaken {
+  readonly stockTaken: number;
+  readonly variantsTaken: readonly VariantUnits[];
+}
+
+export const NOTHING_TAKEN: LineTaken = { stockTaken: 0, variantsTaken: [] };
 
 type OrderItemInsert = typeof orderItems.$inferInsert;
 
@@ -172,7 +181,7 @@ export async function replaceOrderItems(
   tx: Db,
   orderId: string,
   kept: readonly OrderItem[],
-  { newLines, counted }: NewLines,
+  { newLines, takenOfItem }: NewLines,
 ): Promise<readonly StockWanted[]> {
   const rows = await tx
     .select({
@@ -181,23 +190,27 @@ export async function replaceOrderItems(
       productId: orderItems.productId,
       quantity: orderItems.quantity,
       stockTaken: orderItems.stockTaken,
+      variantsTaken: orderItems.variantsTaken,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   const returned: StockWanted[] = [];
-  for (const { id, productId, quantity, stockTaken } of rows) {
+  for (const { id, productId, quantity, stockTaken, variantsTaken } of rows) {
     const item = kept.find((each) => each.id === id);
     const taken = stockTaken ?? quantity;
     const left = item?.quantity ?? 0;
-    const needed = left > quantity ? taken + (counted.has(productId) ? left - quantity : 0) : Math.min(taken, left);
-    if (taken > needed) returned.push({ productId, quantity: taken - needed });
+    const more = left > quantity ? takenOfItem(id) : NOTHING_TAKEN;
+    const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, left);
+    const { kept: variantsKept, returned: variants } = splitVariants(variantsTaken, quantity, Math.min(quantity, left));
+    if (taken > stock || variants.length > 0) returned.push({ productId, quantity: Math.max(0, taken - stock), variants });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {
       await tx
         .update(orderItems)
         .set({
           quantity: item.quantity,
-          stockTaken: needed,
+          stockTaken: stock,
+          variantsTaken: sumVariants([...variantsKept, ...more.variantsTaken]),
           lineTotalCents: item.lineTotal,
           discountCents: item.discount,
           taxCents: item.tax,
@@ -213,7 +226,7 @@ export async function replaceOrderItems(
         ...itemValues(item),
         orderId,
         position: last + 1 + index,
-        stockTaken: counted.has(item.productId) ? item.quantity : 0,
+        ...takenOfItem(item.id),
         choices: newLines.get(item.id)?.choices ?? [],
       })),
     );
@@ -230,4 +243,15 @@ function itemValues({ basePrice, unitPrice, lineTotal, discount, tax, taxRate, .
     taxRatePpm: taxRate,
     taxCents: tax,
   };
+}
+
+function sumVariants(units: readonly VariantUnits[]): readonly VariantUnits[] {
+  return [...Map.groupBy(units, ({ id }) => id)].map(([id, same]) => ({ id, units: same.reduce((sum, each) => sum + each.units, 0) }));
+}
+
+/** What a line keeps of its variants' units, and returns, when its quantity falls. Each unit of the line took the same. */
+function splitVariants(taken: readonly VariantUnits[], quantity: number, left: number) {
+  const kept = taken.map(({ id, units }) => ({ id, units: (units / quantity) * left })).filter(({ units }) => units > 0);
+  const returned = taken.map(({ id, units }) => ({ id, units: (units / quantity) * (quantity - left) })).filter(({ units }) => units > 0);
+  return { kept, returned };
 }

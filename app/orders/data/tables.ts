@@ -15,6 +15,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
@@ -217,6 +218,8 @@ export const orderItems = pgTable(
     quantity: integer("quantity").notNull(),
     /** Units taken from stock; null: not recorded by an earlier version. */
     stockTaken: integer("stock_taken"),
+    /** Units taken from variants' stock. */
+    variantsTaken: jsonb("variants_taken").$type<readonly VariantUnits[]>().notNull().default([]),
     basePriceCents: integer("base_price_cents").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),

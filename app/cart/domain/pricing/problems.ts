@@ -2,7 +2,8 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { pickupOnlyText, unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
+import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
@@ -24,7 +25,11 @@ export function cartProblems(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
   const inStock = input.lines.filter((line) => !unavailable.has(line.id));
-  return [...lineProblems, ...quantityProblems(inStock), ...orderProblems(input, totals)];
+  // A sold-out option is named already.
+  const isNamed = ({ code, cartItemId }: CartProblem) =>
+    code === "stock" && lineProblems.some((problem) => problem.code === "choices" && problem.cartItemId === cartItemId);
+  const quantities = quantityProblems(inStock).filter((problem) => !isNamed(problem));
+  return [...lineProblems, ...quantities, ...orderProblems(input, totals)];
 }
 
 function problemsOfLine(
@@ -54,17 +59,19 @@ function problemsOfLine(
   return problems;
 }
 
-/** Stock and largest quantity, counted over all lines of a product; gifts use the stock that is left. */
+/** Stock and largest quantity, counted over all lines of a product or variant; gifts use the stock that is left. At most one problem a line. */
 function quantityProblems(lines: readonly CartLine[]): readonly CartProblem[] {
-  const left = new Map<number, number>();
-  return lines.flatMap(({ id, product, quantity }) => {
-    const limit = unitLimit(product);
-    if (limit === null) return [];
-    const available = Math.max(0, left.get(product.id) ?? limit.most);
-    left.set(product.id, available - quantity);
-    if (quantity <= available) return [];
-    const advice = available === 0 ? "Remove this line to continue." : `Lower the quantity to ${available}.`;
-    return [onLine(id, limit.code, `${limit.text} ${advice}`)];
+  const taken = new Map<string, number>();
+  return lines.flatMap(({ id, product, quantity, choices }) => {
+    const short = limitsOfLine(product, choices).flatMap(({ key, most, units, ...limit }) => {
+      const available = Math.max(0, most - (taken.get(key) ?? 0));
+      taken.set(key, most - available + quantity * units);
+      return quantity * units > available ? [{ ...limit, fits: Math.floor(available / units) }] : [];
+    });
+    const [worst] = short.toSorted((a, b) => a.fits - b.fits);
+    if (worst === undefined) return [];
+    const advice = worst.fits === 0 ? "Remove this line to continue." : `Lower the quantity to ${worst.fits}.`;
+    return [onLine(id, worst.code, `${worst.text} ${advice}`)];
   });
 }
 

@@ -5,6 +5,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
+import { loadVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customizations/customization-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -106,7 +107,7 @@ const CURRENT_COLUMNS = {
   deletedAt: products.deletedAt,
 };
 
-/** Products by import key or id with all importable data, in seven queries. */
+/** Products by import key or id with all importable data, in eight queries. */
 export async function loadCurrentProducts(
   db: Db,
   wanted: { readonly importKeys?: readonly string[]; readonly ids?: readonly number[] },
@@ -131,6 +132,7 @@ export async function loadCurrentProducts(
     .where(inArray(productCategories.productId, found));
   const pictures = await listPictures(db, found);
   const groups = await loadGroupsByProduct(db, found, now);
+  const variants = await loadVariants(db, found);
   const links = await db
     .select({ productId: productCustomizations.productId, templateId: productCustomizations.templateId })
     .from(productCustomizations)
@@ -140,7 +142,9 @@ export async function loadCurrentProducts(
     const allGroups = groups.get(row.id) ?? [];
     const linked = new Set(links.filter((link) => link.productId === row.id).map((link) => link.templateId));
     const ownGroups = allGroups.filter((group) => linked.has(group.id));
-    const variantIds = new Set(variantGroups(ownGroups).map((group) => group.id));
+    const inFiles = variantGroups(ownGroups);
+    const variantIds = new Set(inFiles.map((group) => group.id));
+    const optionIds = new Set(inFiles.flatMap(({ options }) => options.map(({ id }) => id)));
     return {
       ...row,
       isInBin: row.deletedAt !== null,
@@ -150,6 +154,7 @@ export async function loadCurrentProducts(
         compareAtCents: row.compareAtCents === null ? null : aboveLeast(row.compareAtCents, row.price, ownGroups),
       },
       groups: ownGroups,
+      variants: (variants.get(row.id) ?? []).filter((variant) => variant.optionIds.every((id) => optionIds.has(id))),
       customizations: allGroups.filter((group) => !variantIds.has(group.id)).map((group) => group.name),
       copies: allGroups.filter((group) => !linked.has(group.id)).map((group) => group.name),
       categories: entries

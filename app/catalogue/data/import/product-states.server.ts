@@ -1,6 +1,8 @@
 import { and, inArray, like, sql, type SQL } from "drizzle-orm";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
+import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** A product's complete data as plain JSON, because it is stored. */
@@ -8,6 +10,7 @@ export type ProductState = Readonly<Record<string, unknown>> & {
   readonly categories: readonly { readonly categoryId: number; readonly position: number }[];
   readonly links: readonly { readonly templateId: number; readonly position: number; readonly overrides: CustomizationOverrides }[];
   readonly pictures: readonly number[];
+  readonly variants: readonly VariantRecord[];
 };
 
 /** Columns that change by themselves: neither compared nor restored. */
@@ -20,7 +23,10 @@ export async function readProductStates(tx: Db, ids: readonly number[], lock?: "
     ids.map((id) => sql`${id}`),
     sql`, `,
   );
-  if (lock === "lock") await tx.execute(sql`select 1 from products where id in (${list}) order by id for update`);
+  if (lock === "lock") {
+    await tx.execute(sql`select 1 from products where id in (${list}) order by id for update`);
+    await tx.execute(sql`select 1 from product_variants where product_id in (${list}) order by id for update`);
+  }
   const generated = await tx.execute<{ name: string }>(
     sql`select attname as name from pg_attribute where attrelid = 'products'::regclass and attgenerated <> ''`,
     "objects",
@@ -31,7 +37,9 @@ export async function readProductStates(tx: Db, ids: readonly number[], lock?: "
         from product_categories c where c.product_id = p.id), '[]'),
       'links', coalesce((select jsonb_agg(jsonb_build_object('templateId', l.template_id, 'position', l.position, 'overrides', l.overrides)
         order by l.position, l.template_id) from product_customizations l where l.product_id = p.id and l.template_id is not null), '[]'),
-      'pictures', coalesce((select jsonb_agg(m.media_id order by m.position, m.media_id) from product_media m where m.product_id = p.id), '[]')
+      'pictures', coalesce((select jsonb_agg(m.media_id order by m.position, m.media_id) from product_media m where m.product_id = p.id), '[]'),
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'optionIds', v.option_ids, 'sku', v.sku, 'barcode', v.barcode, 'stock', v.stock)
+        order by v.id) from product_variants v where v.product_id = p.id and v.gone_at is null), '[]')
     ) as state from products p where p.id in (${list})`,
     "objects",
   );
@@ -60,7 +68,7 @@ export async function writeProductFields(tx: Db, products: readonly EarlierField
 const FREE_SKU = sql`case when exists (select 1 from products o where lower(o.sku) = lower(r.sku) and o.id <> r.id) then products.sku else r.sku end`;
 
 async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): Promise<void> {
-  const { categories, links, pictures, ...columns } = group[0]?.fields ?? {};
+  const { categories, links, pictures, variants, ...columns } = group[0]?.fields ?? {};
   const rows = JSON.stringify(group.map(({ id, fields }) => ({ ...fields, id })));
   const ids = sql`${sql.param(group.map(({ id }) => id))}::int[]`;
   const sets: SQL[] = Object.keys(columns).map(
@@ -94,6 +102,7 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
           join media m on m.id = e.media_id::int`,
     );
   }
+  if (variants !== undefined) for (const { id, fields } of group) await putVariants(tx, id, fields.variants ?? []);
 }
 
 /** A deleted template with options, as rows. */

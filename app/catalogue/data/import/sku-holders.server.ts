@@ -1,15 +1,24 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Products that have one of these SKUs, by the SKU as it is wanted. */
-export async function findSkuHolders(
-  db: Db,
-  skus: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: number; readonly name: string }>> {
+export interface SkuHolder {
+  /** The product that has it, itself or as a variant. */
+  readonly id: number;
+  readonly name: string;
+  readonly isInBin: boolean;
+  readonly isVariant: boolean;
+}
+
+/** Products that have one of these SKUs, themselves or as a variant, by the SKU as it is wanted. */
+export async function findSkuHolders(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, readonly SkuHolder[]>> {
   if (skus.length === 0) return new Map();
-  const rows = await db.execute<{ wanted: string; id: number; name: string }>(
-    sql`select w.sku as wanted, p.id, p.name from unnest(${sql.param([...skus])}::text[]) w (sku) join products p on lower(p.sku) = lower(w.sku)`,
+  const rows = await db.execute<SkuHolder & { wanted: string }>(
+    sql`with wanted as (select distinct unnest(${sql.param([...skus])}::text[]) as sku)
+        select w.sku as wanted, p.id, p.name, p.deleted_at is not null as "isInBin", false as "isVariant" from wanted w join products p on lower(p.sku) = lower(w.sku)
+        union all
+        select w.sku, p.id, p.name, p.deleted_at is not null, true from wanted w join product_variants v on lower(v.sku) = lower(w.sku) and v.gone_at is null
+          join products p on p.id = v.product_id`,
     "objects",
   );
-  return new Map(rows.map(({ wanted, ...holder }) => [wanted, holder]));
+  return Map.groupBy(rows, ({ wanted }) => wanted);
 }

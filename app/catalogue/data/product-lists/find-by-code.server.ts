@@ -8,16 +8,28 @@ import { tidyText } from "#app/values/text.ts";
 /** More products may share a barcode. */
 const MOST_FOUND = 20;
 
-/** Products with exactly this SKU or barcode, also hidden ones and those in the bin; the product with the SKU first. */
+/** What has a code. */
+export interface Coded {
+  readonly id: number;
+  /** Options of the variant that has the code; empty: the product itself. */
+  readonly optionIds: readonly number[];
+}
+
+/** Products with exactly this SKU or barcode. */
 export async function findIdsByCode(db: Db, typed: string): Promise<readonly number[]> {
+  return [...new Set((await findByCode(db, typed)).map(({ id }) => id))];
+}
+
+/** Products and variants with exactly this SKU or barcode, also of hidden products and those in the bin; the one with the SKU first. */
+export async function findByCode(db: Db, typed: string): Promise<readonly Coded[]> {
   const code = tidyText(typed);
   if (code === "" || code.length > MAX_CODE_LENGTH) return [];
-  const hasSku = sql`lower(${products.sku}) = lower(${code})`;
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(sql`${hasSku} or ${products.barcode} = any(${sql.param([...barcodeForms(code)])}::text[])`)
-    .orderBy(sql`${hasSku} desc nulls last`, products.id)
-    .limit(MOST_FOUND);
-  return rows.map((row) => row.id);
+  const barcodes = sql`any(${sql.param([...barcodeForms(code)])}::text[])`;
+  return db.execute<{ id: number; optionIds: number[] }>(
+    sql`select f.id, f.option_ids as "optionIds" from (
+          select id, '{}'::int[] as option_ids, sku from ${products} where lower(sku) = lower(${code}) or barcode = ${barcodes}
+          union all select product_id, option_ids, sku from product_variants where (lower(sku) = lower(${code}) or barcode = ${barcodes}) and gone_at is null
+        ) f order by lower(f.sku) = lower(${code}) desc nulls last, f.id, f.option_ids limit ${MOST_FOUND}`,
+    "objects",
+  );
 }

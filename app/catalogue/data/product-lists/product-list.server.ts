@@ -22,6 +22,8 @@ export interface ProductListRow {
   readonly isSoldOut: boolean;
   readonly soldOutUntil: Date | null;
   readonly stock: number | null;
+  /** Units of all variants together; null: none is counted. */
+  readonly variantStock: number | null;
   readonly sku: string | null;
   readonly barcode: string | null;
   readonly vendor: string | null;
@@ -71,6 +73,9 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       isSoldOut: products.isSoldOut,
       soldOutUntil: products.soldOutUntil,
       stock: products.stock,
+      variantStock: sql<
+        number | null
+      >`(select sum(v.stock)::int from product_variants v where v.product_id = products.id and v.gone_at is null)`,
       sku: products.sku,
       barcode: products.barcode,
       vendor: products.vendor,

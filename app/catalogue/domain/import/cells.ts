@@ -33,5 +33,5 @@ export function decodeEntities(text: string): string {
 export function soldOutVariantsText(gone: readonly (readonly string[])[]): string {
   const [first = []] = gone;
   const more = gone.length > 1 ? ` and ${gone.length - 1} more` : "";
-  return `"${cutText(first.join(" / "), 60)}"${more} ${gone.length > 1 ? "are" : "is"} out of stock there; single variants are not counted here, so ${gone.length > 1 ? "they" : "it"} can be bought.`;
+  return `"${cutText(first.join(" / "), 60)}"${more} ${gone.length > 1 ? "are" : "is"} out of stock there, and without a quantity, so ${gone.length > 1 ? "they" : "it"} can be bought here.`;
 }

@@ -29,7 +29,8 @@ export function splitCodes<Details extends Partial<ProductCodes>>(details: Detai
   return { others, missing };
 }
 
-type CodeColumn = "sku" | "barcode" | "vendor" | "weight" | "cost";
+type CodeColumn = "sku" | "productSku" | "barcode" | "productBarcode" | "vendor" | "weight" | "cost";
+const NO_RECORD: ImportRecord = { line: 0, cells: {} };
 /** A cell that is understood, or the sentence for the report. */
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -40,14 +41,24 @@ export interface AmountOptions {
 }
 
 /**
- * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: where these differ, the shop has no place for them, and the
- * report says so.
+ * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: SKUs and barcodes that differ are the variants' own
+ * (`readVariantStock`); for other weights and costs the shop has no place, and the report says so.
  */
-export function readCodes(records: readonly ImportRecord[], { decimal, format }: AmountOptions, note: Note): Partial<ProductCodes> {
-  const one = <Value>(column: CodeColumn, words: string, read: (cell: string) => Read<Value>): Value | null | undefined =>
-    readOne(records, column, { words, read, note });
-  const sku = one("sku", "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH));
-  const barcode = one("barcode", "barcode", readBarcode);
+export function readCodes(
+  records: readonly ImportRecord[],
+  titles: readonly string[],
+  { decimal, format }: AmountOptions,
+  note: Note,
+): Partial<ProductCodes> {
+  const [first] = records;
+  const own = (column: "sku" | "barcode", ofProduct: "productSku" | "productBarcode"): CodeColumn | null => {
+    if (textOf(first ?? NO_RECORD, ofProduct) !== "") return ofProduct;
+    return titles.length > 0 && areOfVariants(records, column) ? null : column;
+  };
+  const one = <Value>(column: CodeColumn | null, words: string, read: (cell: string) => Read<Value>): Value | null | undefined =>
+    column === null ? undefined : readOne(records, column, { words, read, note });
+  const sku = one(own("sku", "productSku"), "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH));
+  const barcode = one(own("barcode", "productBarcode"), "barcode", readBarcode);
   const vendor = one("vendor", "vendor", (cell) => fitting(cell, MAX_VENDOR_LENGTH));
   const weightGrams = one("weight", "weight", (cell) => readWeight(cell, decimal));
   const costCents = one("cost", "cost", (cell) => readCost(cell, { decimal, format }));
@@ -58,6 +69,13 @@ export function readCodes(records: readonly ImportRecord[], { decimal, format }:
     ...(weightGrams === undefined ? {} : { weightGrams }),
     ...(costCents === undefined ? {} : { costCents }),
   };
+}
+
+/** Whether the variants have codes of their own: other than one for the whole product. */
+export function areOfVariants(records: readonly ImportRecord[], column: "sku" | "barcode"): boolean {
+  const own = records[0]?.cells[column === "sku" ? "productSku" : "productBarcode"] !== undefined;
+  const cells = new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== ""));
+  return own ? cells.size > 0 : cells.size > 1;
 }
 
 /** The one value of all rows; undefined = no such column, or not understood: unchanged. */
@@ -92,7 +110,7 @@ function fitting(cell: string, most: number): Read<string> {
   return cell.length > most ? { problem: `Use at most ${most} characters.` } : { value: cell };
 }
 
-function readBarcode(cell: string): Read<string> {
+export function readBarcode(cell: string): Read<string> {
   // Spreadsheets write long numbers as 4.00638E+12; the digits are gone then.
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
     return { problem: "A spreadsheet has rounded it. Format the column as text before you save the file." };

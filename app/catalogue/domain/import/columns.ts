@@ -12,7 +12,7 @@ const HEADINGS = {
   tags: ["Tags", "Schlagwörter", "Étiquettes", "Etiquetas"],
   published: ["Published", "Published on online store", "Visible", "Veröffentlicht", "Publié", "Publicado"],
   option1Name: ["Option1 Name"],
-  option1Value: ["Option1 Value"],
+  option1Value: ["Option1 Value", "Variation Name", "Variation"],
   option2Name: ["Option2 Name"],
   option2Value: ["Option2 Value"],
   option3Name: ["Option3 Name"],
@@ -50,6 +50,9 @@ const HEADINGS = {
   leadHours: ["Lead Time Hours", "Lead time (hours)", "Lead time in hours"],
   maxPerOrder: ["Max Per Order", "Maximum per order"],
   pickupOnly: ["Pickup Only"],
+  productSku: ["Product SKU"],
+  productBarcode: ["Product Barcode"],
+  productStock: ["Product Stock"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type FileColumn = keyof typeof HEADINGS;

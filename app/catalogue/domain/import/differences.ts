@@ -6,7 +6,9 @@ import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-pat
 import type { PlannedProduct } from "./plan-product.ts";
 import { wantedTaxClass } from "./tax-class.ts";
 import type { ProductDetails } from "./product-details.ts";
-import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
+import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantsOfPlan, variantTexts } from "#app/catalogue/domain/import/variants/planned-variants.ts";
+import { isSameTable, tableOfPlan, valuesOf, variantGroups, variantTableOf, type VariantTable } from "./variants.ts";
 import { keysOf } from "#app/values/narrow.ts";
 
 /** A stored product in importable terms. */
@@ -27,6 +29,8 @@ export interface CurrentProduct {
   /** Names of customizations that are no variants, in order. */
   readonly customizations: readonly string[];
   readonly stock: number | null;
+  /** Without those of the product's own copies. */
+  readonly variants: readonly VariantRecord[];
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];
   /** Names of its own copies; files do not change them. */
@@ -95,6 +99,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   if (planned.isHidden !== undefined) compare("shown", current.isHidden ? "no" : "yes", planned.isHidden ? "no" : "yes");
   if (taxClass !== undefined) compare("tax", current.taxClass, taxClass);
   if (planned.stock !== undefined) compare("stock", String(current.stock ?? "not counted"), String(planned.stock ?? "not counted"));
+  changes.push(...variantChanges(planned, current));
   if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
   changes.push(...detailChanges(planned.details, current, format));
   if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
@@ -108,6 +113,14 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
     });
   changes.push(...priceChanges(planned, current, format));
   return changes;
+}
+
+/** Stock and codes of variants whose options stay as they are. */
+export function variantChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
+  if (planned.variants === undefined) return [];
+  const groups = variantGroups(current.groups);
+  const { before, after } = variantTexts(current.variants, variantsOfPlan(planned, groups), groups);
+  return before === after ? [] : [{ field: "stock by option", before: short(before), after: short(after) }];
 }
 
 /** "price: $3.00 → $4.00" */

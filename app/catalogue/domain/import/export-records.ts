@@ -2,7 +2,8 @@ import { amountText, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
 import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
-import { variantTableOf } from "./variants.ts";
+import { variantKey } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantOptionIds, variantTableOf } from "./variants.ts";
 
 type Cells = Partial<Record<FileColumn, string>>;
 
@@ -10,7 +11,10 @@ type Cells = Partial<Record<FileColumn, string>>;
 export function exportRecords(product: CurrentProduct, handle: string, currency: string): readonly Cells[] {
   const table = variantTableOf(product.price, product.groups);
   const base = Math.min(...table.variants.map((variant) => variant.price));
-  const variants = table.variants.map((variant): Cells => {
+  const optionIds = variantOptionIds(product.groups);
+  const own = new Map(product.variants.map((variant) => [variantKey(variant.optionIds), variant]));
+  const variants = table.variants.map((variant, index): Cells => {
+    const { sku = null, barcode = null, stock = null } = own.get(variantKey(optionIds[index] ?? [])) ?? {};
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
     return {
       handle,
@@ -20,7 +24,8 @@ export function exportRecords(product: CurrentProduct, handle: string, currency:
       price: amountText(variant.price, currency),
       compareAt: compareAtOf(product, { price: variant.price, base, currency }),
       taxable: String(product.taxClass !== "zero"),
-      ...stockCells(product),
+      ...(table.titles.length === 0 ? stockCells(product.stock) : stockCells(stock)),
+      ...(table.titles.length === 0 ? {} : { sku: sku ?? "", barcode: barcode ?? "" }),
     };
   });
   const pictures = product.pictures.map(({ url, alt }, index): Cells => ({
@@ -44,6 +49,7 @@ export function exportRecords(product: CurrentProduct, handle: string, currency:
     status: "active",
     giftCard: "false",
     ...detailCells(product, currency),
+    ...codeCells(product, table.titles.length > 0),
     categories: formatCategoryPaths(product.categories.map((category) => category.path)),
     option1Name,
     option2Name,
@@ -52,7 +58,13 @@ export function exportRecords(product: CurrentProduct, handle: string, currency:
   return [{ ...first, ...description }, ...rest];
 }
 
-function stockCells({ stock }: CurrentProduct): Cells {
+/** The product's own SKU, barcode and stock; the rows of a product with options have those of the variants. */
+function codeCells({ details, stock }: CurrentProduct, hasOptions: boolean): Cells {
+  const [sku, barcode] = [details.sku ?? "", details.barcode ?? ""];
+  return hasOptions ? { productSku: sku, productBarcode: barcode, productStock: stock === null ? "" : String(stock) } : { sku, barcode };
+}
+
+function stockCells(stock: number | null): Cells {
   return stock === null
     ? { inventoryTracker: "", inventoryQuantity: "", inventoryPolicy: "deny" }
     : { inventoryTracker: "shopbell", inventoryQuantity: String(stock), inventoryPolicy: "deny" };
@@ -69,8 +81,6 @@ function compareAtOf(
 function detailCells({ details, taxClass, customizations }: CurrentProduct, currency: string): Cells {
   const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents, maxPerOrder } = details;
   return {
-    sku: details.sku ?? "",
-    barcode: details.barcode ?? "",
     vendor: details.vendor ?? "",
     weight: weightGrams === null ? "" : String(weightGrams),
     cost: costCents === null ? "" : amountText(costCents, currency),

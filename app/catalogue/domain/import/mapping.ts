@@ -42,10 +42,13 @@ function guessFormat(headings: readonly string[]): ImportFormat {
 }
 
 function fileColumns(headings: readonly string[]): readonly (string | null)[] {
-  return assign(
+  const columns = assign(
     headings,
     FILE_COLUMNS.map((column) => [column, headingsOf(column)]),
   );
+  // Square names the place: "Current Quantity Main Street".
+  const counted = headings.findIndex((heading, index) => plain(heading).startsWith("current quantity") && columns[index] === null);
+  return counted === -1 || columns.includes("inventoryQuantity") ? columns : columns.with(counted, "inventoryQuantity");
 }
 
 function wooColumns(headings: readonly string[]): readonly (string | null)[] {

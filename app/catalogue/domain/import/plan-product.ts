@@ -10,6 +10,7 @@ import { isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
+import { readVariantStock, type PlannedVariant } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import type { ImportProblem, Note } from "./problems.ts";
 import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
@@ -39,6 +40,8 @@ export interface PlannedProduct {
   readonly taxClass: string | undefined;
   /** undefined: no such column, unchanged. null: not counted. */
   readonly stock: number | null | undefined;
+  /** What the variants have of their own; missing: the file has nothing of it, unchanged. */
+  readonly variants?: readonly PlannedVariant[] | undefined;
   readonly tags: readonly string[] | undefined;
   readonly details: PlannedDetails;
   /** Names of customizations that are no variants, in order. */
@@ -114,8 +117,9 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
           : isNo(textOf(first, "published")) || !["", "active", "unlisted"].includes(textOf(first, "status").toLowerCase()),
       taxClass: readTaxClass(rows, read.isTaxed, options, note),
       stock: readStock(rows, titles, note),
+      variants: readVariantStock(rows, titles, note),
       tags,
-      details: { ...readVariantsSoldOut(rows, titles, note), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) },
+      details: { ...readVariantsSoldOut(rows, titles), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) },
       customizations: first.cells.customizations === undefined ? undefined : readNames(first.cells.customizations),
       categories: readCategories(first, tags ?? [], note),
       images: readImages(records),

@@ -79,7 +79,7 @@ export function readDetails(
     ...(has("seoTitle") ? { seoTitle: text("seoTitle", MAX_TITLE_LENGTH) } : {}),
     ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
-    ...readCodes(records, { decimal, format }, note),
+    ...readCodes(records, titles, { decimal, format }, note),
     ...readOrderRules(first, note),
   };
 }

@@ -1,50 +1,45 @@
 import { cutText } from "#app/values/text.ts";
 import { MAX_STOCK } from "#app/values/limits.ts";
-import { soldOutVariantsText, textOf } from "./cells.ts";
+import { textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { ProductDetails } from "./product-details.ts";
 
-/** Only products without options are counted. */
+/** The stock of the product itself. Of products with options, files count the variants (`readVariantStock`); our own have a column for both. */
 export function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
   const [first] = records;
+  if (titles.length > 0 && first?.cells.productStock !== undefined)
+    return textOf(first, "productStock") === "" ? null : readQuantity(first, note, "productStock");
   if (first?.cells.inventoryQuantity === undefined) return undefined;
-  if (!isCounted(first)) return null;
-  if (titles.length > 0) {
-    note(first.line, "detail", "The stock of products with options is not counted here.");
-    return null;
-  }
-  const cell = textOf(first, "inventoryQuantity");
+  return isCounted(first) && titles.length === 0 ? readQuantity(first, note) : null;
+}
+
+/** A quantity of a row; null, with a note, if it is no whole number. */
+export function readQuantity(
+  record: ImportRecord,
+  note: Note,
+  column: "inventoryQuantity" | "productStock" = "inventoryQuantity",
+): number | null {
+  const cell = textOf(record, column);
   const quantity = Number(cell);
   if (Number.isInteger(quantity) && cell !== "") return Math.min(MAX_STOCK, Math.max(0, quantity));
-  note(first.line, "detail", `The quantity "${cutText(cell, 30)}" is not a whole number, so the stock is not counted.`);
+  note(record.line, "detail", `The quantity "${cutText(cell, 30)}" is not a whole number, so the stock is not counted.`);
   return null;
 }
 
-/** Of another shop's product: sold out if every variant is counted and empty. Our own column takes precedence. */
+/** Of another shop's product whose variants are counted: on sale, because the variants' stock says what is sold out. Our own column takes precedence. */
 export function readVariantsSoldOut(
   records: readonly ImportRecord[],
   titles: readonly string[],
-  note: Note,
 ): Partial<Pick<ProductDetails, "isSoldOut" | "soldOutUntil">> {
   const variants = records.filter((record) => textOf(record, "price") !== "");
   const counted = variants.filter(isCounted);
   if (titles.length === 0 || counted.length === 0 || records[0]?.cells.soldOut !== undefined) return {};
-  const gone = counted.filter((record) => Number(textOf(record, "inventoryQuantity") || Number.NaN) <= 0);
-  if (gone.length > 0 && gone.length < variants.length)
-    note(
-      records[0]?.line ?? 0,
-      "detail",
-      soldOutVariantsText(
-        gone.map((record) =>
-          (["option1Value", "option2Value", "option3Value"] as const).map((each) => textOf(record, each)).filter(Boolean),
-        ),
-      ),
-    );
-  return { isSoldOut: gone.length === variants.length, soldOutUntil: null };
+  return { isSoldOut: false, soldOutUntil: null };
 }
 
-function isCounted(record: ImportRecord): boolean {
+/** Whether the file counts the row's stock and ends its sale with it. */
+export function isCounted(record: ImportRecord): boolean {
   const { inventoryTracker, inventoryQuantity } = record.cells;
   if (inventoryQuantity === undefined) return false;
   return (

@@ -82,16 +82,9 @@ export function variantGroups(groups: readonly CustomizationTemplate[]): readonl
 
 /** Every variant at the customer's price, other groups empty. */
 export function variantTableOf(basePrice: Cents, groups: readonly CustomizationTemplate[]): VariantTable {
-  const options = variantGroups(groups);
-  let combinations: readonly (readonly { readonly templateId: number; readonly optionId: number; readonly name: string }[])[] = [[]];
-  for (const group of options) {
-    combinations = combinations.flatMap((chosen) =>
-      shownOptions(group).map((option) => [...chosen, { templateId: group.id, optionId: option.id, name: option.name }]),
-    );
-  }
   return {
-    titles: options.map((group) => group.title),
-    variants: combinations.map((chosen) => ({
+    titles: variantGroups(groups).map((group) => group.title),
+    variants: combinationsIn(groups).map((chosen) => ({
       values: chosen.map((choice) => choice.name),
       price: unitPrice(
         basePrice,
@@ -100,6 +93,21 @@ export function variantTableOf(basePrice: Cents, groups: readonly CustomizationT
       ),
     })),
   };
+}
+
+/** The options of the variants of `variantTableOf`, in the same order. */
+export function variantOptionIds(groups: readonly CustomizationTemplate[]): readonly (readonly number[])[] {
+  return combinationsIn(groups).map((chosen) => chosen.map(({ optionId }) => optionId));
+}
+
+function combinationsIn(groups: readonly CustomizationTemplate[]) {
+  let combinations: readonly (readonly { readonly templateId: number; readonly optionId: number; readonly name: string }[])[] = [[]];
+  for (const group of variantGroups(groups)) {
+    combinations = combinations.flatMap((chosen) =>
+      shownOptions(group).map((option) => [...chosen, { templateId: group.id, optionId: option.id, name: option.name }]),
+    );
+  }
+  return combinations;
 }
 
 /** Tables that look the same to customers. */

@@ -16,7 +16,9 @@ import {
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
-import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
+import { loadVariants, putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
+import { variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
+import { isSameTable, tableOfPlan, variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
 import { decide, isKeyedBySku, writesAll, type ImportDecision } from "./import-decisions.server.ts";
@@ -32,6 +34,7 @@ import { checkedTransaction } from "#app/staff/workflows/change-records.server.t
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
+import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
@@ -51,6 +54,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   // Again when a staff member takes a SKU meanwhile.
   return checkedTransaction(db, async (tx) => {
     await lockImports(tx);
+    await giveStockReason(tx, { reason: "import" });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));
@@ -143,6 +147,8 @@ async function writeBatch(
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
   for (const { codesOnly, productId, hash } of decisions)
     if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly, importHash: hash }, now);
+  for (const { codesOnly, current, planned } of decisions)
+    if (codesOnly !== null && current?.variants.length === 0) await putPlannedVariants(tx, current, planned, variantGroups(current.groups));
   for (const { planned, current, hash } of decisions)
     if (current !== null && isKeyedBySku(planned) && current.importKey === null)
       await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
@@ -279,5 +285,20 @@ async function requireExactPrices(
     if (product === undefined || !isSameTable(variantTableOf(product.price, ours), tableOfPlan(planned.prices))) {
       throw new Error(`"${planned.name}" (line ${planned.line}) would not cost what the file says; nothing of this part was written`);
     }
+    await putPlannedVariants(tx, product, planned, ours);
   }
+}
+
+/** Stores stock and codes of the file's variants; those of other questions stay. */
+async function putPlannedVariants(
+  tx: Db,
+  product: Pick<CurrentProduct, "id" | "groups">,
+  planned: PlannedProduct,
+  groups: CurrentProduct["groups"],
+): Promise<void> {
+  if (planned.variants === undefined) return;
+  const optionIds = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)));
+  const stored = (await loadVariants(tx, [product.id], "lock")).get(product.id) ?? [];
+  const others = stored.filter((variant) => !variant.optionIds.every((id) => optionIds.has(id)));
+  await putVariants(tx, product.id, [...others, ...variantsOfPlan(planned, groups)]);
 }

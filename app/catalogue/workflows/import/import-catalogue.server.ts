@@ -155,18 +155,21 @@ function addBroken({ counts, fresh }: ImportRun, line: number, name: string): vo
   });
 }
 
-/** The product without its SKU if an earlier one of the file has it. */
+/** The product without SKUs, also of its variants, that an earlier one of the file has. */
 function withFreeSku(run: ImportRun, product: PlannedProduct): PlannedProduct {
-  const sku = product.details.sku ?? null;
-  if (sku === null) return product;
-  const earlier = run.skus.get(sku.toLowerCase());
-  if (earlier === undefined) {
-    run.skus.set(sku.toLowerCase(), product.name);
-    return product;
-  }
-  const message = `“${earlier}” has the SKU of “${product.name}”, so the SKU is left out.`;
-  addProblem(run, { line: product.line, lost: "detail", message });
-  return withoutSku(product);
+  const isFree = (sku: string | null | undefined, line: number) => {
+    if (sku === null || sku === undefined) return true;
+    const earlier = run.skus.get(sku.toLowerCase());
+    if (earlier === undefined) run.skus.set(sku.toLowerCase(), product.name);
+    else addProblem(run, { line, lost: "detail", message: skuLeftOut(earlier, product.name) });
+    return earlier === undefined;
+  };
+  const own = isFree(product.details.sku, product.line) ? product : withoutSku(product);
+  return { ...own, variants: own.variants?.map((variant) => (isFree(variant.sku, variant.line) ? variant : { ...variant, sku: null })) };
+}
+
+function skuLeftOut(holder: string, name: string, sku = ""): string {
+  return `“${holder}” has the SKU ${sku === "" ? "" : `${sku} `}of “${name}”, so the SKU is left out.`;
 }
 
 /** False = a stop was requested. */
@@ -189,8 +192,10 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
     addProblem(run, {
       line: planned.line,
       lost: "detail",
-      message: `“${decision.skuHolder}” has the SKU of “${planned.name}”, so the SKU is left out.`,
+      message: skuLeftOut(decision.skuHolder, planned.name),
     });
+  for (const { line, sku, holder } of decision.variantSkus)
+    addProblem(run, { line, lost: "detail", message: skuLeftOut(holder, planned.name, sku) });
   if (wantsPictures(decision)) counts.wanted += planned.images.length;
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
   fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });

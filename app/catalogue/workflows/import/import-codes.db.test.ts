@@ -134,7 +134,6 @@ test("names what variants and wrong cells lose", async () => {
     ].join("\n"),
   );
   expect(messages(report)).toEqual([
-    'The variants of "Shirt" differ in SKU: SH-S, SH-L. A product has one SKU, so none is taken.',
     'The variants of "Shirt" differ in weight: 200, 250. A product has one weight, so none is taken.',
     'The barcode "4006381333932" of "Tea" is left out. This is no EAN-13 barcode: its last digit would be 1. Compare it with the package.',
     'The weight "heavy" of "Tea" is left out. Enter grams from 0 to 1000000, or a weight such as 0.25 kg.',
@@ -145,7 +144,7 @@ test("names what variants and wrong cells lose", async () => {
   expect(await codesOf("Jam")).toMatchObject({ sku: "JAM-1", weightGrams: null, costCents: 200 });
 });
 
-test("a variable WooCommerce product keeps its own SKU, and the report counts those of its variations", async () => {
+test("a variable WooCommerce product keeps its own SKU", async () => {
   const report = await runImport(
     db,
     [
@@ -155,7 +154,7 @@ test("a variable WooCommerce product keeps its own SKU, and the report counts th
       "3,variation,SHIRT-L,Shirt - L,1,22.00,id:1,,Size,L",
     ].join("\n"),
   );
-  expect(messages(report)).toEqual(["“Shirt” keeps its own SKU; the SKUs of its variations (2) have no place here."]);
+  expect(messages(report)).toEqual([]);
   expect(await codesOf("Shirt")).toMatchObject({ sku: "SHIRT", weightGrams: 227 });
 });
 

@@ -1,11 +1,12 @@
 import { findTemplateIds } from "#app/catalogue/data/import/imported-templates.server.ts";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { findSkuHolders } from "#app/catalogue/data/import/sku-holders.server.ts";
+import { findSkuHolders, type SkuHolder } from "#app/catalogue/data/import/sku-holders.server.ts";
 import { splitCodes, type ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import {
   detailChanges,
   differencesOf,
   removedOptions,
+  variantChanges,
   type CurrentProduct,
   type FieldChange,
 } from "#app/catalogue/domain/import/differences.ts";
@@ -30,6 +31,8 @@ export interface ImportDecision {
   readonly unknownCustomizations: readonly string[];
   /** Whose SKU the file gives to this product, too; null = nobody's. */
   readonly skuHolder: string | null;
+  /** The same of its variants. */
+  readonly variantSkus: readonly { readonly line: number; readonly sku: string; readonly holder: string }[];
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
   /** A file as before, from a version that read no codes: only these are written. null = everything is. */
@@ -45,27 +48,47 @@ export const writesAll = ({ kind, codesOnly }: ImportDecision) => kind !== "unch
  */
 export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
   const format = moneyFormat(await readSettings(db));
-  const skus = plans.flatMap(({ details }) => details.sku ?? []);
+  const skus = plans.flatMap(({ details, variants = [] }) => [details.sku ?? [], variants.flatMap(({ sku }) => sku ?? [])].flat());
   const holders = await findSkuHolders(db, skus);
-  const holderOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "");
-  const bySku = plans.flatMap((planned) => (isKeyedBySku(planned) ? (holderOf(planned)?.id ?? []) : []));
+  const holdersOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "") ?? [];
+  const holderOf = (planned: PlannedProduct) => holdersOf(planned).find(({ isVariant }) => !isVariant) ?? holdersOf(planned)[0];
+  const bySku = plans.flatMap((planned) =>
+    isKeyedBySku(planned) ? holdersOf(planned).flatMap(({ id, isVariant }) => (isVariant ? [] : [id])) : [],
+  );
   const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku];
   const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
     const holder = holderOf(wanted);
-    const current = findCurrent(wanted, found, holder?.id);
+    const current = findCurrent(wanted, found, holder?.isVariant === false ? holder.id : undefined);
     // A copy may have outlived its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
     const said = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
-    const isTaken = holder !== undefined && holder.id !== current?.id;
-    const planned = isTaken ? withoutSku(said) : said;
+    const isTaken = holder !== undefined && (holder.isVariant || holder.id !== current?.id);
+    const { variants, variantSkus } = withFreeSkus(said, current?.id ?? null, holders);
+    const free = { ...said, variants };
+    const planned = isTaken ? withoutSku(free) : free;
     const hash = planHash(said);
-    const decision = { planned, unknownCustomizations, skuHolder: isTaken ? holder.name : null, hash };
+    const decision = { planned, unknownCustomizations, skuHolder: isTaken ? holder.name : null, variantSkus, hash };
     if (current === null) return { ...decision, kind: "new", current, productId: null, changes: [], removedOptions: [], codesOnly: null };
     return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
   });
+}
+
+/** The variants without SKUs that another product has, or this one for itself. */
+function withFreeSkus(
+  { variants, details }: PlannedProduct,
+  productId: number | null,
+  holders: ReadonlyMap<string, readonly SkuHolder[]>,
+): Pick<PlannedProduct, "variants"> & Pick<ImportDecision, "variantSkus"> {
+  const holderOf = (sku: string | null) =>
+    (holders.get(sku ?? "") ?? []).find(({ id, isVariant }) => id !== productId || (!isVariant && (details.sku ?? sku) === sku));
+  const variantSkus = (variants ?? []).flatMap(({ line, sku }) => {
+    const holder = holderOf(sku)?.name;
+    return sku === null || holder === undefined ? [] : [{ line, sku, holder }];
+  });
+  return { variants: variants?.map((variant) => (holderOf(variant.sku) === undefined ? variant : { ...variant, sku: null })), variantSkus };
 }
 
 /** The product of the shop that a line is about: by its key, by the shop's own id, or by the SKU where the file has nothing else. */
@@ -95,9 +118,15 @@ function changeOf(
   const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
   if (current.importHash === hash && !current.isInBin) return unchanged;
   const { others, missing } = splitCodes(planned.details, current.details);
-  if (current.importHash === planHash({ ...planned, details: others }) && !current.isInBin) {
-    const changes = detailChanges(missing, current, format);
-    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: missing };
+  const isOf = (details: PlannedProduct["details"]) =>
+    current.importHash === planHash({ ...planned, details, variants: undefined }) && !current.isInBin;
+  const isBeforeCodes = isOf(others);
+  // Of a version that read no codes, or none of variants: only what the product lacks is written.
+  if (isBeforeCodes || isOf(planned.details)) {
+    const lacking = isBeforeCodes ? missing : {};
+    const ofVariants = current.variants.length === 0 ? variantChanges(planned, current) : [];
+    const changes = [...detailChanges(lacking, current, format), ...ofVariants];
+    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: lacking };
   }
   const changes = differencesOf(planned, current, format);
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };

@@ -39,7 +39,7 @@ function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): st
 
 /** Everything a file says about a product, line numbers apart: equal hashes, equal wishes. */
 export function planHash(planned: PlannedProduct): string {
-  const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, details, customizations, categories, images } = planned;
+  const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, details, customizations, categories, images, variants } = planned;
   const said = [
     name,
     descriptionHtml,
@@ -52,6 +52,8 @@ export function planHash(planned: PlannedProduct): string {
     customizations,
     categories,
     images.map(({ src, alt }) => [src, alt]),
+    // Absent as in the hashes of versions that did not read it.
+    ...(variants === undefined ? [] : [variants.map(({ values, sku, barcode, stock }) => [values, sku, barcode, stock])]),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

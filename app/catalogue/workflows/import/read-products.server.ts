@@ -150,11 +150,13 @@ function isBlank({ cells }: CsvRow): boolean {
 async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, notes: ReadingNotes): AsyncGenerator<ProductRows> {
   const seen = new Map<string, number>();
   let group: ImportRecord[] = [];
-  const hasKeys = mapping.columns.includes("handle") || mapping.columns.includes("sku");
-  const productOf = (records: readonly ImportRecord[]): ProductRows => ({
-    records,
-    importKey: importKeyOf(mapping.format, records[0]?.cells.handle ?? ""),
-  });
+  const isByVariation = hasVariationRows(mapping);
+  const hasKeys = isByVariation || mapping.columns.includes("handle") || mapping.columns.includes("sku");
+  const productOf = (rowsOfProduct: readonly ImportRecord[]): ProductRows => {
+    const records = isByVariation ? withVariations(rowsOfProduct) : rowsOfProduct;
+    return { records, importKey: importKeyOf(mapping.format, records[0]?.cells.handle ?? "") };
+  };
+  const keyOf = ({ cells }: ImportRecord) => (isByVariation ? (cells.title ?? "").trim() : (cells.handle ?? ""));
   for await (const row of rows) {
     const record = toRecord(mapping, row);
     if (record === null) {
@@ -166,8 +168,8 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
       notes.broken(row.line, "");
       continue;
     }
-    const handle = record.cells.handle ?? "";
-    if (handle !== group[0]?.cells.handle || !hasKeys) {
+    const handle = keyOf(record);
+    if (group[0] === undefined || handle !== keyOf(group[0]) || !hasKeys) {
       if (group.length > 0) yield productOf(group);
       group = [];
       const before = seen.get(handle);
@@ -186,6 +188,18 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
     else group.push(record);
   }
   if (group.length > 0) yield productOf(group);
+}
+
+/** A table such as Square's, with a row for each variation of an item. */
+function hasVariationRows({ format, columns }: ImportMapping): boolean {
+  return format === "table" && columns.includes("option1Value") && !columns.includes("option1Name") && !columns.includes("handle");
+}
+
+/** Several rows of one name are its variations. One row is the product itself, whatever its variation is called. */
+function withVariations(records: readonly ImportRecord[]): readonly ImportRecord[] {
+  if (records.length === 1) return records.map(({ line, cells: { option1Value: _only, ...cells } }) => ({ line, cells }));
+  const handle = suggestSlug(records[0]?.cells.title ?? "") || (records[0]?.cells.handle ?? "");
+  return records.map(({ line, cells }) => ({ line, cells: { ...cells, handle, option1Name: "Variation" } }));
 }
 
 /** The cells by column; null when nothing says which product it is. Of columns that may repeat, the cells are put together. */

@@ -21,6 +21,7 @@ import {
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { isKnownTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
+import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
@@ -30,7 +31,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 const BATCH = 500;
 /** Fields that orders and time change. They do not show that staff edited the product. */
-const LIVELY = ["stock", "is_sold_out", "sold_out_until"];
+const LIVELY = ["stock", "variants", "is_sold_out", "sold_out_until"];
 /** More are counted, not named. */
 const MOST_NAMED = 100;
 
@@ -86,6 +87,7 @@ async function putTemplatesBack({ db, run }: Undo): Promise<void> {
 function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
+    await giveStockReason(tx, { reason: "import" });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const changes = await listOpenChanges(tx, run.id, "product", BATCH);
@@ -180,6 +182,7 @@ function wordsOf(fields: readonly string[]): string {
       .replace(/_(?:cents|html)$/, "")
       .replace("deleted_at", "bin")
       .replace("links", "options")
+      .replace("variants", "stock by option")
       .replaceAll("_", " "),
   );
   const shown = words.length > 4 ? [...words.slice(0, 4), "more"] : words;

@@ -12,7 +12,8 @@ const ALL = 0;
 
 interface MenuPanelProps {
   readonly page: Pick<NewOrderPage, "menu" | "categories">;
-  readonly onProduct: (product: MenuProduct) => void;
+  /** `optionIds`: of the variant whose code was scanned. */
+  readonly onProduct: (product: MenuProduct, optionIds: readonly number[]) => void;
 }
 
 /** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
@@ -71,7 +72,7 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-1.5 max-md:max-h-96 max-md:overflow-y-auto">
         {menu.products.map((product) => (
           <li key={product.id} className="grid">
-            <ProductButton product={product} onPick={() => onProduct(product)} />
+            <ProductButton product={product} onPick={() => onProduct(product, [])} />
           </li>
         ))}
       </ul>
@@ -106,13 +107,15 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     const code = waiting.current.shift();
     if (code === undefined) return;
     if (answer?.part !== "menu" || answer.q !== code) return giveUp(`${code} was not looked up. Scan it again.`);
-    const [product, ...others] = answer.products.filter(({ id }) => answer.coded.includes(id));
+    const [coded, ...others] = answer.coded;
+    const product = answer.products.find(({ id }) => id === coded?.id);
+    const optionIds = coded?.optionIds ?? [];
     if (product === undefined) announce(`No product has the code ${code}.`);
     else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);
     else if (product.unavailable !== "") announce(`${product.name}: ${product.unavailable}`);
-    else onProduct(product);
+    else onProduct(product, optionIds);
     // Its questions come first; others would open in their place.
-    if (product?.hasRequiredChoices === true && waiting.current.length > 0)
+    if (product !== undefined && (product.hasRequiredChoices || optionIds.length > 0) && waiting.current.length > 0)
       return giveUp(`Answer for ${product.name}, then scan the next again.`);
     askFirst();
   });

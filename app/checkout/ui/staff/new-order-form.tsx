@@ -48,6 +48,8 @@ interface Asked {
   readonly productId: number;
   /** The place of the line that is changed; null: a new one. */
   readonly at: number | null;
+  /** Of a scanned variant: chosen at first. */
+  readonly optionIds: readonly number[];
 }
 
 /** An order by telephone or at the counter: customer and menu, and next to them the order. */
@@ -57,8 +59,8 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
   const [asked, setAsked] = useState<Asked | null>(null);
   const leaving = useLeaveGuard(order.lines.length > 0);
   const patch = (changes: Partial<EnteredOrder>) => change((before) => ({ ...before, ...changes }));
-  const pick = (product: MenuProduct) => {
-    if (product.hasRequiredChoices) return setAsked({ productId: product.id, at: null });
+  const pick = (product: MenuProduct, optionIds: readonly number[]) => {
+    if (product.hasRequiredChoices || optionIds.length > 0) return setAsked({ productId: product.id, at: null, optionIds });
     change((before) => withLine(before, { productId: product.id, name: product.name, details: "", quantity: 1, choices: [], note: "" }));
     announce(`${product.name} added`);
   };
@@ -109,7 +111,7 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
               order={order}
               priced={priced}
               onLines={(lines) => patch({ lines })}
-              onEdit={(at) => setAsked({ productId: order.lines[at]?.productId ?? 0, at })}
+              onEdit={(at) => setAsked({ productId: order.lines[at]?.productId ?? 0, at, optionIds: [] })}
             />
             <TermsPanel page={page} order={order} priced={priced} errors={errors} onChange={patch} onDay={entry.setDay} />
           </div>
@@ -118,7 +120,11 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
       <PlaceBar entry={entry} />
       {asked === null ? null : (
         <OptionsDialog
-          asked={{ productId: asked.productId, line: asked.at === null ? null : (order.lines[asked.at] ?? null) }}
+          asked={{
+            productId: asked.productId,
+            line: asked.at === null ? null : (order.lines[asked.at] ?? null),
+            optionIds: asked.optionIds,
+          }}
           onDone={done}
           onClose={() => setAsked(null)}
         />

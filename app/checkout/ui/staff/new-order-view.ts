@@ -19,8 +19,8 @@ export interface MenuProduct {
 export interface MenuPart {
   readonly part: "menu";
   readonly q: string;
-  /** The products with exactly this SKU or barcode; they come first. */
-  readonly coded: readonly number[];
+  /** The products with exactly this SKU or barcode; they come first. `optionIds`: of the variant that has it. */
+  readonly coded: readonly { readonly id: number; readonly optionIds: readonly number[] }[];
   readonly products: readonly MenuProduct[];
   /** More may match than are listed. */
   readonly total: number;

@@ -17,7 +17,7 @@ import type { AskedProduct, ProductPart, UnreadPart } from "./new-order-view.ts"
 
 interface OptionsDialogProps {
   /** The product, and the line as it was entered if it is changed. */
-  readonly asked: { readonly productId: number; readonly line: EnteredLine | null };
+  readonly asked: { readonly productId: number; readonly line: EnteredLine | null; readonly optionIds: readonly number[] };
   readonly onDone: (line: EnteredLine) => void;
   readonly onClose: () => void;
 }
@@ -56,6 +56,7 @@ export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
           key={product.id}
           product={product}
           line={asked.line}
+          optionIds={asked.optionIds}
           onCancel={close}
           onDone={(line) => {
             onDone(line);
@@ -70,14 +71,15 @@ export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
 interface QuestionsProps {
   readonly product: AskedProduct;
   readonly line: EnteredLine | null;
+  readonly optionIds: readonly number[];
   readonly onDone: (line: EnteredLine) => void;
   readonly onCancel: () => void;
 }
 
-function Questions({ product, line, onDone, onCancel }: QuestionsProps) {
+function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProps) {
   const format = useMoneyFormat();
   const { groups } = product;
-  const [choices, setChoices] = useState(() => line?.choices ?? defaultChoices(groups));
+  const [choices, setChoices] = useState(() => line?.choices ?? choicesWith(groups, optionIds));
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [note, setNote] = useState(line?.note ?? "");
   const [isAsked, setAsked] = useState(false);
@@ -122,6 +124,14 @@ function Questions({ product, line, onDone, onCancel }: QuestionsProps) {
       </div>
     </div>
   );
+}
+
+/** The defaults, with these options chosen in place of others. */
+function choicesWith(groups: AskedProduct["groups"], optionIds: readonly number[]): readonly Choice[] {
+  return groups.reduce((choices, group) => {
+    const own = group.options.filter(({ id, soldOut }) => optionIds.includes(id) && !soldOut);
+    return own.reduce((all, { id }) => chooseOption(groups, all, group, id, 1), choices);
+  }, defaultChoices(groups));
 }
 
 function detailsOf({ groups }: AskedProduct, choices: readonly Choice[]): string {

@@ -17,6 +17,7 @@ import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { unitsOfLine } from "#app/catalogue/domain/variants/variant.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
@@ -43,7 +44,7 @@ import { newIntent } from "./new-intent.server.ts";
 import { notePaymentLink } from "./note-payment-link.server.ts";
 import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import { takeStock } from "#app/catalogue/data/stock.server.ts";
+import { takenOf, takeStock, type StockTaken, type StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { holdUses, listExceededPromotions, type UseWanted } from "#app/promotions/data/uses.server.ts";
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 
@@ -104,13 +105,14 @@ export async function reserveOrder(services: WorkflowServices, asked: Reservatio
     const products = loaded.priced.lines.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
-    const { short, counted } = await takeStock(tx, stockWanted(loaded));
-    if (short.length > 0) {
+    const orderId = randomUUID();
+    const stock = await takeStock(tx, loaded.priced.lines.map(stockOf(loaded)), orderId);
+    if (stock.isShort) {
       // Sold between pricing and reserving: the fresh cart names the line and what is left.
       const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const ordered = { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now, first };
+    const ordered = { orderId, cart, checkout, loaded, keys, stock, cardGateway, now, first };
     return finishReservation(tx, services, ordered, await writeOrder(tx, ordered));
   });
 }
@@ -159,19 +161,24 @@ function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] 
   };
 }
 
-/** What the order takes of products whose stock is counted. */
-function stockWanted({ priced, counted }: LoadedCart) {
-  return priced.lines.filter(({ productId }) => counted.has(productId)).map(({ productId, quantity }) => ({ productId, quantity }));
+/** What a line takes of products and variants whose stock is counted. */
+function stockOf({ counted, variants }: LoadedCart) {
+  return ({ productId, quantity, selected }: LoadedCart["priced"]["lines"][number]): StockWanted => ({
+    productId,
+    quantity: counted.has(productId) ? quantity : 0,
+    variants: unitsOfLine(variants.get(productId) ?? [], selected, quantity),
+  });
 }
 
 /** A cart that may be ordered, priced under its locks, with its stock taken. */
 interface Ordered {
+  readonly orderId: string;
   readonly cart: WholeCart & Pick<CartSource, "discount" | "isAddOn">;
   readonly checkout: Reservation;
   readonly loaded: LoadedCart;
   readonly keys: ReturnType<typeof customerKeys>;
-  /** Products whose stock was taken. */
-  readonly stockTaken: ReadonlySet<number>;
+  /** Products and variants whose stock was taken. */
+  readonly stock: StockTaken;
   readonly cardGateway: "stripe" | "simulator";
   readonly now: Date;
   /** The order that it is added to, locked; null: none. */
@@ -185,7 +192,7 @@ interface Written {
 
 /** Stores the order with its uses of promotions and, if it is paid by card now, its payment to be asked for. */
 async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
-  const { cart, checkout, loaded, stockTaken, cardGateway, now } = ordered;
+  const { orderId, cart, checkout, loaded, stock, cardGateway, now } = ordered;
   const { priced } = loaded;
   const isTest = loaded.settings.OPENING_SOON;
   // Without keys a test order counts for no customer: neither as an earlier order nor as a use of a promotion.
@@ -196,9 +203,8 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
   const items = priced.lines.map((line) => ({
     id: randomUUID(),
     ...itemColumns(line),
-    stockTaken: stockTaken.has(line.productId) ? line.quantity : 0,
+    ...takenOf(stockOf(loaded)(line), stock),
   }));
-  const orderId = randomUUID();
   const prepMinutes = loaded.slots.settings.prepMinutes[cart.fulfillment];
   const uses = usesOf(loaded);
   const isByCard = status === "awaiting_payment";

@@ -28,12 +28,13 @@ export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<s
     await tx.execute(moveUses(order.id, ["held"], "released"));
     return "A promotion of your order was used up before your payment arrived.";
   }
-  const { short, counted } = await takeStock(tx, await listStockWanted(tx, order.id));
-  if (short.length > 0) {
+  const wanted = await listStockWanted(tx, order.id);
+  const taken = await takeStock(tx, wanted, order.id);
+  if (taken.isShort) {
     await tx.execute(moveUses(order.id, ["held"], "released"));
     return "It was sold out before your payment arrived.";
   }
-  await markStockTaken(tx, order.id, counted);
+  await markStockTaken(tx, wanted, taken);
   await setHolds(tx, order.id, { isStockTaken: true, holdExpiresAt: null });
   return null;
 }

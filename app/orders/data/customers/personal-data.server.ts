@@ -29,7 +29,7 @@ interface PersonalTable {
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   order_items: {
     personal: "note options choices",
-    other: "name kitchen_name image_url",
+    other: "name kitchen_name image_url variants_taken",
     erase: [
       (person) => sql`update ${orderItems} set note = '', options = ${withoutTexts("options")}, choices = ${withoutTextChoices("choices")}
         where order_id = any(${ofOrders(person)})`,
@@ -190,6 +190,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   print_jobs: "error",
   product_customizations: "overrides body",
   product_search: "name words",
+  product_variants: "sku barcode",
   product_words: "word",
   products:
     "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash hours seo_title seo_description name_key search_text shop_search station sku barcode vendor",
@@ -199,6 +200,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   refusals: "kind",
   sessions: "token_hash user_agent",
   settings: "key value",
+  stock_movements: "reason user_name",
   stations_done: "station",
   users: "email name password_hash roles totp_secret",
   webhooks: "url events secret",

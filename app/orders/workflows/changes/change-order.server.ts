@@ -1,9 +1,9 @@
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
-import { returnStock, takeStock } from "#app/catalogue/data/stock.server.ts";
+import { lockStock, returnStock, takenOf, takeStock } from "#app/catalogue/data/stock.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
-import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
+import { NOTHING_TAKEN, replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
@@ -41,15 +41,19 @@ export async function changeOrder(
     const total = formatMoney(after, orderFormat(order, settings));
     return fail({ code: "refused", message: `The new total is ${total} by now. Look at it, then save again.` });
   }
-  const { repriced, grown, newLines, terms, refund, done } = planned.value;
-  // Together with what is returned, so that products are locked in one order.
-  const touched = repriced === null ? [] : repriced.removed.map(({ productId }) => ({ productId, quantity: 0 }));
-  const taken = order.isStockTaken && repriced !== null ? await takeStock(tx, [...grown, ...touched]) : { short: [], counted: [] };
-  if (taken.short.length > 0) return fail({ code: "refused", message: "Too few are left of what was added. Look at the stock." });
+  const { repriced, grown, held, newLines, terms, refund, done } = planned.value;
+  const { isStockTaken } = order;
+  if (isStockTaken && repriced !== null) await lockStock(tx, [...grown, ...held]);
+  const taken = isStockTaken && repriced !== null ? await takeStock(tx, grown, order.id) : null;
+  if (taken?.isShort === true) return fail({ code: "refused", message: "Too few are left of what was added. Look at the stock." });
   if (repriced !== null) {
     await correctUses(tx, order.id, repriced.applied);
-    const returned = await replaceOrderItems(tx, order.id, repriced.items, { newLines, counted: new Set(taken.counted) });
-    if (order.isStockTaken) await returnStock(tx, returned);
+    const takenOfItem = (id: string) => {
+      const line = grown.find(({ itemId }) => itemId === id);
+      return line === undefined || taken === null ? NOTHING_TAKEN : takenOf(line, taken);
+    };
+    const returned = await replaceOrderItems(tx, order.id, repriced.items, { newLines, takenOfItem });
+    if (isStockTaken) await returnStock(tx, returned, order.id);
   }
   const changed = await updateOrder(tx, order.id, {
     ...(repriced === null ? {} : { ...amountColumns(repriced.amounts), appliedPromotions: repriced.applied }),

@@ -2,6 +2,7 @@ import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { withVariants, type LineWanted } from "#app/orders/data/order-holds.server.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
@@ -49,8 +50,10 @@ export interface ChangePlan {
   readonly repriced: RepricedOrder | null;
   /** How new lines are stored, by id. */
   readonly newLines: ReadonlyMap<string, PricedLine>;
-  /** Units to take from stock. */
-  readonly grown: readonly StockWanted[];
+  /** Units to take from stock, by line. */
+  readonly grown: readonly LineWanted[];
+  /** What the lines have taken until now. */
+  readonly held: readonly StockWanted[];
   /** Units to refund, and their amount; null: no refund of units. */
   readonly refund: { readonly amount: Cents; readonly items: ItemQuantities } | null;
   /** Time and address to write. */
@@ -124,19 +127,20 @@ async function planLines(
   const deliveryFee = fee?.fee ?? order.deliveryFeeCents;
   const money = (after: Cents) => moneyOf(planned, before, after);
   const notes = fee === null ? [] : [feeNote(fee, format)].filter((note) => note !== null);
-  const nothing = { newLines, grown: [], refund: null, before, notes, fee };
+  const held = rows.map(({ productId, variantsTaken }) => ({ productId, quantity: 0, variants: variantsTaken }));
+  const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
   if (coverage.from === "counter" && order.acceptedAt !== null && (await isInClosedDay(db, order.acceptedAt)))
     return refuse(MIND_THE_BOOKS);
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
-  const grown = repriced.value.items.flatMap(({ id, productId, quantity }) => {
+  const grown = repriced.value.items.flatMap(({ id, productId, quantity, options }) => {
     const more = quantity - (rows.find((row) => row.id === id)?.quantity ?? 0);
-    return more > 0 ? [{ productId, quantity: more }] : [];
+    return more > 0 ? [{ itemId: id, productId, quantity: more, options }] : [];
   });
   const after = repriced.value.amounts.finalTotal;
-  return ok({ ...nothing, repriced: repriced.value, grown, after, money: money(after) });
+  return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
 }
 
 function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {
@@ -174,7 +178,7 @@ async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines):
     const less = (left[id] ?? 0) - (units[id] ?? 0);
     return less > 0 ? [{ id, quantity: less }] : [];
   });
-  const nothing = { repriced: null, newLines: new Map<string, PricedLine>(), grown: [], before, notes: [], fee: null };
+  const nothing = { repriced: null, newLines: new Map<string, PricedLine>(), grown: [], held: [], before, notes: [], fee: null };
   if (fewer.length === 0) return ok({ ...nothing, refund: null, after: before, money: moneyOf(planned, before, before) });
   if (items.every((item) => item.isFreeItem || (units[item.id] ?? 0) === 0))
     return refuse("At least one item must stay. Cancel the order if nothing is left of it.");

@@ -65,6 +65,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
   if (bought.length + added.length > MAX_CART_LINES) return refuse(`An order holds at most ${MAX_CART_LINES} different items.`);
   const stock: Record<string, number> = {};
   if (order.isStockTaken) for (const row of rows) stock[row.productId] = (stock[row.productId] ?? 0) + (row.stockTaken ?? row.quantity);
+  const variants = order.isStockTaken ? rows.flatMap((row) => row.variantsTaken) : null;
   const source: CartSource = {
     ...NO_CART,
     fulfillment: order.fulfillment,
@@ -81,7 +82,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
       })),
       ...added,
     ],
-    checkouts: [{ id: order.id, checkoutKey: order.checkoutKey, stock }],
+    checkouts: [{ id: order.id, checkoutKey: order.checkoutKey, stock, variants }],
   };
   const cart = await loadCart(db, source, now);
   const grown = new Set([

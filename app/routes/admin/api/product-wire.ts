@@ -1,4 +1,5 @@
 import type { ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import type { NamedVariant } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { majorUnits } from "#app/values/money.ts";
@@ -7,7 +8,11 @@ import { majorUnits } from "#app/values/money.ts";
 export function staffProductWire(
   row: ProductListRow,
   visitor: Visitor,
-  { currency, now }: { readonly currency: string; readonly now: Date },
+  {
+    currency,
+    now,
+    variants = [],
+  }: { readonly currency: string; readonly now: Date; readonly variants: readonly NamedVariant[] | undefined },
 ) {
   const isSoldOut = isSoldOutAt(row, now);
   return {
@@ -21,6 +26,14 @@ export function staffProductWire(
     is_sold_out: isSoldOut,
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
     stock: row.stock,
+    variants: variants.map(({ id, optionIds, names, sku, barcode, stock }) => ({
+      id,
+      option_ids: optionIds,
+      options: names,
+      sku,
+      barcode,
+      stock,
+    })),
     sku: row.sku,
     barcode: row.barcode,
     vendor: row.vendor,

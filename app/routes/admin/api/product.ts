@@ -2,8 +2,9 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { findListRows } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
-import { CALL_FIELDS, changedRecord, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
+import { CALL_FIELDS, changedRecord, productChangeIn, variantsOf, type ProductChange } from "#app/catalogue/domain/product-call.schema.ts";
 import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
@@ -36,7 +37,7 @@ const route = apiRoute({
     const row = {
       id,
       value: changedRecord(change),
-      seen: change.stock_seen === undefined ? {} : { stock: fieldSeal(change.stock_seen) },
+      seen: seenBy(change),
       version: change.version,
     };
     const answer = await saveRows<ProductRecord>(services.db, productRecords, user, [row], (value, changed) =>
@@ -49,6 +50,14 @@ const route = apiRoute({
     return refused === undefined ? jsonAnswer({ product }) : fieldProblem(refused, CALL_FIELDS);
   },
 });
+
+/** What a count was reckoned from, so that sales in between are noticed. */
+function seenBy({ stock_seen: stock, variants_seen: variants }: ProductChange) {
+  return {
+    ...(stock === undefined ? {} : { stock: fieldSeal(stock) }),
+    ...(variants === undefined ? {} : { variants: fieldSeal(variantsOf(variants)) }),
+  };
+}
 
 function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>, format: MoneyFormat) {
   if ((value.deletedAt ?? null) !== null) return { deletedAt: "It is in the bin." };
@@ -63,7 +72,8 @@ async function readProduct({ db, now }: Services, visitor: Visitor, id: number) 
   const [row] = await findListRows(db, [id]);
   if (row === undefined || row.deletedAt !== null) return null;
   const { CURRENCY } = await readSettings(db);
-  return staffProductWire(row, visitor, { currency: CURRENCY, now: now() });
+  const variants = (await listNamedVariants(db, [id])).get(id);
+  return staffProductWire(row, visitor, { currency: CURRENCY, now: now(), variants });
 }
 
 export const loader = route.loader;

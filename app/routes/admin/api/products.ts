@@ -1,5 +1,6 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { listProductPage } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { productCallQuery } from "#app/catalogue/domain/product-call.schema.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
@@ -23,8 +24,12 @@ const route = apiRoute({
     };
     const found = await listProductPage(db, query);
     const { CURRENCY: currency } = await readSettings(db);
+    const variants = await listNamedVariants(
+      db,
+      found.rows.map(({ id }) => id),
+    );
     return jsonAnswer({
-      products: found.rows.map((row) => staffProductWire(row, user, { currency, now: now() })),
+      products: found.rows.map((row) => staffProductWire(row, user, { currency, now: now(), variants: variants.get(row.id) })),
       total: found.total,
       is_total_capped: found.isTotalCapped,
       page,

@@ -1,10 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { CustomerPart, CustomersPart, MenuPart, NewOrderAnswer, ProductPart } from "#app/checkout/ui/staff/new-order-view.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
-import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { insertProduct, insertSizedProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as newOrder from "./new.tsx";
@@ -55,15 +56,30 @@ test("finds exactly this SKU or barcode first, and names it for Enter", async ()
   ];
   for (const q of ["tea-1", "036000291452", "0 36000 29145 2", "0036000291452"])
     expect(await read<MenuPart>(new URLSearchParams({ part: "menu", q }).toString()), q).toMatchObject({
-      coded: [tea],
+      coded: [{ id: tea, optionIds: [] }],
       total: 1,
       products: [{ id: tea }],
     });
   expect(await read<MenuPart>("part=menu&q=tea"), "a part of a code is none").toMatchObject({ coded: [], products: [{ id: tea }] });
   expect(await read<MenuPart>("part=menu&q=old"), "a hidden product is not sold").toMatchObject({ coded: [], products: [] });
   const mint = await insertProduct(db, { name: "Mint tea", barcode: "036000291452" });
-  expect((await read<MenuPart>("part=menu&q=036000291452")).coded, "a barcode of two products").toEqual([tea, mint]);
+  expect((await read<MenuPart>("part=menu&q=036000291452")).coded, "a barcode of two products").toEqual([
+    { id: tea, optionIds: [] },
+    { id: mint, optionIds: [] },
+  ]);
   await db.delete(products).where(inArray(products.id, [tea, hidden, mint]));
+});
+
+test("finds a variant by its SKU or barcode, with the options to choose", async () => {
+  const { productId, optionIds, variantIds } = await insertSizedProduct(db, { Small: null, Large: 2 }, { name: "Shirt" });
+  const [, large = 0] = variantIds;
+  await db.update(productVariants).set({ sku: "SHIRT-L", barcode: "4006381333931" }).where(eq(productVariants.id, large));
+  for (const q of ["shirt-l", "4006381333931"])
+    expect(await read<MenuPart>(new URLSearchParams({ part: "menu", q }).toString()), q).toMatchObject({
+      coded: [{ id: productId, optionIds: [optionIds[1]] }],
+      products: [{ id: productId }],
+    });
+  await db.delete(products).where(eq(products.id, productId));
 });
 
 test("asks a product's questions", async () => {

@@ -5,7 +5,7 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listProducts, listProductsById } from "#app/catalogue/data/products.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { findIdsByCode } from "#app/catalogue/data/product-lists/find-by-code.server.ts";
+import { findByCode } from "#app/catalogue/data/product-lists/find-by-code.server.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
@@ -103,12 +103,13 @@ async function suggestedMinutes(db: Db, { settings, now, fulfillment }: LoadedCa
 /** Products as the shop offers them now; what has exactly this SKU or barcode first. */
 export async function readMenu(db: Db, q: string, categoryId: number | undefined, now: Date): Promise<MenuPart> {
   const found = await listProducts(db, { q, perPage: MOST_PRODUCTS, ...(categoryId === undefined ? {} : { categoryId }) }, now);
-  const coded = q === "" ? [] : await listProductsById(db, await findIdsByCode(db, q), now);
+  const codes = q === "" ? [] : await findByCode(db, q);
+  const coded = await listProductsById(db, [...new Set(codes.map(({ id }) => id))], now);
   const others = found.products.filter(({ id }) => !coded.some((product) => product.id === id));
   return {
     part: "menu",
     q,
-    coded: coded.map(({ id }) => id),
+    coded: codes.filter(({ id }) => coded.some((product) => product.id === id)),
     total: Math.max(found.total, coded.length + others.length),
     products: [...coded, ...others].map((product) => ({
       id: product.id,

@@ -15,7 +15,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return redirect(href("/admin/product/edit/:id", { id: params.id }));
 }
 
-const OF_ONE_PRODUCT = { stock: null, sku: null, barcode: null };
+const OF_ONE_PRODUCT = { stock: null, sku: null, barcode: null, variants: [] };
 
 /** POST /admin/product/duplicate/:id: a hidden copy with everything but stock, SKU and barcode, and its form. */
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -2,9 +2,16 @@ import { Form, href } from "react-router";
 import { loadQuestions } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS, BLANK_PRODUCT, freeQuestion, SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { listMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
+import { productPage } from "#app/catalogue/domain/product-list.schema.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { formatInstant } from "#app/values/clock/shop-clock.ts";
+import { MovementList } from "./movement-list.tsx";
 import { productForm } from "#app/catalogue/domain/product.schema.ts";
 import { AttachedFields } from "#app/catalogue/ui/staff/attached-fields.tsx";
 import { PictureFields } from "#app/catalogue/ui/staff/picture-fields.tsx";
+import { VariantFields } from "#app/catalogue/ui/staff/variant-fields.tsx";
 import { SearchFields } from "#app/catalogue/ui/staff/search-preview.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { findHits } from "#app/http/staff/find-hits.server.ts";
@@ -73,10 +80,23 @@ export async function loader(args: Route.LoaderArgs) {
     soldOut: soldOutOptions(value.soldOut, settings, now()),
     canScheduleOrders: settings.ALLOW_SCHEDULING,
     leadHint: leadHint({ allowScheduling: settings.ALLOW_SCHEDULING, scheduleDaysAhead: settings.SCHEDULE_DAYS_AHEAD }),
+    movements: id === null ? null : await shownMovements(args, id, settings),
     hours: id === null ? null : ((await loadHoursNotes(db, [id], now())).get(id) ?? null),
     siteName: settings.APP_NAME,
     address: `${env.publicUrl}/products/${id ?? "…"}`,
   };
+}
+
+async function shownMovements({ request, context }: Route.LoaderArgs, id: number, settings: Settings) {
+  const { db, now } = context.get(servicesContext);
+  const { movements: page } = readPageQuery(request, productPage);
+  const { movements, hasMore } = await listMovements(db, id, page);
+  const shown = movements.map((movement) => ({
+    ...movement,
+    at: movement.at.toISOString(),
+    when: formatInstant(movement.at, shopClock(settings), now()),
+  }));
+  return { movements: shown, page, hasMore };
 }
 
 /** What the lead time means, and how far ahead the shop takes orders. */
@@ -210,6 +230,9 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             markWords={loaderData.markWords}
           />
         </RecordSection>
+        <RecordSection title="Stock by option" fold={{ fields: ["variants"], words: "Not counted" }}>
+          <VariantFields questions={loaderData.questions} />
+        </RecordSection>
         <RecordSection title="Kitchen and facts">
           <div className="grid gap-4 sm:grid-cols-2">
             <RecordText name="kitchenName" label="Name in the kitchen" hint="On tickets. Empty = the name." />
@@ -224,6 +247,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
           <SearchFields siteName={siteName} address={address} />
         </RecordSection>
       </RecordForm>
+      {loaderData.movements === null ? null : <MovementList {...loaderData.movements} />}
       <RecordHistory history={history} />
     </>
   );

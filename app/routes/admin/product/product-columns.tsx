@@ -14,7 +14,7 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ProductRow>[] = [
   { title: "Price", cell: (row) => <PriceCell {...row} />, sort: "price", isFigure: true, card: "side" },
   { title: "Categories", cell: (row) => row.categories.join(", ") },
   { title: "State", cell: stateCell },
-  { title: "Stock", cell: (row) => row.stock ?? <span className="text-muted">–</span>, sort: "stock", isFigure: true, card: "none" },
+  { title: "Stock", cell: stockCell, sort: "stock", isFigure: true, card: "none" },
   {
     title: "Options",
     isMinor: true,
@@ -79,6 +79,16 @@ function PriceCell({ price, compareAt }: Pick<ProductRow, "price" | "compareAt">
       )}
       {formatMoney(price, format)}
     </span>
+  );
+}
+
+function stockCell({ stock, variantStock }: ProductRow) {
+  if (variantStock === null) return stock ?? <span className="text-muted">–</span>;
+  return (
+    <>
+      {stock ?? variantStock}
+      <span className="block text-xs whitespace-nowrap text-ink-2">{stock === null ? "by option" : `${variantStock} by option`}</span>
+    </>
   );
 }
 

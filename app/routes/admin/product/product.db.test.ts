@@ -176,12 +176,12 @@ test("two people on one product: the slower one sees both versions and loses not
 test("what was sold while somebody edits stays sold; a count that was typed meanwhile is asked about", async () => {
   const id = await insertProduct(db, { stock: 5 });
   const opened = await open(id);
-  await takeStock(db, [{ productId: id, quantity: 2 }]);
+  await takeStock(db, [{ productId: id, quantity: 2, variants: [] }], null);
   expect((await ana.post(form, EDIT, typed(opened, { name: "Renamed" }), { id: String(id) })).status).toBe(302);
   expect(await find(id)).toMatchObject({ name: "Renamed", stock: 3 });
 
   const again = await open(id);
-  await takeStock(db, [{ productId: id, quantity: 1 }]);
+  await takeStock(db, [{ productId: id, quantity: 1, variants: [] }], null);
   const late = await ana.post(form, EDIT, typed(again, { stock: "20" }), { id: String(id) });
   expect(late).toMatchObject({ status: 409, data: { by: "The shop", fields: [{ name: "stock", mine: "20", theirs: "2" }] } });
   expect(await find(id)).toMatchObject({ stock: 2 });

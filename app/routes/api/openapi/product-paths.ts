@@ -19,6 +19,18 @@ const product = z
     is_sold_out: z.boolean(),
     sold_out_until: instant.nullable(),
     stock: z.int().nullable().meta({ description: "null = not counted." }),
+    variants: z
+      .array(
+        z.strictObject({
+          id: z.int(),
+          option_ids: z.array(z.int()),
+          options: z.array(z.string()).meta({ description: "Names of the options." }),
+          sku: z.string().nullable(),
+          barcode: z.string().nullable(),
+          stock: z.int().nullable().meta({ description: "null = not counted." }),
+        }),
+      )
+      .meta({ description: "Combinations of options with SKU, barcode and stock of their own." }),
     sku: z.string().nullable(),
     barcode: z.string().nullable(),
     vendor: z.string().nullable(),

@@ -45,6 +45,7 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
   const found = isVariable ? variationRows(record, variations) : null;
   problems.push(...(found?.problems ?? []));
   if (found !== null && found.variants.length === 0) return refuse(`“${name}” has no variation that can be sold.`);
+  const isShared = (own: WooRecord) => (found?.variants.filter((each) => each.record === own).length ?? 0) > 1;
   const variants: ImportRecord[] =
     found === null
       ? [
@@ -65,12 +66,12 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
             handle,
             ...priceCells(own, options, note),
             ...variationCodes(record, own),
+            ...(isShared(own) ? NOT_OF_ONE : stockCells(own)),
             option1Value: values[0] ?? "",
             option2Value: values[1] ?? "",
             option3Value: values[2] ?? "",
           },
         }));
-  noteLostCodes(record, variations, note);
   const [first, ...rest] = variants;
   const titles = found?.titles ?? ["Title"];
   const described: ImportRecord = {
@@ -78,7 +79,7 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
     cells: {
       ...first?.cells,
       ...productCells(record, found?.titles ?? []),
-      ...(found === null ? stockCells(record) : variantStockCells(found.variants, line, note)),
+      ...(found === null ? stockCells(record) : soldOutCells(found.variants, isShared, note)),
       ...taxCells(record),
       option1Name: titles[0] ?? "",
       option2Name: titles[1] ?? "",
@@ -131,30 +132,32 @@ function codeCells({ cells }: WooRecord): Cells {
   };
 }
 
-/** The codes of a variation; what it leaves empty is its product's. A SKU or barcode of the product itself comes first. */
+/** The codes of a variation; what it leaves empty is its product's, but for SKU and barcode, which the product has for itself. */
 function variationCodes(record: WooRecord, variation: WooRecord): Cells {
-  const product = codeCells(record);
-  const filled = Object.entries(codeCells(variation)).filter(([, cell]) => cell.trim() !== "");
-  const firsts = Object.entries(product).filter(([column, cell]) => ["sku", "barcode", "vendor"].includes(column) && cell.trim() !== "");
-  return { ...product, ...Object.fromEntries(filled), ...Object.fromEntries(firsts) };
+  const { sku = "", barcode = "", ...product } = codeCells(record);
+  const own = codeCells(variation);
+  const filled = Object.entries(own).filter(([, cell]) => cell.trim() !== "");
+  return {
+    ...product,
+    ...Object.fromEntries(filled),
+    ...(product.vendor === undefined || product.vendor === "" ? {} : { vendor: product.vendor }),
+    ...codeOf("sku", own.sku, sku),
+    ...codeOf("barcode", own.barcode, barcode),
+  };
 }
 
-/** Codes of variations that give way to the product's. */
-function noteLostCodes(record: WooRecord, variations: readonly WooRecord[], note: Note): void {
-  for (const [column, words] of [
-    ["sku", "SKUs"],
-    ["barcode", "barcodes"],
-  ] as const) {
-    const own = record.cells[column]?.trim() ?? "";
-    const lost = variations.filter(({ cells }) => !["", own].includes(cells[column]?.trim() ?? "")).length;
-    if (own !== "" && lost > 0)
-      note(
-        record.line,
-        "detail",
-        `“${nameOf(record)}” keeps its own ${column === "sku" ? "SKU" : column}; the ${words} of its variations (${lost}) have no place here.`,
-      );
-  }
+const PRODUCT_COLUMNS = { sku: "productSku", barcode: "productBarcode" } as const;
+
+function codeOf(column: "sku" | "barcode", own: string | undefined, ofProduct: string): Cells {
+  if (own === undefined) return {};
+  return {
+    [column]: own.trim() === ofProduct.trim() ? "" : own,
+    ...(ofProduct.trim() === "" ? {} : { [PRODUCT_COLUMNS[column]]: ofProduct }),
+  };
 }
+
+/** A variation for several combinations has no SKU, barcode or stock that one of them could have. */
+const NOT_OF_ONE: Cells = { sku: "", barcode: "", inventoryTracker: "", inventoryQuantity: "" };
 
 function stockCells({ cells }: WooRecord): Cells {
   const quantity = Number(cells.stock?.trim() === "" ? Number.NaN : cells.stock);
@@ -167,13 +170,19 @@ function stockCells({ cells }: WooRecord): Cells {
   };
 }
 
-/** Variants are not counted; a product without any stock is sold out. */
-function variantStockCells(variants: WooVariants["variants"], line: number, note: Note): Cells {
+/** Variants that are sold out without a count cannot be marked; if there are no others, the product is sold out. */
+function soldOutCells(variants: WooVariants["variants"], isShared: (record: WooRecord) => boolean, note: Note): Cells {
   const [first] = variants;
   if (first?.record.cells.inStock === undefined && first?.record.cells.stock === undefined) return {};
-  const gone = variants.filter(({ record }) => isGone(record));
-  if (gone.length > 0 && gone.length < variants.length) note(line, "detail", soldOutVariantsText(gone.map(({ values }) => values)));
-  return { soldOut: gone.length === variants.length ? "yes" : "no" };
+  const isCountedHere = (record: WooRecord) => stockCells(record).inventoryTracker === "woocommerce" && !isShared(record);
+  const gone = variants.filter(({ record }) => isGone(record) && !isCountedHere(record));
+  const isAllGone = gone.length > 0 && variants.every(({ record }) => isGone(record));
+  if (gone.length > 0 && !isAllGone) note(gone[0]?.record.line ?? 0, "detail", soldOutVariantsText(gone.map(({ values }) => values)));
+  const shared = variants.filter(({ record }, index) => isShared(record) && variants.findIndex((each) => each.record === record) === index);
+  for (const { record } of shared)
+    if (stockCells(record).inventoryTracker === "woocommerce")
+      note(record.line, "detail", "This variation stands for several combinations, so its stock is not counted.");
+  return { soldOut: isAllGone ? "yes" : "no" };
 }
 
 function isGone({ cells }: WooRecord): boolean {

@@ -126,7 +126,9 @@ function AddItems({ draft, onEnter }: Omit<PartProps, "onChange">) {
         </Button>
       )}
       {page.data?.part === "page" ? <MenuPanel page={page.data} onProduct={pick} /> : null}
-      {asked === null ? null : <OptionsDialog asked={{ productId: asked, line: null }} onDone={add} onClose={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <OptionsDialog asked={{ productId: asked, line: null, optionIds: [] }} onDone={add} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { products } from "#app/catalogue/data/tables.ts";
+import { id, instant } from "#app/platform/db/columns.ts";
+
+/**
+ * A combination of a product's options with SKU, barcode and stock of its own. Triggers of the database keep `option_ids` and `gone_at` when
+ * options, links and copies change.
+ */
+export const productVariants = pgTable(
+  "product_variants",
+  {
+    id: id(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** Sorted. Options of linked templates or of copies, as the product has them now. */
+    optionIds: integer("option_ids").array().notNull(),
+    /** Unique whatever its case, also among products. */
+    sku: text("sku"),
+    barcode: text("barcode"),
+    /** null = not counted. */
+    stock: integer("stock"),
+    /** One of its options was removed then; it returns with the option, and is deleted after 30 days. */
+    goneAt: instant("gone_at"),
+  },
+  (t) => [
+    uniqueIndex("product_variants_options_key").on(t.productId, t.optionIds),
+    uniqueIndex("product_variants_sku_key")
+      .on(sql`lower(${t.sku})`)
+      .where(sql`${t.goneAt} is null`),
+    index("product_variants_barcode_idx")
+      .on(t.barcode)
+      .where(sql`${t.barcode} is not null`),
+    index("product_variants_gone_idx")
+      .on(t.goneAt)
+      .where(sql`${t.goneAt} is not null`),
+    check("product_variants_stock_not_negative", sql`${t.stock} >= 0`),
+    check("product_variants_has_options", sql`cardinality(${t.optionIds}) > 0`),
+  ],
+);

@@ -1,0 +1,65 @@
+import { MAX_CODE_LENGTH } from "#app/values/limits.ts";
+import { cutText } from "#app/values/text.ts";
+import { textOf } from "#app/catalogue/domain/import/cells.ts";
+import { areOfVariants, readBarcode } from "#app/catalogue/domain/import/codes.ts";
+import type { ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import { isCounted, readQuantity } from "#app/catalogue/domain/import/product-stock.ts";
+import type { Note } from "#app/catalogue/domain/import/problems.ts";
+
+/** SKU, barcode and stock that a file has for a variant. */
+export interface PlannedVariant {
+  readonly line: number;
+  readonly values: readonly string[];
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  /** null = not counted. */
+  readonly stock: number | null;
+}
+
+const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
+
+/** What the rows of a product with options have of their own; undefined: nothing. A SKU or barcode that all of them share is the product's. */
+export function readVariantStock(
+  records: readonly ImportRecord[],
+  titles: readonly string[],
+  note: Note,
+): readonly PlannedVariant[] | undefined {
+  if (titles.length === 0) return undefined;
+  const rows = records.filter((record) => textOf(record, "price") !== "");
+  const [hasSkus, hasBarcodes] = [areOfVariants(rows, "sku"), areOfVariants(rows, "barcode")];
+  const taken = new Set(records.slice(0, 1).map((record) => textOf(record, "productSku").toLowerCase()));
+  const variants = rows.map((record): PlannedVariant => {
+    const sku = hasSkus ? readSku(record, taken, note) : null;
+    return {
+      line: record.line,
+      values: titles.map((_, index) => textOf(record, OPTION_VALUES[index] ?? "option1Value")),
+      sku,
+      barcode: hasBarcodes ? barcodeOf(record, note) : null,
+      stock: isCounted(record) ? readQuantity(record, note) : null,
+    };
+  });
+  const hasAny = variants.some(({ sku, barcode, stock }) => sku !== null || barcode !== null || stock !== null);
+  return hasAny ? variants : undefined;
+}
+
+function readSku(record: ImportRecord, taken: Set<string>, note: Note): string | null {
+  const sku = textOf(record, "sku");
+  if (sku === "") return null;
+  const leftOut = (reason: string) => {
+    note(record.line, "detail", `The SKU "${cutText(sku, 30)}" is left out. ${reason}`);
+    return null;
+  };
+  if (sku.length > MAX_CODE_LENGTH) return leftOut(`Use at most ${MAX_CODE_LENGTH} characters.`);
+  if (taken.has(sku.toLowerCase())) return leftOut("Another variant of this product has it.");
+  taken.add(sku.toLowerCase());
+  return sku;
+}
+
+function barcodeOf(record: ImportRecord, note: Note): string | null {
+  const cell = textOf(record, "barcode");
+  if (cell === "") return null;
+  const read = readBarcode(cell);
+  if ("value" in read) return read.value;
+  note(record.line, "detail", `The barcode "${cutText(cell, 30)}" is left out. ${read.problem}`);
+  return null;
+}

@@ -1,0 +1,39 @@
+import { selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
+import { unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { unitsOfChoices, variantName } from "./variant.ts";
+
+/** How many units one line, and others with the same key, can have. */
+interface LineLimit {
+  readonly key: string;
+  readonly code: "stock" | "max_per_order";
+  readonly most: number;
+  /** Taken by one unit of the line. */
+  readonly units: number;
+  readonly text: string;
+}
+
+/** The limits of a product with these choices: its own, and those of the variants that the choices contain. */
+export function limitsOfLine(product: ProductForSale, choices: readonly Choice[]): readonly LineLimit[] {
+  const own = unitLimit(product);
+  const limits: readonly LineLimit[] = own === null ? [] : [{ key: `product ${product.id}`, units: 1, ...own }];
+  if (product.variants.length === 0) return limits;
+  const wanted = unitsOfChoices(product.variants, selectedOptions(product.groups, choices));
+  return [...limits, ...wanted.flatMap(({ id, units }) => limitOfVariant(product, id, units))];
+}
+
+function limitOfVariant({ variants, groups }: ProductForSale, id: number, units: number): readonly LineLimit[] {
+  const variant = variants.find((each) => each.id === id);
+  if (variant === undefined) return [];
+  const limit = unitLimit({ name: variantName(groups, variant.optionIds), stock: variant.stock, maxPerOrder: null });
+  if (limit === null) return [];
+  return [
+    {
+      key: `variant ${id}`,
+      units,
+      ...limit,
+      text: variant.stock === 0 ? `${variantName(groups, variant.optionIds)} is sold out.` : limit.text,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import { isRecord, jsonOf } from "#app/values/json.ts";
+
+/** Groups whose options one variant combines. */
+export const MAX_VARIANT_GROUPS = 3;
+/** Rows that a product's form shows. */
+export const MAX_VARIANT_ROWS = 2000;
+
+/** A variant as staff edit it. */
+export interface VariantRecord {
+  /** Missing: that of the stored variant with the same options, or a new one. */
+  readonly id?: number | undefined;
+  /** Sorted. */
+  readonly optionIds: readonly number[];
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  /** null = not counted. */
+  readonly stock: number | null;
+}
+
+/** A row of the form during editing: texts, unfinished ones included. */
+export interface VariantRow {
+  readonly id?: number;
+  readonly optionIds: readonly number[];
+  readonly sku: string;
+  readonly barcode: string;
+  readonly stock: string;
+}
+
+export const variantKey = (optionIds: readonly number[]) => optionIds.toSorted((a, b) => a - b).join("-");
+
+export function variantRowOf({ id, optionIds, sku, barcode, stock }: VariantRecord): VariantRow {
+  return {
+    ...(id === undefined ? {} : { id }),
+    optionIds,
+    sku: sku ?? "",
+    barcode: barcode ?? "",
+    stock: stock === null ? "" : String(stock),
+  };
+}
+
+/** Parses the rows of the field; invalid: none. */
+export function readVariantRows(text: string): readonly VariantRow[] {
+  const rows = jsonOf(text);
+  if (!Array.isArray(rows)) return [];
+  return rows.filter(isRecord).map(({ id, optionIds, sku, barcode, stock }) => ({
+    ...(typeof id === "number" ? { id } : {}),
+    optionIds: Array.isArray(optionIds) ? optionIds.filter((each) => typeof each === "number") : [],
+    sku: textOf(sku),
+    barcode: textOf(barcode),
+    stock: textOf(stock),
+  }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+export function isBlankRow({ sku, barcode, stock }: VariantRow): boolean {
+  return `${sku}${barcode}${stock}`.trim() === "";
+}
+
+/** Groups that stock can be counted by: their options are stored. */
+export function countableGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
+  return groups.filter(({ kind, options }) => kind !== "text" && options.some(({ id }) => id > 0));
+}
+
+/** Every combination of the groups' options, one of each group, as sorted ids. */
+export function combinationsOf(groups: readonly Pick<CustomizationTemplate, "options">[]): readonly (readonly number[])[] {
+  if (groups.length === 0) return [];
+  let combined: readonly (readonly number[])[] = [[]];
+  for (const { options } of groups)
+    combined = combined.flatMap((ids) => options.filter(({ id }) => id > 0).map(({ id }) => [...ids, id].toSorted((a, b) => a - b)));
+  return combined;
+}

@@ -1,0 +1,199 @@
+import { useContext, useId, useState, type KeyboardEvent } from "react";
+import { readAttached } from "#app/catalogue/domain/customization/attached-customization.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
+import { variantName } from "#app/catalogue/domain/variants/variant.ts";
+import {
+  combinationsOf,
+  countableGroups,
+  isBlankRow,
+  MAX_VARIANT_GROUPS,
+  MAX_VARIANT_ROWS,
+  readVariantRows,
+  variantKey,
+  type VariantRow,
+} from "#app/catalogue/domain/variants/variant-record.ts";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { RecordControl } from "#app/kit/record/record-fields.tsx";
+import { useRecordField } from "#app/kit/record/record-state.ts";
+
+/** Stock by option: the groups to count by, and a row with SKU, barcode and stock for each combination. One JSON field, `variants`. */
+export function VariantFields({ questions }: { readonly questions: readonly KnownQuestion[] }) {
+  const attached = readAttached(useRecordField("customizations").text);
+  const { text, setText } = useRecordField("variants");
+  const isClient = useIsClient();
+  const groups = countableGroups(
+    attached.flatMap(({ kind, id }) => questions.flatMap((each) => (each.kind === kind && each.id === id ? [each.group] : []))),
+  );
+  const rows = readVariantRows(text);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => groupsOfRows(groups, rows));
+  const words = (of: string) =>
+    readVariantRows(of)
+      .map((row) => `${variantName(groups, row.optionIds)}: ${row.stock === "" ? "not counted" : row.stock}`)
+      .join("\n");
+  const choose = (group: CustomizationTemplate, isOn: boolean) => {
+    const next = new Set(isOn ? [...chosen, group.id] : [...chosen].filter((id) => id !== group.id));
+    setChosen(next);
+    const keys = new Set(combinationsOf(groups.filter(({ id }) => next.has(id))).map(variantKey));
+    setText(written(rows.filter(({ optionIds }) => keys.has(variantKey(optionIds)))));
+  };
+  if (groups.length === 0)
+    return (
+      <>
+        <input type="hidden" name="variants" value={text} />
+        <p className="text-sm text-ink-2">Add a question with options, such as the size, and save the product.</p>
+      </>
+    );
+  const shown = groups.filter(({ id }) => chosen.has(id));
+  return (
+    <RecordControl
+      isGroup
+      name="variants"
+      label="Count the stock by"
+      hint="Each order takes from the stock of its options. New questions appear here after saving."
+      show={words}
+    >
+      {({ name, value, "aria-describedby": describedBy }) => (
+        <div role="group" aria-labelledby="label-variants" aria-describedby={describedBy} className="grid gap-3">
+          <input type="hidden" name={name} value={value} />
+          <div className="flex flex-wrap gap-x-5">
+            {groups.map((group) => (
+              <label key={group.id} className="inline-flex min-h-10 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-leaf"
+                  checked={chosen.has(group.id)}
+                  disabled={!isClient || (!chosen.has(group.id) && chosen.size >= MAX_VARIANT_GROUPS)}
+                  onChange={(event) => choose(group, event.target.checked)}
+                />
+                {group.name}
+              </label>
+            ))}
+          </div>
+          {isClient ? <VariantTable groups={shown} rows={rows} onRows={(next) => setText(written(next))} /> : <p>{words(value)}</p>}
+        </div>
+      )}
+    </RecordControl>
+  );
+}
+
+function written(rows: readonly VariantRow[]): string {
+  const filled = rows.filter((row) => !isBlankRow(row));
+  return filled.length === 0 ? "" : JSON.stringify(filled);
+}
+
+function groupsOfRows(groups: readonly CustomizationTemplate[], rows: readonly VariantRow[]): ReadonlySet<number> {
+  const options = new Set(rows.flatMap(({ optionIds }) => optionIds));
+  return new Set(groups.filter((group) => group.options.some(({ id }) => options.has(id))).map(({ id }) => id));
+}
+
+interface VariantTableProps {
+  readonly groups: readonly CustomizationTemplate[];
+  readonly rows: readonly VariantRow[];
+  readonly onRows: (rows: readonly VariantRow[]) => void;
+}
+
+const COLUMNS = [
+  { field: "sku", label: "SKU" },
+  { field: "barcode", label: "Barcode" },
+  { field: "stock", label: "Stock" },
+] as const;
+
+const GRID = "grid grid-cols-[1fr_1fr_5rem] items-start gap-2 sm:grid-cols-[minmax(6rem,1fr)_9rem_10rem_5rem]";
+
+/** The combinations of the groups, and stored rows of others, so that nothing is kept that cannot be seen. */
+function VariantTable({ groups, rows, onRows }: VariantTableProps) {
+  const combinations = combinationsOf(groups);
+  if (combinations.length > MAX_VARIANT_ROWS)
+    return <p className="text-sm">These are {combinations.length} combinations. Choose fewer questions.</p>;
+  const keys = new Set(combinations.map(variantKey));
+  const others = rows.filter(({ optionIds }) => !keys.has(variantKey(optionIds))).map(({ optionIds }) => optionIds);
+  const shown = [...combinations, ...others];
+  if (shown.length === 0) return null;
+  const at = new Map(rows.map((row, index) => [variantKey(row.optionIds), index]));
+  const change = (optionIds: readonly number[], next: VariantRow) => {
+    const index = at.get(variantKey(optionIds));
+    onRows(index === undefined ? [...rows, next] : rows.with(index, next));
+  };
+  return (
+    <div className="max-h-[32rem] overflow-y-auto border-y border-hairline py-2">
+      <div aria-hidden className={`${GRID} hidden pb-1 text-xs font-semibold text-ink-2 sm:grid`}>
+        <span />
+        {COLUMNS.map(({ field, label }) => (
+          <span key={field}>{label}</span>
+        ))}
+      </div>
+      <ul className="grid gap-3 sm:gap-2">
+        {shown.map((optionIds) => {
+          const index = at.get(variantKey(optionIds));
+          const blank = { optionIds, sku: "", barcode: "", stock: "" };
+          return (
+            <VariantLine
+              key={variantKey(optionIds)}
+              label={variantName(groups, optionIds)}
+              index={index}
+              row={index === undefined ? blank : (rows[index] ?? blank)}
+              onRow={(next) => change(optionIds, next)}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface VariantLineProps {
+  readonly label: string;
+  /** Its place in the field; undefined: nothing is entered. */
+  readonly index: number | undefined;
+  readonly row: VariantRow;
+  readonly onRow: (row: VariantRow) => void;
+}
+
+function VariantLine({ label, index, row, onRow }: VariantLineProps) {
+  const errors = useContext(FieldErrorsContext);
+  const base = useId();
+  const columns = COLUMNS.map((column) => ({
+    ...column,
+    error: index === undefined ? undefined : errors[`variants[${index}].${column.field}`]?.[0],
+  }));
+  return (
+    <li className={GRID}>
+      <span className="col-span-3 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
+      {columns.map(({ field, label: column, error }) => (
+        <input
+          key={field}
+          aria-label={`${column}, ${label}`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${base}-${field}`}
+          placeholder={column}
+          inputMode={field === "stock" ? "numeric" : undefined}
+          data-column={field}
+          autoComplete="off"
+          value={row[field]}
+          onChange={(event) => onRow({ ...row, [field]: event.target.value })}
+          onKeyDown={toNextRow}
+          className={`${CONTROL_CLASS} sm:placeholder:text-transparent ${field === "stock" ? "figures text-right" : ""}`}
+        />
+      ))}
+      {columns.map(({ field, error }) =>
+        error === undefined ? null : (
+          <p key={field} id={`${base}-${field}`} className="col-span-full text-sm font-semibold text-beet">
+            {error}
+          </p>
+        ),
+      )}
+    </li>
+  );
+}
+
+/** Enter, which scanners type after a barcode, goes to the same column of the next row instead of saving. */
+function toNextRow(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const { column = "" } = event.currentTarget.dataset;
+  const next = event.currentTarget.closest("li")?.nextElementSibling;
+  next?.querySelector<HTMLInputElement>(`[data-column="${column}"]`)?.focus();
+}

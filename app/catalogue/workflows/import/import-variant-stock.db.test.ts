@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { takeStock } from "#app/catalogue/data/stock.server.ts";
+import { findRun, moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
+import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
+import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { IMPORTED_AT, openImporter, PUBLIC_URL } from "#test/imports.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { undoImport } from "./undo-import.server.ts";
+
+const { db } = await createTestDatabase();
+const { runImport } = await openImporter();
+
+beforeEach(async () => {
+  await db.delete(products);
+  await db.delete(customizationTemplates);
+  await db.delete(categories);
+  await db.delete(importRuns);
+});
+
+const idOf = async (name: string) => (await db.select().from(products).where(eq(products.name, name)))[0]?.id ?? 0;
+/** "S / Red: 3 SKU" of a product's variants. */
+async function variantsOf(name: string) {
+  const id = await idOf(name);
+  return ((await listNamedVariants(db, [id])).get(id) ?? []).map(({ names, stock, sku, barcode }) =>
+    [`${names.join(" / ")}: ${stock ?? "not counted"}`, sku, barcode].filter((part) => part !== null).join(" "),
+  );
+}
+const messages = ({ problems }: { readonly problems: readonly { readonly message: string }[] }) => problems.map(({ message }) => message);
+const exported = async () => (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+
+const SHOPIFY = [
+  "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Barcode",
+  "shirt,Shirt,Size,S,Colour,Red,SH-S-R,shopify,3,deny,20,4006381333931",
+  "shirt,,,S,,Blue,SH-S-B,shopify,-2,deny,20,",
+  "shirt,,,L,,Red,SH-L-R,shopify,4,continue,22,",
+  "shirt,,,L,,Blue,SH-L-B,,9,deny,22,4006381333932",
+].join("\n");
+const SHIRT = ["S / Red: 3 SH-S-R 4006381333931", "S / Blue: 0 SH-S-B", "L / Red: not counted SH-L-R", "L / Blue: not counted SH-L-B"];
+
+test("keeps SKU, barcode and stock of Shopify's variants, and says what is left out", async () => {
+  const report = await runImport(db, SHOPIFY);
+  expect(messages(report)).toEqual([
+    'The barcode "4006381333932" is left out. This is no EAN-13 barcode: its last digit would be 1. Compare it with the package.',
+  ]);
+  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+  expect(await db.select({ stock: products.stock, sku: products.sku }).from(products)).toEqual([{ stock: null, sku: null }]);
+  expect((await runImport(db, SHOPIFY)).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+});
+
+test("keeps them where prices make one question of all options", async () => {
+  await runImport(db, SHOPIFY.replace("continue,22", "continue,25").replace("deny,22", "deny,31").replace("-2,deny,20", "-2,deny,27"));
+  expect((await variantsOf("Shirt")).map((text) => text.replace(/:.*/, "")).length).toBe(4);
+  const product = await findProduct(db, await idOf("Shirt"), IMPORTED_AT);
+  expect(product?.isSoldOut).toBe(false);
+});
+
+test("shows what a changed file changes, and leaves sold units alone when the file is the same", async () => {
+  await runImport(db, SHOPIFY);
+  const id = await idOf("Shirt");
+  const [first] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-R"));
+  await takeStock(db, [{ productId: id, quantity: 1, variants: [{ id: first!.id, units: 2 }] }], null);
+  await runImport(db, SHOPIFY);
+  expect((await variantsOf("Shirt"))[0]).toMatch(/^S \/ Red: 1 /);
+  const more = SHOPIFY.replace("shopify,3,deny", "shopify,8,deny");
+  const dry = await runImport(db, more, { isDryRun: true });
+  expect(dry.changedProducts[0]?.changes.join()).toMatch(/^stock by option: S \/ Red: 1, SH-S-R.* → S \/ Red: 8, SH-S-R/);
+  await runImport(db, more);
+  expect((await variantsOf("Shirt"))[0]).toMatch(/^S \/ Red: 8 /);
+});
+
+test("a product whose variants are all empty is sold out by their stock, not by a mark", async () => {
+  await runImport(db, SHOPIFY.replaceAll(/shopify,-?\d,\w+|,9,deny/g, "shopify,0,deny"));
+  const id = await idOf("Shirt");
+  expect((await findProduct(db, id, IMPORTED_AT))?.isSoldOut).toBe(true);
+  await db.update(productVariants).set({ stock: 1 });
+  expect((await findProduct(db, id, IMPORTED_AT))?.isSoldOut).toBe(false);
+});
+
+test("leaves out SKUs that another product, line or variant has", async () => {
+  await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
+  const report = await runImport(db, `${SHOPIFY}\ncoat,Coat,Title,Default Title,,,SH-L-R,,,,90,`.replace("SH-L-B", "SH-S-B"));
+  expect(messages(report).filter((message) => message.includes("SKU"))).toEqual([
+    "“Cap” has the SKU SH-S-R of “Shirt”, so the SKU is left out.",
+    'The SKU "SH-S-B" is left out. Another variant of this product has it.',
+    "“Shirt” has the SKU of “Coat”, so the SKU is left out.",
+  ]);
+  expect(await variantsOf("Shirt")).toEqual(["S / Red: 3 4006381333931", "S / Blue: 0 SH-S-B", "L / Red: not counted SH-L-R"]);
+});
+
+test("brings what earlier versions of the shop left out, and nothing else", async () => {
+  const withoutStock = SHOPIFY.split("\n")
+    .map((line) => line.split(",").toSpliced(6, 4).slice(0, -1).join(","))
+    .join("\n");
+  await runImport(db, withoutStock);
+  const [before] = await db.select().from(products);
+  // As a version wrote it that read neither: the hash of what it understood.
+  expect(before?.importHash).not.toBeNull();
+  await db.update(products).set({ name: "Shirt", summary: "By staff" });
+  const report = await runImport(db, SHOPIFY);
+  expect(report.products.changed).toBe(1);
+  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+});
+
+test("WooCommerce: variations keep stock, SKU and barcode beside the product's own", async () => {
+  const file = [
+    'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,In stock?,Stock,Backorders allowed?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
+    '1,variable,SHIRT,,Shirt,1,1,,0,,,Size,"S, M, L"',
+    "2,variation,SHIRT-S,4006381333931,Shirt - S,1,1,3,0,20,id:1,Size,S",
+    "3,variation,SHIRT,036000291452,Shirt - M,1,1,2.7,0,20,id:1,Size,M",
+    "4,variation,SHIRT-L,,Shirt - L,1,1,5,1,20,id:1,Size,L",
+  ].join("\n");
+  const report = await runImport(db, file);
+  expect(messages(report)).toEqual([]);
+  expect(await variantsOf("Shirt")).toEqual(["S: 3 SHIRT-S 4006381333931", "M: 2 036000291452", "L: not counted SHIRT-L"]);
+  expect(await db.select({ sku: products.sku }).from(products)).toEqual([{ sku: "SHIRT" }]);
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+});
+
+test("WooCommerce: the stock of a variation for several combinations is not counted, and the report says so", async () => {
+  const file = [
+    "ID,Type,Name,Published,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)",
+    '1,variable,Shirt,1,,,,Size,"S, M"',
+    "2,variation,Shirt,1,3,20,id:1,Size,",
+  ].join("\n");
+  expect(messages(await runImport(db, file))).toEqual(["This variation stands for several combinations, so its stock is not counted."]);
+  expect(await variantsOf("Shirt")).toEqual([]);
+});
+
+test("Square: rows of one item are its variations, with SKU, barcode and stock", async () => {
+  const file = [
+    "Token,Item Name,Variation Name,SKU,GTIN,Price,Current Quantity Main Street",
+    "A,Tea,Regular,TEA,4006381333931,4.00,7",
+    "B,Shirt,Small,SH-S,036000291452,20.00,3",
+    "C,Shirt,Large,SH-L,,22.00,",
+  ].join("\n");
+  const report = await runImport(db, file);
+  expect(messages(report)).toEqual([]);
+  expect(report.products).toMatchObject({ new: 2, broken: 0 });
+  expect(await variantsOf("Shirt")).toEqual(["Small: 3 SH-S", "Large: not counted SH-L"]);
+  expect(await db.select({ sku: products.sku, stock: products.stock }).from(products).where(eq(products.name, "Tea"))).toEqual([
+    { sku: "TEA", stock: 7 },
+  ]);
+  expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+});
+
+test("an export brings everything back, and changes nothing where it came from", async () => {
+  await runImport(db, SHOPIFY);
+  await db.update(products).set({ sku: "SHIRT", stock: 12 });
+  const file = await exported();
+  const before = await variantsOf("Shirt");
+  expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+  expect(await variantsOf("Shirt")).toEqual(before);
+  const other = await createTestDatabase();
+  await runImport(other.db, file);
+  const [copy] = await other.db.select().from(products);
+  expect(copy).toMatchObject({ sku: "SHIRT", stock: 12 });
+  const rows = (await listNamedVariants(other.db, [copy!.id])).get(copy!.id) ?? [];
+  expect(rows.map(({ names, stock, sku }) => [names.join(" / "), stock, sku])).toEqual([
+    ["S / Red", 3, "SH-S-R"],
+    ["S / Blue", 0, "SH-S-B"],
+    ["L / Red", null, "SH-L-R"],
+    ["L / Blue", null, "SH-L-B"],
+  ]);
+});
+
+test("undo returns the stock that the import changed, but not what was sold or counted since", async () => {
+  await runImport(db, SHOPIFY);
+  await runImport(db, SHOPIFY.replace("shopify,3,deny", "shopify,8,deny"));
+  const [last] = await db
+    .select()
+    .from(importRuns)
+    .orderBy(importRuns.id)
+    .then((rows) => rows.slice(-1));
+  await moveRun(db, last!.id, ["done"], { state: "undoing" });
+  await undoImport(db, last!.id, { userId: null, userName: "Ana" }, IMPORTED_AT);
+  expect((await findRun(db, last!.id))?.state).toBe("undone");
+  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+});

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
+import { forgetMovements, listMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
+import { stockMovements } from "#app/catalogue/data/movements/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { insertProduct, insertSizedProduct } from "#test/catalogue.ts";
+import { checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
+import { openImporter } from "#test/imports.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as form from "./form.tsx";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const { runImport } = await openImporter();
+await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
+
+/** Oldest first: what, from, to. */
+async function story(productId: number) {
+  const { movements } = await listMovements(db, productId, 1);
+  return movements.toReversed().map(({ reason, variant, before, after }) => [reason, variant, before, after]);
+}
+
+async function order(productId: number, choices: Parameters<typeof addCartItem>[2]["choices"], isPaidAtPickup: boolean) {
+  const added = await addCartItem(services, null, { productId, quantity: 2, choices, note: "" });
+  if (!added.ok) throw new Error(JSON.stringify(added.error));
+  const { source, priced } = added.value;
+  const placed = placedOf(await placeOrder(services, checkoutOf(source.id ?? "", priced.finalTotal, { isPaidAtPickup })));
+  return orderOf(db, placed.orderToken);
+}
+
+test("orders, rejections and abandoned checkouts are movements of product and variant, with the order", async () => {
+  const { productId, choose } = await insertSizedProduct(db, { S: 5, L: null }, { stock: 9 });
+  const placed = await order(productId, choose("S"), true);
+  await applyOrderEvent(services, {
+    orderId: placed.id,
+    version: placed.version,
+    actor: { kind: "staff", userId: null, name: "Ana", isAdmin: true },
+    command: { event: "reject", reason: "too_busy", text: "" },
+  });
+  const begun = await order(productId, choose("S"), false);
+  await abandonOrder(services, begun.id);
+  expect(await story(productId)).toEqual([
+    ["edit", "", null, 9],
+    ["edit", "S", null, 5],
+    ["order", "", 9, 7],
+    ["order", "S", 5, 3],
+    ["return", "", 7, 9],
+    ["return", "S", 3, 5],
+    ["order", "", 9, 7],
+    ["order", "S", 5, 3],
+    ["return", "", 7, 9],
+    ["return", "S", 3, 5],
+  ]);
+  const { movements } = await listMovements(db, productId, 1);
+  expect(movements.map(({ orderId }) => orderId).slice(0, 8)).toEqual([...Array(4).fill(begun.id), ...Array(4).fill(placed.id)]);
+  expect(movements.map(({ orderNumber }) => orderNumber).slice(3, 5)).toEqual([null, placed.number]);
+});
+
+test("an edit, its undo and an import are movements with their reason and who did it", async () => {
+  const id = await insertProduct(db, { name: "Tea" });
+  await ana.edit(form, "/admin/product/edit/1", { stock: "4" }, { id: String(id) });
+  const [entry] = (await db.select().from(auditLog).orderBy(auditLog.id)).slice(-1);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/product" });
+  await runImport(db, "Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty\njam,Jam,Title,Default Title,4.00,6\n");
+  const { movements } = await listMovements(db, id, 1);
+  expect(movements).toMatchObject([
+    { reason: "edit", before: 4, after: null, userName: "Ana" },
+    { reason: "edit", before: null, after: 4, userName: "Ana" },
+  ]);
+  const [jam] = await db.select().from(products).where(eq(products.name, "Jam"));
+  expect((await listMovements(db, jam?.id ?? 0, 1)).movements).toMatchObject([{ reason: "import", before: null, after: 6, userName: "" }]);
+});
+
+test("the product's page shows them page by page, and old ones are forgotten", async () => {
+  const id = await insertProduct(db, { stock: 0 });
+  for (let stock = 1; stock <= 24; stock += 1) await db.update(products).set({ stock }).where(eq(products.id, id));
+  await db.update(products).set({ name: "Without a movement", stock: 24 }).where(eq(products.id, id));
+  const page = async (number: number) => {
+    const { data } = await ana.get(form, `/admin/product/edit/${id}?movements=${number}`, { id: String(id) });
+    const { movements } = data as { movements: { movements: { after: number }[]; hasMore: boolean } };
+    return [movements.movements.map(({ after }) => after).at(0), movements.movements.length, movements.hasMore];
+  };
+  expect([await page(1), await page(2)]).toEqual([
+    [24, 20, true],
+    [4, 5, false],
+  ]);
+  await forgetMovements(db, new Date(Date.now() - 60_000));
+  expect(await db.$count(stockMovements, eq(stockMovements.productId, id))).toBe(25);
+  await forgetMovements(db, new Date(Date.now() + 60_000));
+  expect(await db.$count(stockMovements)).toBe(0);
+});
+
+test("a change that is rolled back is no movement, and a deleted variant is named as gone", async () => {
+  const { productId } = await insertSizedProduct(db, { S: 5 });
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.update(productVariants).set({ stock: 1 }).where(eq(productVariants.productId, productId));
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  await db.delete(productVariants).where(eq(productVariants.productId, productId));
+  expect(await story(productId)).toEqual([["edit", null, null, 5]]);
+});
