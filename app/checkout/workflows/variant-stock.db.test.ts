@@ -85,6 +85,32 @@ test("removing a line returns what that line took", async () => {
   expect(await Promise.all(shirt.variantIds.map(left))).toEqual([5, 3]);
 });
 
+test("a changed order takes and returns units of its variants", async () => {
+  const shirt = await insertSizedProduct(db, { S: 5, L: 3 }, { stock: 20 });
+  const placed = await order(shirt, { S: 2 });
+  const [line] = await listOrderItems(db, placed.id);
+  const change = async (small: number, large: number) => {
+    const add = large === 0 ? [] : [{ productId: shirt.productId, quantity: large, choices: shirt.choose("L"), note: "" }];
+    const command = { event: "edit", removeItemIds: [], units: [{ id: line!.id, quantity: small }], add } as const;
+    return (await act(await readOrder(shop, placed.id), command)).kind;
+  };
+  const counts = async () => [
+    ...(await Promise.all(shirt.variantIds.map(left))),
+    (await db.select().from(products).where(eq(products.id, shirt.productId)))[0]?.stock,
+  ];
+  expect(await change(4, 2)).toBe("done");
+  expect(await counts()).toEqual([1, 1, 14]);
+  expect((await listOrderItems(db, placed.id)).map(({ variantsTaken }) => variantsTaken)).toEqual([
+    [{ id: shirt.variantIds[0], units: 4 }],
+    [{ id: shirt.variantIds[1], units: 2 }],
+  ]);
+  expect(await change(4, 2), "more than is left").not.toBe("done");
+  expect(await change(1, 0)).toBe("done");
+  expect(await counts()).toEqual([4, 1, 17]);
+  await act(await readOrder(shop, placed.id), REJECT);
+  expect(await counts()).toEqual([5, 3, 20]);
+});
+
 test("nothing returns to a variant that was not counted when it was ordered", async () => {
   const shirt = await insertSizedProduct(db, { S: null, L: 3 });
   const placed = await order(shirt, { S: 2 });
