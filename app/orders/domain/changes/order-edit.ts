@@ -3,7 +3,7 @@ import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currenci
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { frozenTax } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
-import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
+import { promotionLines, taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
@@ -179,16 +179,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
   const evaluated = onlyGiftsOf(
     gifts,
     evaluatePromotions({
-      lines: cart.lines.map((line) => ({
-        id: line.id,
-        productId: line.product.id,
-        categoryIds: line.product.categoryIds,
-        tags: line.product.tags,
-        isReduced: line.product.isReduced === true,
-        unitPrice: line.product.price,
-        quantity: line.quantity,
-        taxRate: taxRateOf(line.product.taxClass, cart.settings),
-      })),
+      lines: promotionLines(cart.lines, priceLines(cart.lines), cart.settings),
       tax: taxFacts(cart.settings),
       codes: cart.codes,
       promotions: cart.promotions,
