@@ -17,7 +17,7 @@ async function takeByLink(page: Page, name: string): Promise<string> {
   const place = page.getByRole("button", { name: /^Place order · \$/ });
   await expect(place).toBeEnabled();
   await place.click();
-  await expect(page.getByText(/^Waiting for the customer’s card payment until /)).toBeFocused();
+  await expect(page.getByText(/^Waiting for .*payment of .* by card until /)).toBeFocused();
   return link(page).inputValue();
 }
 
@@ -62,6 +62,28 @@ test("a telephone order is paid by its link while the kitchen looks on", async (
   await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ }), "a paid link leads to the order").toBeVisible();
   await visitor.close();
 });
+
+test(
+  "the page of the new order says when the link is paid, and keeps what is typed next",
+  { tag: "@desktop" },
+  async ({ page, browser }) => {
+    const { name } = newCustomer("Ola");
+    await signInByCall(page.request);
+    const address = await takeByLink(page, name);
+    await expect(page.getByText(`Waiting for ${name}’s payment of $`)).toBeVisible();
+    await page.getByRole("searchbox", { name: "Find a product" }).fill("Cola");
+    const visitor = await browser.newContext();
+    const customer = await visitor.newPage();
+    await openPage(customer, address);
+    await customer.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ })).toBeVisible();
+    await visitor.close();
+    await expect(page.getByText(/^Order [A-Z]+-\d+ is accepted, ready about /)).toBeVisible();
+    await expect(link(page)).toHaveCount(0);
+    await expect(page.getByRole("searchbox", { name: "Find a product" })).toHaveValue("Cola");
+    await expect(page.getByRole("searchbox", { name: "Find a product" })).toBeFocused();
+  },
+);
 
 test("staff cancel a payment link on its order's page", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Eva");

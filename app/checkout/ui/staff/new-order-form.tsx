@@ -9,17 +9,15 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { STAFF_SOURCES, sourceLabel } from "#app/orders/domain/taken-order.ts";
-import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
-import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { withCustomer, withLine, withOrderAgain, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
 import { LinesPanel } from "./lines-panel.tsx";
 import { MenuPanel } from "./menu-panel.tsx";
-import type { EnteredAnswer, FirstOrder, LinkedAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
-import { PaymentLinkPanel } from "./payment-link-panel.tsx";
+import type { EnteredAnswer, FirstOrder, MenuProduct, NewOrderPage, RefusedOrder } from "./new-order-view.ts";
 import { OptionsDialog } from "./options-dialog.tsx";
+import { Placed } from "./placed-order.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
 
@@ -211,44 +209,6 @@ function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; r
       <Button look="outline" onClick={onNew}>
         New order
       </Button>
-    </div>
-  );
-}
-
-/** Why the order could not be cancelled. */
-function LinkAnswer({ orderId }: { readonly orderId: string }) {
-  return <AnswerNotice answer={useOrderForm(orderId).answer} />;
-}
-
-/** Where the order went; read out because it takes the focus. */
-function Placed({ placed }: { readonly placed: PlacedAnswer | LinkedAnswer | null }) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  const id = placed?.id;
-  useEffect(() => {
-    if (id !== undefined) notice.current?.focus();
-  }, [id]);
-  if (placed === null) return null;
-  if (placed.kind === "linked")
-    return (
-      <div className="mb-5 grid gap-3 rounded border-2 border-harbour px-4 py-4">
-        <p ref={notice} tabIndex={-1} className="text-lg font-semibold outline-none">
-          Waiting for the customer’s card payment until {placed.link.until}.
-        </p>
-        <PaymentLinkPanel key={placed.id} orderId={placed.id} link={placed.link} />
-        <LinkAnswer orderId={placed.id} />
-      </div>
-    );
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-leaf px-4 py-3">
-      <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">
-        Order {placed.number} is accepted{placed.ready === "" ? "" : `, ready about ${placed.ready}`}.
-      </p>
-      <ButtonLink look="outline" to={href("/admin/orders/:id", { id: placed.id })}>
-        Open {placed.number}
-      </ButtonLink>
-      <ButtonLink look="outline" to={href("/admin/orders/accepted")}>
-        Orders in progress
-      </ButtonLink>
     </div>
   );
 }

@@ -151,6 +151,14 @@ export interface LinkedAnswer {
   readonly kind: "linked";
   readonly id: string;
   readonly link: PaymentLink;
+  /** Whose payment of what: "Bo’s payment of $12.50". */
+  readonly what: string;
+}
+
+/** What has become of an order with a payment link; null = it waits. */
+export interface LinkPart {
+  readonly part: "link";
+  readonly now: PlacedAnswer | { readonly kind: "ended" | "received"; readonly id: string; readonly number: string } | null;
 }
 
 /** The attempt has placed an order already, and the form was changed since. */

@@ -13,10 +13,13 @@ import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
 import { joinRefusal } from "#app/checkout/workflows/place/join-order.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
-import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type {
   CallingCustomer,
   FirstOrder,
+  LinkPart,
   MenuPart,
   NewOrderAnswer,
   NewOrderPage,
@@ -33,7 +36,7 @@ import { findCustomerNames } from "#app/orders/data/customers/customer-list.serv
 import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { discountForbidden, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
-import { permissionRules } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderFormat, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import { usualOrders } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -197,11 +200,29 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
 }
 
 async function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, services: Services) {
-  const now = services.now();
   const link = await paymentLinkOf(order, settings, services);
-  if (link !== null) return { answer: { kind: "linked" as const, id: order.id, link }, status: 200 };
+  if (link !== null) {
+    const total = formatMoney(finalTotalOf(order), orderFormat(order, settings));
+    const what = order.customerName === "" ? `a payment of ${total}` : `${order.customerName}’s payment of ${total}`;
+    return { answer: { kind: "linked" as const, id: order.id, link, what }, status: 200 };
+  }
+  return { answer: placedView(order, settings, services.now()), status: 200 };
+}
+
+function placedView(order: OrderRow, settings: Settings, now: Date) {
   const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, shopClock(settings));
-  return { answer: { kind: "placed" as const, id: order.id, number: order.number ?? "", ready }, status: 200 };
+  return { kind: "placed" as const, id: order.id, number: order.number ?? "", ready };
+}
+
+/** What has become of the order whose link was handed out. */
+export async function readLink({ db, now }: Services, orderId: string): Promise<LinkPart> {
+  const order = await findOrder(db, orderId);
+  if (order === undefined) return { part: "link", now: null };
+  const { id, number } = order;
+  if (isLinkOpen(order, now())) return { part: "link", now: null };
+  if (number === null) return { part: "link", now: order.status === "abandoned" ? { kind: "ended", id, number: "" } : null };
+  if (order.status === "received") return { part: "link", now: { kind: "received", id, number } };
+  return { part: "link", now: placedView(order, await readSettings(db), now()) };
 }
 
 async function refusedOrder(db: Db, refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {

@@ -12,17 +12,18 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import type { Route } from "./+types/new";
 import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
 import { propertyOf } from "#app/values/narrow.ts";
-import { answerForm, readCustomer, readCustomers, readMenu, readPage, readProduct } from "./new-order.server.ts";
+import { answerForm, readCustomer, readCustomers, readLink, readMenu, readPage, readProduct } from "./new-order.server.ts";
 
 /** Its files would be named in the list of routes that every page of the shop loads. */
 const NewOrderForm = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/new-order-form.tsx")).NewOrderForm }));
 
-/** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer. */
+/** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer, link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { part, q, id, with: goesWith } = readPageQuery(request, newOrderQuery);
+  const { part, q, id, order, with: goesWith } = readPageQuery(request, newOrderQuery);
   if (part === "menu") return readMenu(services.db, q, id, services.now());
   if (part === "product" && id !== undefined) return readProduct(services.db, id, services.now());
+  if (part === "link" && order !== undefined) return readLink(services, order);
   const user = requireStaff(context);
   const mayRead = canOpen("/admin/customers", user);
   if (part === "customers") return mayRead ? readCustomers(services.db, q) : { part, q, customers: [] };
