@@ -29,6 +29,7 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/\?day=/);
 
+  await expect(page.getByText("no money moved")).toBeVisible();
   const close = page.getByRole("button", { name: "Close the day" });
   await close.click();
   const cash = page.getByLabel("Cash you counted");

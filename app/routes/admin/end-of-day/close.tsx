@@ -39,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ last, lastKey, next }, open] = await Promise.all([previewClosing(db, day, now, clock.timeZone), countOpenOrders(db)]);
   if (next === null) return { next: null, last: last === null ? null : { number: last.number, day: dayWords(last.day, clock.region) } };
   const { days, span } = next;
+  const { kind: gateway } = await services.payments.current();
   return {
     last: null,
     next: {
@@ -51,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       counted: next.counted,
       terminal: next.terminal.recorded,
       seen: next.seen,
+      isSimulated: gateway === "simulator",
       lastKey,
       // Cash in another currency is no float of this one.
       float: last?.currency === CURRENCY.toLowerCase() ? last.floatCents : 0,
@@ -113,6 +115,12 @@ export default function CloseDay({ loaderData: { next, last }, actionData }: Rou
     <>
       <PageHeader title={`Close ${next.title}`} trail={TRAIL} />
       <div className="mb-6 grid max-w-3xl gap-3">
+        {next.isSimulated ? (
+          <ProblemNote blocks={false}>
+            Card payments on the site are tests until you enter Stripe keys: no money moved. They count here and in the files of the
+            bookkeeper as if they were real.
+          </ProblemNote>
+        ) : null}
         {next.reopened === null ? null : (
           <ProblemNote blocks={false}>
             Day no. {next.reopened.number} was reopened by {next.reopened.by}: {next.reopened.because} Closing it again keeps the number.

@@ -63,6 +63,7 @@ interface Opened {
     counted: Record<string, number>;
     float: number;
     days: { from: string | null; to: string };
+    isSimulated: boolean;
   } | null;
 }
 const open = async (day = "", who = ana) => ((await who.get(close, `${CLOSE}?day=${day}`)).data as Opened).next;
@@ -113,6 +114,11 @@ test("stores the day's amounts, cash, number, history and one email for each add
   for (const text of [letter.text, letter.html]) expect(text).toContain("Difference");
   expect(letter.text).toContain("Difference: -$4.38");
   expect((await ana.get(detail, "/admin/end-of-day/1", { id: "1" })).data).toMatchObject({ note: "Five short", mayReopen: true });
+});
+
+test("says that card payments are tests while no key of Stripe is entered", async () => {
+  await byCard(evening(20));
+  expect(await open()).toMatchObject({ isSimulated: true });
 });
 
 test("keeps customers out of what it stores", async () => {
