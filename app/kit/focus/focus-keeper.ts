@@ -67,6 +67,8 @@ class FocusTrail {
     const last = this.#elements.at(-1);
     if (last === undefined) return;
     for (const record of records) if (record.removedNodes.length > 0) this.#noteRemoval(record, records);
+    // The browser gives the focus back to what opened a dialog, but after this.
+    if (records.some(({ target }) => target instanceof HTMLDialogElement && !target.open)) return void setTimeout(() => this.onChange([]));
     const wasMoved = last.isConnected && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     const active = document.activeElement;
     if (active !== null && active !== document.body && !(active === last && !canHoldFocus(last))) return;
