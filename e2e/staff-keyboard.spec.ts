@@ -28,3 +28,35 @@ test("Escape gives the focus back to what opened a dialog @desktop", async ({ pa
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Margherita/ }).first()).toBeFocused();
 });
+
+test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
+  await signInByCall(page.request);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/admin/product/add", { waitUntil: "commit" });
+  const name = page.getByLabel("Name", { exact: true });
+  const visibility = page.getByLabel("Visibility");
+  const popular = page.getByLabel("Popular");
+  await name.fill("Early bird");
+  await visibility.selectOption("Hidden");
+  await popular.check();
+  await page.getByLabel("Lead time in hours").focus();
+  release();
+  await untilAlive(page);
+  // Every field is drawn again.
+  await page.getByLabel("Price", { exact: true }).fill("9");
+  await expect(name).toHaveValue("Early bird");
+  await expect(visibility).toHaveValue("hidden");
+  await expect(popular).toBeChecked();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/admin/product/add"));
+  await page.keyboard.press("Control+s");
+  const fields = new URLSearchParams((await sent).postData() ?? "");
+  expect([fields.get("name"), fields.get("isHidden"), fields.getAll("isPopular").at(-1)]).toEqual(["Early bird", "hidden", "on"]);
+  await expect(page.getByRole("heading", { level: 1, name: "Early bird" })).toBeVisible();
+  const id = page.url().split("/").at(-1) ?? "";
+  expect((await page.request.delete(`/admin/api/products/${id}`)).ok()).toBe(true);
+});
