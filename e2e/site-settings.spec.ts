@@ -102,9 +102,9 @@ test("copies hours to other days and previews two weeks before saving", { tag: "
   await expect(page.getByText("Everything is saved").or(page.getByRole("link", { name: /^Opening hours/ }))).not.toHaveCount(0);
   await page.getByRole("link", { name: /^Opening hours/ }).click();
   await page.getByRole("checkbox", { name: "Each weekday has its own hours" }).check();
-  await page.getByLabel("monday, closes, range 1").fill("02:00");
+  await page.getByLabel("Monday, range 1, closes").fill("02:00");
   await expect(page.getByText("next day", { exact: true })).toBeVisible();
-  await page.getByText("Copy to… from monday").click();
+  await page.getByText("Copy to… from Monday").click();
   await page.getByRole("button", { name: "Every day", exact: true }).click();
   await expect(page.getByText("11:00 AM – 2:00 AM (next day)")).toHaveCount(14);
   await page.getByRole("button", { name: "Add a holiday or special hours" }).click();

@@ -29,6 +29,37 @@ test("Escape gives the focus back to what opened a dialog @desktop", async ({ pa
   await expect(page.getByRole("button", { name: /^Margherita/ }).first()).toBeFocused();
 });
 
+test("new fields of hours have the focus, and copied hours are announced @desktop", async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings#hours");
+  await page.getByRole("checkbox", { name: "Each weekday has its own hours" }).focus();
+  await page.keyboard.press("Space");
+  await press(page, "button", "Add a range for Monday");
+  await expect(page.getByLabel("Monday, range 2, opens")).toBeFocused();
+  await page.getByText("Copy to… from Monday").focus();
+  await page.keyboard.press("Enter");
+  await takeAnnouncements(page);
+  await press(page, "button", "Weekend");
+  await expectAnnouncedOnce(page, "Hours of Monday copied to: Weekend");
+  await press(page, "button", "Add a holiday or special hours");
+  const from = page.getByLabel("From", { exact: true });
+  await expect(from).toBeFocused();
+  await expect(page.getByLabel("Special day 1, range 1, opens")).toBeVisible();
+  await from.fill("2026-12-25");
+  await press(page, "button", "Closed all day");
+  await expect(page.getByRole("button", { name: "Open 24 hours on Fri, Dec 25, 2026" })).toBeVisible();
+  await press(page, "button", "Discard");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+
+  await openPage(page, "/admin/promotions/add");
+  await press(page, "button", "Only at certain hours");
+  const days = page.getByRole("group", { name: "Days (none = every day)" });
+  await expect(days.getByRole("checkbox").first()).toBeFocused();
+  await press(page, "button", "Add hours");
+  await expect(days.nth(1).getByRole("checkbox").first()).toBeFocused();
+});
+
 test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { shortWeekday, weekFrom } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
@@ -32,10 +34,16 @@ interface WindowsProps {
 
 function Windows({ windows, onChange }: WindowsProps) {
   const { keys, drop } = useItemKeys(windows.length);
+  const last = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
   return (
     <>
       {windows.map((window, index) => (
-        <div key={keys[index]} className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3">
+        <div
+          key={keys[index]}
+          ref={index === windows.length - 1 ? last : undefined}
+          className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3"
+        >
           <WindowFields window={window} onChange={(next) => onChange(windows.with(index, next))} />
           <RemoveButton
             label={`Remove hours ${index + 1}`}
@@ -48,7 +56,13 @@ function Windows({ windows, onChange }: WindowsProps) {
         </div>
       ))}
       {windows.length === 0 ? <p className="text-ink-2">At any time.</p> : null}
-      <SmallButton label="Only at certain hours" onPress={() => onChange([...windows, FIRST_WINDOW])} />
+      <SmallButton
+        label={windows.length === 0 ? "Only at certain hours" : "Add hours"}
+        onPress={() => {
+          focusAfter(() => last.current?.querySelector("input"));
+          onChange([...windows, FIRST_WINDOW]);
+        }}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { PlusIcon } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, useRef, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { HoursTextControl } from "./hours/hours-text-control.tsx";
 
@@ -28,11 +29,18 @@ interface JsonListControlProps<Value extends object> {
 export function JsonListControl<Value extends object>(props: JsonListControlProps<Value>) {
   const { control, read, blank, most, addLabel, empty = "[]", children } = props;
   const { id, name, value, onChange, ...aria } = control;
+  const area = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
   const items = read(value);
   if (items === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly Value[]) => onChange(next.length === 0 ? empty : JSON.stringify(next));
+  const add = () => {
+    // Before the items stands the hidden field.
+    focusAfter(() => area.current?.children[items.length + 1]?.querySelector("input"));
+    save([...items, blank]);
+  };
   return (
-    <div className="grid gap-3">
+    <div ref={area} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
       {items.map((item, index) => (
         // An item has no name but its place.
@@ -46,14 +54,7 @@ export function JsonListControl<Value extends object>(props: JsonListControlProp
         </Fragment>
       ))}
       {items.length >= most ? null : (
-        <Button
-          id={id}
-          look="outline"
-          size="desk"
-          className="min-h-10 justify-self-start"
-          onClick={() => save([...items, blank])}
-          {...aria}
-        >
+        <Button id={id} look="outline" size="desk" className="min-h-10 justify-self-start" onClick={add} {...aria}>
           <PlusIcon aria-hidden className="size-4" /> {addLabel}
         </Button>
       )}

@@ -1,14 +1,15 @@
 import { PlusIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
 import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 
 const ALL_DAY: HoursRange = "00:00-24:00";
 const NEW_RANGE: HoursRange = "11:00-21:00";
 
 interface HoursRangesProps {
-  /** "Monday", for screen readers. */
+  /** "Monday", "Fri, Dec 25, 2026", for screen readers. */
   readonly day: string;
   readonly ranges: readonly HoursRange[];
   readonly onChange: (ranges: readonly HoursRange[]) => void;
@@ -18,9 +19,15 @@ interface HoursRangesProps {
 
 /** The opening ranges of one day: from, to, one more, none = closed. An end before its beginning is the next day. */
 export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+  const add = () => {
+    focusAfter(() => [...(area.current?.querySelectorAll("input[type=time]") ?? [])].at(-2));
+    onChange([...ranges, NEW_RANGE]);
+  };
   const set = (index: number, range: HoursRange) => onChange(ranges.map((each, at) => (at === index ? range : each)));
   return (
-    <div className="grid gap-1.5">
+    <div ref={area} className="grid gap-1.5">
       {ranges.length === 0 ? <p className="min-h-9 content-center font-semibold text-ink-2">Closed</p> : null}
       {ranges.map((range, index) => {
         const [from = "", to = ""] = range.split("-");
@@ -31,10 +38,10 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
               <span className="min-h-9 content-center font-semibold">Open 24 hours</span>
             ) : (
               <>
-                <Time label={`${day}, opens, range ${index + 1}`} value={from} onChange={(next) => set(index, `${next}-${to}`)} />
+                <Time label={`${day}, range ${index + 1}, opens`} value={from} onChange={(next) => set(index, `${next}-${to}`)} />
                 <span aria-hidden>–</span>
                 <Time
-                  label={`${day}, closes, range ${index + 1}`}
+                  label={`${day}, range ${index + 1}, closes`}
                   value={to === "24:00" ? "00:00" : to}
                   onChange={(next) => set(index, `${from}-${next}`)}
                 />
@@ -56,7 +63,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
           <button
             type="button"
             className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1 text-primary underline underline-offset-2"
-            onClick={() => onChange([...ranges, NEW_RANGE])}
+            onClick={add}
           >
             <PlusIcon aria-hidden className="size-4" /> {ranges.length === 0 ? "Add hours" : "Add a range"}
             <span className="sr-only"> for {day}</span>

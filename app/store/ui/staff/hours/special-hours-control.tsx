@@ -1,10 +1,13 @@
 import { Trash2Icon } from "lucide-react";
 import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import type { SpecialDay } from "#app/store/domain/hours/opening-hours.ts";
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { JsonListControl } from "#app/store/ui/staff/json-list-control.tsx";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
+import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { isLocalDate } from "#app/values/time.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 
@@ -35,6 +38,7 @@ interface EntryProps {
 }
 
 function Entry({ day, place, onChange, onRemove }: EntryProps) {
+  const { region } = useShopClock();
   return (
     <fieldset className="grid gap-2 rounded border border-hairline p-3">
       <legend className="sr-only">Special hours {place}</legend>
@@ -53,7 +57,7 @@ function Entry({ day, place, onChange, onRemove }: EntryProps) {
           onRemove={onRemove}
         />
       </div>
-      <HoursRanges day={day.from === "" ? `entry ${place}` : day.from} ranges={day.ranges} onChange={(ranges) => onChange({ ranges })}>
+      <HoursRanges day={dayWords(day.from, place, region)} ranges={day.ranges} onChange={(ranges) => onChange({ ranges })}>
         {day.ranges.length === 0 ? null : (
           <button
             type="button"
@@ -77,6 +81,11 @@ function Entry({ day, place, onChange, onRemove }: EntryProps) {
       </label>
     </fieldset>
   );
+}
+
+/** "Fri, Dec 25, 2026"; its place among the entries until a day is chosen. */
+function dayWords(from: string, place: number, region: RegionFormat): string {
+  return isLocalDate(from) ? formatDay(from, region, { weekday: "short", hasYear: true }) : `Special day ${place}`;
 }
 
 const SERVICES = { all: "Pickup and delivery", pickup: "Pickup only", delivery: "Delivery only" } as const;

@@ -1,6 +1,7 @@
 import { weekFrom } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CopyIcon } from "lucide-react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
@@ -48,8 +49,8 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
         <div className="mt-1">
           {week.map((day) => (
             <div key={day} className="grid grid-cols-[6.5rem_1fr] gap-2 border-t border-hairline py-2 max-sm:grid-cols-1">
-              <span className="self-start font-semibold capitalize sm:min-h-9 sm:content-center">{day}</span>
-              <HoursRanges day={day} ranges={hours[day] ?? []} onChange={(ranges) => set(day, ranges)}>
+              <span className="self-start font-semibold sm:min-h-9 sm:content-center">{capitalised(day)}</span>
+              <HoursRanges day={capitalised(day)} ranges={hours[day] ?? []} onChange={(ranges) => set(day, ranges)}>
                 <CopyDay
                   day={day}
                   onCopy={(days) =>
@@ -77,7 +78,7 @@ function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days
   return (
     <details className="open:basis-full">
       <summary className="inline-flex min-h-8 max-sm:min-h-11 cursor-pointer list-none items-center gap-1 text-primary underline underline-offset-2 [&::-webkit-details-marker]:hidden">
-        <CopyIcon aria-hidden className="size-3.5" /> Copy to…<span className="sr-only"> from {day}</span>
+        <CopyIcon aria-hidden className="size-3.5" /> Copy to…<span className="sr-only"> from {capitalised(day)}</span>
       </summary>
       <div className="flex flex-wrap gap-1.5 py-1">
         {targets.map(({ label, days }) => (
@@ -87,6 +88,7 @@ function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days
             size="desk"
             onClick={(event) => {
               onCopy(days);
+              announce(`Hours of ${capitalised(day)} copied to: ${label}`);
               event.currentTarget.closest("details")?.removeAttribute("open");
             }}
           >
