@@ -60,6 +60,41 @@ test("new fields of hours have the focus, and copied hours are announced @deskto
   await expect(days.nth(1).getByRole("checkbox").first()).toBeFocused();
 });
 
+test("searches, orders of a list and new links are announced as what they are @desktop", async ({ page, admin }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders");
+  await page.locator("summary", { hasText: "Change" }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox", { name: "Mark as sold out" }).focus();
+  await takeAnnouncements(page);
+  await page.keyboard.type("garlic fl");
+  const heard: string[] = [];
+  const hear = async () => heard.push(...(await takeAnnouncements(page)));
+  await expect.poll(async () => (await hear(), heard)).toContainEqual(expect.stringMatching(/^\d+ found: .*Garlic Flatbread/));
+  expect(heard.filter((words) => words.startsWith("Orders:"))).toEqual([]);
+
+  await openPage(page, "/admin/product");
+  await takeAnnouncements(page);
+  await press(page, "link", /^Price/);
+  await expectAnnouncedOnce(page, /^Sorted by price, low to high\. Products: \d+$/);
+  await page.keyboard.press("Enter");
+  await expectAnnouncedOnce(page, /^Sorted by price, high to low\. Products: \d+$/);
+  await page.getByRole("searchbox", { name: /^Name/ }).focus();
+  await page.keyboard.type("garlic");
+  await expectAnnouncedOnce(page, /^Products: \d+$/);
+
+  const { email } = await admin.addStaff("Dee", ["order-admin"]);
+  await openPage(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole("link", { name: "Dee", exact: true }).first().click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await takeAnnouncements(page);
+  heard.length = 0;
+  await press(page, "button", "Send a link for a new password");
+  await expect.poll(async () => (await hear(), heard)).toContainEqual(expect.stringMatching(/^The link is new\. /));
+  expect(heard.filter((words) => words.includes("saved") || words.includes("Saving"))).toEqual([]);
+});
+
 test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

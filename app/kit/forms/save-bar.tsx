@@ -8,6 +8,8 @@ interface SaveBarProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** What is sent is another form of the page, after which nothing is said of this one. */
+  readonly isOtherForm?: boolean;
   readonly onDiscard: () => void;
   /** There is nothing stored yet. */
   readonly isNew?: boolean;
@@ -63,8 +65,30 @@ function useSaveKey({ form, isDirty, isSaving, isNew }: Required<Pick<SaveBarPro
   ]);
 }
 
+type SaveStateProps = Required<Pick<SaveBarProps, "isDirty" | "isSaving" | "isNew" | "words">>;
+
+function SaveState({ isDirty, isSaving, isNew, words }: SaveStateProps) {
+  return (
+    <p role="status" className="mr-auto min-w-0 flex-1 basis-24 font-semibold">
+      {isSaving ? "Saving…" : null}
+      {isDirty && !isSaving ? words : null}
+      {isDirty || isSaving ? null : <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>}
+    </p>
+  );
+}
+
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, more, words = "Unsaved changes", isLeaving }: SaveBarProps) {
+export function SaveBar({
+  form,
+  isDirty,
+  isSaving,
+  isOtherForm = false,
+  onDiscard,
+  isNew = false,
+  more,
+  words = "Unsaved changes",
+  isLeaving,
+}: SaveBarProps) {
   const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
   useSaveKey({ form, isDirty, isSaving, isNew });
   return (
@@ -73,13 +97,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, mor
         data-unsaved={isDirty || isNew || isSaving ? "" : undefined}
         className={`sticky bottom-(--edge) z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
       >
-        <p role="status" className="mr-auto min-w-0 flex-1 basis-24 font-semibold">
-          {isSaving ? "Saving…" : null}
-          {isDirty && !isSaving ? words : null}
-          {isDirty || isSaving ? null : (
-            <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>
-          )}
-        </p>
+        <SaveState isDirty={isDirty} isSaving={isSaving && !isOtherForm} isNew={isNew} words={words} />
         {isDirty ? (
           <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>
             Discard

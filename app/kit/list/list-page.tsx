@@ -1,8 +1,8 @@
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { filterKey } from "#app/kit/focus/same-page.ts";
-import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import {
@@ -16,7 +16,7 @@ import {
   type RowFacts,
 } from "./list-columns.ts";
 import { activeFilters, addressWithout } from "./active-filters.ts";
-import { totalText } from "./total-text.ts";
+import { sortedText, totalText } from "./total-text.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -63,6 +63,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { query, rows, total, columns, factsOf, filters = [], acts = [], nouns, message } = props;
   const area = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
+  const orders = props.orders ?? ordersOf(columns);
   const ids = rows.map((row) => factsOf(row).id);
   const selection = useSelection(query.selected, ids);
   const canMove = props.instead === undefined && props.whole === undefined;
@@ -70,8 +71,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const active = activeFilters(query, search, filters, useShopClock().region);
   // Rows there are, but none as far behind as this page.
   const isBehind = active.length === 0 || total > 0;
-  // Only what was asked for: a list that changes by itself says what came to it.
-  useChangeAnnouncement(filterKey(search), totalText(nouns, total, props.isTotalCapped ?? false));
+  useListAnnouncement(props, orders);
   const isLoading = useNavigation().state === "loading";
   useRowKeys({ area, canMove, canChoose, toggle: selection.toggle });
 
@@ -84,7 +84,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         searchHint={props.searchHint}
         nouns={nouns}
         areFolded={props.whole !== undefined}
-        orders={props.whole === undefined ? (props.orders ?? ordersOf(columns)) : []}
+        orders={props.whole === undefined ? orders : []}
         hasHeads={props.tile === undefined && props.instead === undefined}
       />
       <Refused message={message} />
@@ -98,6 +98,23 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Says what was asked for: a list that changes by itself says what came to it, and what is searched beside the whole is no matter of the list. */
+function useListAnnouncement<Row>({ whole, nouns, total, isTotalCapped = false }: ListPageProps<Row>, orders: readonly ListOrder[]): void {
+  const [search] = useSearchParams();
+  const key = whole === undefined ? filterKey(search) : "";
+  const sort = search.get("sort");
+  const announced = useRef({ key, sort });
+  const tell = useEffectEvent((isSorted: boolean) => {
+    const found = totalText(nouns, total, isTotalCapped);
+    announce(isSorted ? `${sortedText(orders.find((order) => order.sort === sort)?.label)} ${found}` : found);
+  });
+  useEffect(() => {
+    const before = announced.current;
+    announced.current = { key, sort };
+    if (before.key !== key) tell(before.sort !== sort);
+  }, [key, sort]);
 }
 
 function Refused({ message }: { readonly message: string | undefined }) {

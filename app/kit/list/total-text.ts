@@ -4,3 +4,8 @@ import { capitalised } from "#app/values/text.ts";
 export function totalText(nouns: string, total: number, isCapped: boolean): string {
   return `${capitalised(nouns)}: ${isCapped ? "more than " : ""}${total.toLocaleString("en-US")}`;
 }
+
+/** "Sorted by price, low to high."; `label` as the list calls the order, undefined = its usual one. */
+export function sortedText(label: string | undefined): string {
+  return label === undefined ? "Usual order." : `Sorted by ${label.slice(0, 1).toLowerCase()}${label.slice(1)}.`;
+}

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from "lucide-react";
-import { useContext, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from "react";
+import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { AddAnother, EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
@@ -37,23 +37,11 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   const { stored, shown, errors } = state;
   const isCorrected = shown?.kind === "invalid" && Object.keys(errors).length === 0;
   const conflict = shown?.kind === "conflict" ? shown : null;
-  const isSaving = useNavigation().formMethod === "POST";
+  const { isSaving, isOtherForm } = useSaving();
   const isClient = useIsClient();
-
-  const isAddingAnother = useRef(false);
-
-  useEffect(() => {
-    if (answer !== undefined) notice.current?.focus();
-  }, [answer]);
-  // The empty form after "Save and add another" is typed into right away.
-  useEffect(() => {
-    if (!isAddingAnother.current || form.version !== null) return;
-    isAddingAnother.current = false;
-    if (answer === undefined) element.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
-  }, [form, answer]);
-
-  const noteSubmit = ({ nativeEvent }: SubmitEvent) => {
-    isAddingAnother.current = nativeEvent.submitter instanceof HTMLButtonElement && nativeEvent.submitter.value === "another";
+  const noteSubmitter = useFormFocus(form, answer, element, notice);
+  const noteSubmit = (event: SubmitEvent) => {
+    noteSubmitter(event);
     state.noteSubmit();
   };
 
@@ -90,12 +78,40 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
         form={element}
         isDirty={state.isDirty || !isClient}
         isSaving={isSaving}
+        isOtherForm={isOtherForm}
         onDiscard={state.discard}
         isNew={stored.version === null}
         more={canAddAnother && stored.version === null ? <AddAnother isSaving={isSaving} /> : null}
       />
     </Form>
   );
+}
+
+/** Whether a form is being sent, and whether it is another one of the page, such as that for a new password. */
+function useSaving() {
+  const { formMethod, formData } = useNavigation();
+  return { isSaving: formMethod === "POST", isOtherForm: formData?.has("seen") === false };
+}
+
+/** After an answer the focus goes to what it says; after "Save and add another" to the first field, which is typed into right away. */
+function useFormFocus(
+  form: RecordFormData,
+  answer: RecordAnswer | undefined,
+  element: RefObject<HTMLFormElement | null>,
+  notice: RefObject<HTMLDivElement | null>,
+): (event: SubmitEvent) => void {
+  const isAddingAnother = useRef(false);
+  useEffect(() => {
+    if (answer !== undefined) notice.current?.focus();
+  }, [answer, notice]);
+  useEffect(() => {
+    if (!isAddingAnother.current || form.version !== null) return;
+    isAddingAnother.current = false;
+    if (answer === undefined) element.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  }, [form, answer, element]);
+  return ({ nativeEvent }) => {
+    isAddingAnother.current = nativeEvent.submitter instanceof HTMLButtonElement && nativeEvent.submitter.value === "another";
+  };
 }
 
 function Restored({ onDiscard }: { readonly onDiscard: () => void }) {

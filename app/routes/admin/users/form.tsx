@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -11,6 +12,7 @@ import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/
 import { sessionLines } from "#app/http/staff/session-lines.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
@@ -244,9 +246,19 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
   );
 }
 
+function linkWords(isMailed: boolean): string {
+  return isMailed
+    ? "The email is on its way. You can also hand this link over yourself; it is shown only now."
+    : "This shop sends no emails right now. Copy this link and hand it over yourself; it is shown only now.";
+}
+
 function PasswordPanel({ facts, answer }: { readonly facts: Facts; readonly answer: ActionData }) {
-  const link = answer !== undefined && "link" in answer ? answer.link : (facts.invitation ?? undefined);
+  const sent = answer !== undefined && "link" in answer ? answer.link : undefined;
+  const link = sent ?? facts.invitation ?? undefined;
   const message = answer !== undefined && "message" in answer ? answer.message : undefined;
+  useEffect(() => {
+    if (sent !== undefined) announce(`The link is new. ${linkWords(sent.isMailed)}`);
+  }, [sent]);
   return (
     <div className="grid gap-3">
       <h2 className="rule pb-1 text-lg">Password</h2>
@@ -260,12 +272,8 @@ function PasswordPanel({ facts, answer }: { readonly facts: Facts; readonly answ
         </p>
       )}
       {link === undefined ? null : (
-        <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
-          <p className="font-semibold">
-            {link.isMailed
-              ? "The email is on its way. You can also hand this link over yourself; it is shown only now."
-              : "This shop sends no emails right now. Copy this link and hand it over yourself; it is shown only now."}
-          </p>
+        <div className="rounded border border-harbour bg-harbour-tint p-3">
+          <p className="font-semibold">{linkWords(link.isMailed)}</p>
           <input
             readOnly
             aria-label="Link"

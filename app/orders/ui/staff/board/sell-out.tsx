@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Form, useFetcher, useSubmit } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 
 export interface SellOutFound {
@@ -22,6 +23,7 @@ const TYPING_MS = 300;
 export function SellOut({ q, found }: SellOutFound) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const submit = useSubmit();
+  useChangeAnnouncement(q, foundWords(q, found));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <div className="grid gap-2 border-t border-hairline p-3">
@@ -48,7 +50,7 @@ export function SellOut({ q, found }: SellOutFound) {
           </Button>
         </span>
       </Form>
-      {q !== "" && found.length === 0 ? <p className="text-ink-2">No product and no option is called “{q}”.</p> : null}
+      {q !== "" && found.length === 0 ? <p className="text-ink-2">{foundWords(q, found)}</p> : null}
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="live" />
         <ul>
@@ -72,6 +74,14 @@ export function SellOut({ q, found }: SellOutFound) {
       </fetcher.Form>
     </div>
   );
+}
+
+/** What the search came to, as it is announced. */
+function foundWords(q: string, found: SellOutFound["found"]): string {
+  if (q === "") return "Nothing is searched.";
+  return found.length === 0
+    ? `No product and no option is called “${q}”.`
+    : `${found.length} found: ${found.map(({ name }) => name).join(", ")}`;
 }
 
 interface SellOutButtonProps {

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
 import { data, Form, href, redirect, useRevalidator } from "react-router";
 import { findRun, hasFile, listItems, listProblems, updateRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { BUSY_STATES, UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
@@ -13,6 +14,8 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -126,6 +129,7 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
   const { revalidate } = useRevalidator();
   const isBusy = BUSY_STATES.includes(run.state);
   useInterval(() => void revalidate(), isBusy ? LOOK_EVERY_MS : null);
+  const summary = useOutcomeFocus(run);
   const isReadable = run.state === "uploaded" || run.state === "checked";
   return (
     <>
@@ -152,7 +156,7 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
       {isBusy ? <Progress run={run} isHere={isHere} /> : null}
       {run.failure === null ? null : <ProblemNote blocks>{run.failure}</ProblemNote>}
       {run.state === "uploaded" ? <Mapping loaderData={loaderData} actionData={actionData} /> : null}
-      {isBusy ? null : <RunOutcome run={run} />}
+      {isBusy ? null : <RunOutcome run={run} summary={summary} />}
       <RunActs run={run} isHere={isHere} />
       {run.state === "checked" && loaderData.reading !== null ? (
         <Fold className="mt-4" title="Change how the file is read" open={actionData !== undefined}>
@@ -264,12 +268,33 @@ function picturesText(
 
 type Run = Route.ComponentProps["loaderData"]["run"];
 
+/** When the work on the file ends, what came of it has the focus; who has gone on to something else meanwhile hears it. */
+function useOutcomeFocus({ state, counts }: Run): RefObject<HTMLParagraphElement | null> {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const isBusy = BUSY_STATES.includes(state);
+  const wasBusy = useRef(isBusy);
+  const tell = useEffectEvent(() => {
+    if (document.activeElement !== document.body || !giveFocus(summary.current))
+      announce(`${STATE_WORDS[state].words}: ${countWords(counts)}`);
+  });
+  useLayoutEffect(() => {
+    if (wasBusy.current && !isBusy) tell();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return summary;
+}
+
+interface RunOutcomeProps {
+  readonly run: Run;
+  readonly summary: RefObject<HTMLParagraphElement | null>;
+}
+
 /** What the file brings, or has brought. */
-function RunOutcome({ run }: { readonly run: Run }) {
+function RunOutcome({ run, summary }: RunOutcomeProps) {
   return (
     <>
       {run.state === "uploaded" || run.counts === null ? null : (
-        <p role="status" className="text-lg">
+        <p ref={summary} tabIndex={-1} className="text-lg">
           {run.state === "checked" ? "It would bring: " : "Products: "}
           <span className="font-semibold">{countWords(run.counts)}</span>.
           {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts)}`}
