@@ -95,6 +95,26 @@ test("searches, orders of a list and new links are announced as what they are @d
   expect(heard.filter((words) => words.includes("saved") || words.includes("Saving"))).toEqual([]);
 });
 
+test("in forced colours the focus shows on what is chosen, too @desktop", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.emulateMedia({ forcedColors: "active" });
+  await openPage(page, "/admin/promotions/add");
+  await press(page, "button", "Only at certain hours");
+  const chip = (day: string) => page.locator("label:has(> input.sr-only)").filter({ hasText: day });
+  const box = (day: string) => chip(day).getByRole("checkbox");
+  await box("Sat").focus();
+  await expect(chip("Sat")).toHaveCSS("outline", /solid 3px$/);
+  await expect(chip("Sat")).toHaveCSS("outline-offset", "2px");
+  await expect(chip("Tue")).toHaveCSS("outline-offset", "-3px");
+  await box("Tue").focus();
+  await expect(chip("Tue")).toHaveCSS("outline", /double 6px$/);
+  await expect(chip("Sat")).toHaveCSS("outline-style", "none");
+  const here = page.getByRole("navigation", { name: "Staff area", exact: true }).getByRole("link", { name: "Promotions" });
+  await expect(here).toHaveCSS("outline", /solid 3px$/);
+  await here.focus();
+  await expect(here).toHaveCSS("outline", /double 6px$/);
+});
+
 test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

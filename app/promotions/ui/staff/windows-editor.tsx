@@ -93,7 +93,7 @@ export function WeekdaysField({ label, days, onChange }: WeekdaysFieldProps) {
       {weekFrom(region).map((day) => (
         <label
           key={day}
-          className="inline-flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
+          className="choice inline-flex min-h-9 max-sm:min-h-11 items-center px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
         >
           <input
             type="checkbox"
