@@ -115,6 +115,33 @@ test("in forced colours the focus shows on what is chosen, too @desktop", async 
   await expect(here).toHaveCSS("outline", /double 6px$/);
 });
 
+test("what takes the focus in a new order has a ring @desktop", async ({ page }) => {
+  await signInByCall(page.request);
+  const { name } = newCustomer("Rhea");
+  const phone = `416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`;
+  const item = { productId: await productId(page.request, PLAIN_PRODUCT), quantity: 1 };
+  const order = { source: "telephone", customer: { name, phone }, items: [item], fulfillment: "pickup", payment: "later" };
+  const taken = await page.request.post("/admin/api/orders", {
+    data: { ...order, expectedTotal: 10.17 },
+    headers: { "Idempotency-Key": phone.replaceAll(" ", "-") },
+  });
+  expect(taken.ok(), await taken.text()).toBe(true);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("textbox", { name: "Phone" }).fill(phone);
+  await press(page, "button", new RegExp(`^${name}`));
+  const known = page.getByRole("group", { name: `Known customer: ${name}` });
+  await expect(known).toBeFocused();
+  await expect(known).toHaveCSS("outline", /solid 2px$/);
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await press(page, "button", new RegExp(`^${PLAIN_PRODUCT}`));
+  await press(page, "radio", "Card link");
+  await expect(page.getByRole("button", { name: /^Place order · \$/ })).toBeEnabled();
+  await press(page, "button", /^Place order · \$/);
+  const waiting = page.getByText(/^Waiting for the customer’s card payment until /);
+  await expect(waiting).toBeFocused();
+  await expect(waiting).toHaveCSS("outline", /solid 2px$/);
+});
+
 test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

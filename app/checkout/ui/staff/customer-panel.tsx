@@ -145,7 +145,7 @@ function KnownCustomer({ customer, onAgain, onOther }: KnownCustomerProps) {
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} aria-label={`Known customer: ${customer.name}`} role="group" className="grid gap-2 outline-none">
+    <div ref={box} tabIndex={-1} aria-label={`Known customer: ${customer.name}`} role="group" className="grid gap-2">
       {customer.isBlocked ? (
         <ProblemNote blocks>
           {customer.name} is blocked{customer.blockedReason === "" ? "" : `: ${customer.blockedReason}`}. The shop refuses these orders; you

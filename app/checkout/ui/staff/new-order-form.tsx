@@ -183,7 +183,7 @@ function Refusal({ refusal }: { readonly refusal: RefusedOrder | null }) {
     if (refusal !== null) show();
   }, [refusal]);
   return refusal === null ? null : (
-    <div ref={notice} tabIndex={-1} className="outline-none">
+    <div ref={notice} tabIndex={-1}>
       <ProblemNote blocks>{refusal.message}</ProblemNote>
     </div>
   );
@@ -200,7 +200,7 @@ function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; r
   if (entered === null) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-beet px-4 py-3">
-      <div ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">
+      <div ref={notice} tabIndex={-1} className="grow text-lg font-semibold">
         {entered.message}
       </div>
       <ButtonLink look="outline" to={href("/admin/orders/:id", { id: entered.id })}>

@@ -17,7 +17,7 @@ export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; 
   }, [ended]);
   if (ended)
     return (
-      <p ref={answer} tabIndex={-1} className="outline-none">
+      <p ref={answer} tabIndex={-1}>
         {fetcher.data?.message}
       </p>
     );

@@ -26,7 +26,7 @@ function Linked({ linked }: { readonly linked: LinkedAnswer }) {
   if (now?.kind === "placed") return <Accepted placed={now} takesFocus={false} />;
   return (
     <div className="mb-5 grid gap-3 rounded border-2 border-harbour px-4 py-4">
-      <p ref={notice} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <p ref={notice} tabIndex={-1} className="text-lg font-semibold">
         {now === null ? `Waiting for ${linked.what} by card until ${linked.link.until}.` : LINK_OVER[now.kind](now.number)}
       </p>
       {now === null ? <PaymentLinkPanel orderId={linked.id} link={linked.link} /> : <OpenOrder id={now.id} number={now.number} />}
@@ -61,7 +61,7 @@ function Accepted({ placed, takesFocus }: { readonly placed: PlacedAnswer; reado
   }, [takesFocus]);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-leaf px-4 py-3">
-      <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">
+      <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold">
         Order {placed.number} is accepted{placed.ready === "" ? "" : `, ready about ${placed.ready}`}.
       </p>
       <OpenOrder id={placed.id} number={placed.number} />

@@ -30,7 +30,7 @@ export function ChangeOrder({ order }: { readonly order: StaffOrderDetail }) {
   return (
     <section aria-labelledby="change-title">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id="change-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <h2 id="change-title" ref={heading} tabIndex={-1} className="text-xl">
           Change {order.number}
         </h2>
         <ButtonLink look="outline" size="desk" className="min-h-11 lg:min-h-10" to={`/admin/orders/${order.id}`}>
