@@ -142,6 +142,22 @@ test("what takes the focus in a new order has a ring @desktop", async ({ page })
   await expect(waiting).toHaveCSS("outline", /solid 2px$/);
 });
 
+test("after a rejection the focus is at the next order, at nothing that a second press would use @desktop", async ({ page, shop }) => {
+  const [first, second] = [await placeOrder(shop.url, newCustomer("Una")), await placeOrder(shop.url, newCustomer("Una"))];
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders");
+  const ticket = page.getByRole("article", { name: first.number });
+  await expect(page.getByRole("article", { name: second.number })).toBeVisible();
+  await ticket.locator("[data-act=reject] summary").focus();
+  await page.keyboard.press("Enter");
+  await ticket.getByRole("radio", { name: "Too busy" }).focus();
+  await page.keyboard.press("Space");
+  await press(page, "button", `Reject ${first.number}`);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
+  await expect(ticket).toHaveCount(0);
+  await expect(page.locator("h3 a:focus")).toHaveText(/^A-\d+$/);
+});
+
 test("what is typed and chosen before the page's script runs counts in a form of a record @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

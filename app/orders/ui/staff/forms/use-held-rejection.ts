@@ -27,7 +27,11 @@ export function useHeldRejection(
   const format = useMoneyFormat();
   const action = useHeldAction<FormData>(
     undoSeconds * 1000,
-    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    (fields) => {
+      // From the heading the focus goes on to that of the next order, and to no control that a second press would use.
+      if (area.current?.contains(document.activeElement) === true) focusAfter(() => area.current?.querySelector("h3 a"));
+      void form.fetcher.submit(fields, { method: "post" });
+    },
     (fields) => rejectOnLeave(order, fields, format),
   );
   return {
