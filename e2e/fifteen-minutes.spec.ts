@@ -60,6 +60,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
   const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
   const effort = await countEffort(page);
   const step = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}`), expanded: true });
+  const heading = (name: string) => page.getByRole("heading", { level: 2, name: new RegExp(`^${name}`) });
   const save = () => page.getByRole("button", { name: "Save and continue" }).click();
 
   await test.step("the first sign-in leads to the setup, which asks who may see the shop", async () => {
@@ -81,17 +82,23 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
     await page.getByLabel("Postal code").fill("M5A 2K7");
     await page.getByLabel("Province or state").fill("Ontario");
     await page.getByLabel("Country").fill("Canada");
-    await page.getByRole("button", { name: "Use these" }).click();
+    await page.getByRole("button", { name: "Use these" }).press("Enter");
+    await expect(page.getByText(/^Usual in Ontario/)).toBeFocused();
+    await expect(page.locator("[aria-live=polite]").getByText(/^Filled in: .*Tax rate in percent/)).toHaveCount(1);
+    effort.clicks += 1;
     await expect(page.getByLabel("Tax rate in percent")).toHaveValue("13");
     await save();
   });
 
   await test.step("hours of all days, delivery with its fee", async () => {
     await expect(step("Opening hours")).toBeVisible();
+    await expect(heading("Opening hours")).toBeFocused();
     await page.getByLabel("Opens at").fill("00:00");
     await page.getByLabel("Closes at").fill("23:59");
-    await save();
+    await page.keyboard.press("Enter");
+    effort.clicks += 1;
     await expect(step("Pickup and delivery")).toBeVisible();
+    await expect(heading("Pickup and delivery")).toBeFocused();
     await page.getByRole("switch", { name: "Offer delivery" }).click();
     await page.getByLabel("Delivery fee").fill("4.50");
     await page.getByLabel("Minimum delivery order").fill("15");
@@ -105,6 +112,8 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add 8 products" }).click();
     await expect(page.getByText("8 products added.").first()).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Menu", exact: true })).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Add products" })).toBeFocused();
     effort.clicks += 2;
     await page
       .getByLabel("Choose pictures")
@@ -187,7 +196,8 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
   await test.step("once it is open, visitors see the shop with its goods", async () => {
     await page.goto("/admin/setup?step=open");
     await expect(page.getByText("Opening the shop removes 1 test order.")).toBeVisible();
-    await page.getByRole("button", { name: "Open the shop" }).click();
+    await page.getByRole("button", { name: "Open the shop" }).press("Enter");
+    await expect(page.getByText("The shop is open.", { exact: true })).toBeFocused();
     await expect(page.getByText("The shop is open. 1 test order was removed.")).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await visitor.goto("/");

@@ -1,6 +1,7 @@
 import { encodeQR } from "qr";
 import { CheckIcon, MinusIcon } from "lucide-react";
-import { Form, href, Link } from "react-router";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { Form, href, Link, useNavigation } from "react-router";
 import { countTestOrders } from "#app/checkout/workflows/open-shop.server.ts";
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
@@ -9,6 +10,7 @@ import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-m
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button } from "#app/kit/button.tsx";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { findFirstPlaced } from "#app/orders/data/figures/order-facts.server.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
@@ -23,9 +25,11 @@ import { SettingsStep } from "./settings-step.tsx";
 import { handleSetupForm } from "./setup-actions.server.ts";
 import { setupAnswer } from "./setup-answer.ts";
 import { ShopPreview } from "./shop-preview.tsx";
-import { LookNote, MailNote, OpenStep, PaymentNote, SkipForm, StaffStep, TestOrderStep } from "./small-steps.tsx";
+import { LookNote, MailNote, OPENED_ID, OpenStep, PaymentNote, SkipForm, StaffStep, TestOrderStep } from "./small-steps.tsx";
 import { readSetup, type SetupStep } from "./setup-state.server.ts";
 import type { Route } from "./+types/index";
+
+const PROGRESS_ID = "setup-progress";
 
 /** The way of a new owner from nothing to an open shop, one step at a time on one page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -72,8 +76,24 @@ function starterOf(name: string | null): StarterMenu | null {
   return name !== null && Object.hasOwn(STARTER_MENUS, name) ? (name as StarterMenu) : null;
 }
 
+/** After a form: the heading of the step it leads to, what came of opening the shop, or how many steps are done. Who opens a step stays at its link. */
+function useFocusOnStep(current: string | null, isSoon: boolean): void {
+  const { formMethod } = useNavigation();
+  const isPosted = useRef(false);
+  useLayoutEffect(() => {
+    if (!isPosted.current) return;
+    const heading = document.querySelector(`#${CSS.escape(current ?? PROGRESS_ID)} > *`);
+    giveFocus((current === "open" && !isSoon ? document.getElementById(OPENED_ID) : null) ?? heading);
+  }, [current, isSoon]);
+  // After the effect above, so that it still knows of the form whose answer is drawn.
+  useEffect(() => {
+    isPosted.current = formMethod === "POST";
+  });
+}
+
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { steps, current, isSoon, asksWhoSees, demo, shown } = loaderData;
+  useFocusOnStep(current, isSoon);
   const left = steps.filter(({ state }) => state === "open").length;
   return (
     <>
@@ -105,7 +125,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
 function Progress({ total, left }: { readonly total: number; readonly left: number }) {
   const done = total - left;
   return (
-    <div>
+    <div id={PROGRESS_ID}>
       <p className="figures font-semibold">
         {done} of {total} steps done
       </p>

@@ -40,6 +40,7 @@ export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
         initial={refused?.typed["menu"] ?? (starter === null ? "" : menuTextIn(STARTER_MENUS[starter].text, format))}
         refusal={isMenuRefused ? refused.message : undefined}
         isFirst={products === 0}
+        runId={run?.id ?? null}
       />
       <SkipForm step="menu" isDone={products > 0} />
     </>
@@ -99,15 +100,24 @@ interface TypedMenuFormProps {
   readonly initial: string;
   readonly refusal: string | undefined;
   readonly isFirst: boolean;
+  /** Of the menu that was added last; null: none. */
+  readonly runId: number | null;
 }
 
-function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
+function TypedMenuForm({ initial, refusal, isFirst, runId }: TypedMenuFormProps) {
   const format = useMoneyFormat();
   const [text, setText] = useState(initial);
+  const [sent, setSent] = useState<string | null>(null);
+  const [known, setKnown] = useState(runId);
+  if (known !== runId) {
+    setKnown(runId);
+    // What was added is in the shop; what was typed meanwhile stays.
+    if (runId !== null && text === sent) setText("");
+  }
   const isSaving = useNavigation().formMethod === "POST";
   const menu = parseTypedMenu(text, format);
   return (
-    <Form method="post" className="mt-4 grid gap-3">
+    <Form method="post" className="mt-4 grid gap-3" onSubmit={() => setSent(text)}>
       <h3 className="font-semibold">{isFirst ? "Type or paste your menu" : "Add more products"}</h3>
       <p id="menu-hint" className="text-ink-2">
         One product on a line, with its price at the end. A line without a price is a category. Indented lines below a product are its

@@ -8,6 +8,9 @@ import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
 
+/** Where a shop that is open says so. */
+export const OPENED_ID = "shop-is-open";
+
 const LINK = "text-primary underline underline-offset-2";
 
 /** The way past a step that has no form of settings. */
@@ -160,7 +163,9 @@ export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
           </Button>
         ) : (
           <div className="flex flex-wrap items-center gap-3">
-            <span className="font-semibold">The shop is open.</span>
+            <span id={OPENED_ID} className="font-semibold">
+              The shop is open.
+            </span>
             <ConfirmButton
               name="intent"
               value="hide"

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { countryOfZone, proposalFor, type PlaceProposal as Proposal } from "#app/store/domain/place/place-facts.ts";
@@ -39,6 +40,7 @@ export function PlaceProposal({ view, texts, opened, onUse }: PlaceProposalProps
     const values: Texts = Object.fromEntries(taken.map(({ key, text }) => [key, text]));
     setFilled({ ...filled, ...values });
     onUse(values);
+    announce(`Filled in: ${taken.map(({ key }) => SETTINGS[key].label).join(", ")}`);
     // The pressed button may go.
     heading.current?.focus();
   };
