@@ -96,6 +96,15 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await expectAnnounced(/^Garlic Flatbread is removed\. The free Brown Sugar Cookie is taken out\. Total now \$0\.00\.$/);
   await page.keyboard.press("Enter");
   await expectAnnounced(/^5 × Garlic Flatbread is added\. Brown Sugar Cookie is added, free of charge\. Total now \$\d+\.\d\d\.$/);
+  await test.step("a refused code says so beside its field, too", async () => {
+    await page.locator("summary", { hasText: "Have a code?" }).focus();
+    await page.keyboard.press("Enter");
+    const field = page.getByLabel("Coupon code");
+    await field.fill("NOSUCHCODE");
+    await field.press("Enter");
+    await expectAnnounced(/^No applicable promotions found for this coupon code$/);
+    await expect(field).toHaveAccessibleDescription(/^No applicable promotions found for this coupon code/);
+  });
 
   await openPage(page, "/checkout");
   await takeAnnouncements(page);
