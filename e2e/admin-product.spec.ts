@@ -93,7 +93,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await expect(page.getByText("Template, 2 options")).toBeVisible();
   await expect(page.locator(":focus")).toBeVisible();
   await page.getByText("Only at certain hours").click();
-  for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
+  for (const day of ["Monday", "Tuesday"]) await expect(page.getByLabel(`${day}, range 1, opens`)).toBeVisible();
   await page.getByRole("textbox", { name: "Compare-at price" }).fill("");
   await page.getByRole("textbox", { name: "Summary" }).fill("With toast");
   await page.getByRole("button", { name: "Save", exact: true }).click();
