@@ -142,8 +142,9 @@ function focusPlace({ removed, next, previous, added }: Place, lost: Element, op
   const after = siblingsFrom(next, "nextElementSibling");
   const before = siblingsFrom(previous, "previousElementSibling");
   const isItem = removed.matches("li, tr, article, [role=row], [role=treeitem], [role=listitem]");
-  const alike = [...after, ...before].filter((each) => each.tagName === removed.tagName);
-  const replacements = [...added.filter((each) => each.isConnected), ...alike];
+  const isAlike = (each: Element) => each.tagName === removed.tagName;
+  // What came beside the replacement is of another kind.
+  const replacements = [...added.filter(isAlike), ...added, ...[...after, ...before].filter(isAlike)];
   if (isItem && replacements.some((each) => focusWithin(each, removed, lost, options))) return true;
   const moved = movedItem(lost);
   if (moved !== null && focusWithin(moved.to, moved.from, lost, options)) return true;
