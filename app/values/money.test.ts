@@ -137,6 +137,11 @@ test.each([
   expect(formatPercentage(rate)).toBe(text);
 });
 
+test("a percentage is written as the shop writes numbers", () => {
+  expect(formatPercentage(55_000, { locale: "fr-FR" }).replace(/\s/u, " ")).toBe("5,5 %");
+  expect(formatPercentage(55_000, { locale: "fr-CH" })).toMatch(/^5[.,]5\s?%$/u);
+});
+
 test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,8,7", "1.000,5", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
   "%j is refused as a percentage",
   (input) => {

@@ -185,7 +185,7 @@ export const SETTINGS = {
     hint: "Where the tax rate is made of several taxes, name each with its percent: GST 5, PST 7. They are shown and reported apart.",
   }),
   REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Other tax rates", {
-    hint: "Name and percent, separated by commas: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
+    hint: "Name and percent, separated by commas or semicolons: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
   }),
   TAX_LABEL: forAnyone(textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" })),
   TAX_NUMBER: textSetting("text", "tax-and-tip", "Tax number", {

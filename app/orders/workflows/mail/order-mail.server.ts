@@ -94,7 +94,7 @@ export function orderMailData({
           ? discounts.filter(({ amount }) => amount > 0)
           : [{ label: "Discount", amount: order.promotionDiscountCents }],
       deliveryFee: order.deliveryFeeCents,
-      taxes: namedTaxes(order.taxLines),
+      taxes: namedTaxes(order.taxLines, format),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),

@@ -7,7 +7,7 @@ import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
-import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
+import { otherTaxRates, rateListProblem, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
@@ -133,7 +133,8 @@ function taxEffect(texts: SettingTexts, format: MoneyFormat): string[] {
       ? `${what} of ${ten} costs ${ten}, which includes ${label} of ${formatMoney(tax, format)}.`
       : `${what} of ${ten} costs ${formatMoney(1000 + tax, format)} with ${label} of ${formatMoney(tax, format)}.`;
   };
-  const reduced = otherTaxRates(texts.REDUCED_TAX_RATES ?? "").flatMap(({ label, percent, components }) => {
+  const others = texts.REDUCED_TAX_RATES ?? "";
+  const reduced = (rateListProblem(others) === null ? otherTaxRates(others) : []).flatMap(({ label, percent, components }) => {
     const ppm = parsePercentage(percent);
     const named = components.length > 0 ? namesOf(components) : `${texts.TAX_LABEL || "Tax"} (${label})`;
     return ppm.ok ? [item(`One taxed as “${label}”`, ppm.value, named)] : [];
