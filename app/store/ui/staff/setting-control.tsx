@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, isSignLast, type ControlProps } from "#app/kit/forms/control.ts";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SecretControl } from "#app/kit/forms/secret-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
@@ -97,9 +97,12 @@ function TextSetting(props: SettingControlProps) {
 }
 
 function MoneySetting(props: SettingControlProps) {
+  const format = useMoneyFormat();
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden>{currencySign(useMoneyFormat())}</span>
+      <span aria-hidden className={isSignLast(format) ? "order-1" : ""}>
+        {currencySign(format)}
+      </span>
       <input {...inputOf(props)} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
     </span>
   );
