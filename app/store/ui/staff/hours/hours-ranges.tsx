@@ -1,11 +1,11 @@
 import { PlusIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
+import { proposedRange } from "#app/store/domain/hours/proposed-range.ts";
 import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 
 const ALL_DAY: HoursRange = "00:00-24:00";
-const NEW_RANGE: HoursRange = "11:00-21:00";
 
 interface HoursRangesProps {
   /** "Monday", for screen readers. */
@@ -56,7 +56,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
           <button
             type="button"
             className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1 text-primary underline underline-offset-2"
-            onClick={() => onChange([...ranges, NEW_RANGE])}
+            onClick={() => onChange([...ranges, proposedRange(ranges)])}
           >
             <PlusIcon aria-hidden className="size-4" /> {ranges.length === 0 ? "Add hours" : "Add a range"}
             <span className="sr-only"> for {day}</span>
