@@ -124,6 +124,10 @@ export const products = pgTable(
         ["tax_class", t.taxClass, sql`${t.deletedAt} is null and ${t.taxClass} <> 'standard'`],
       ] as const
     ).map(([name, column, where]) => index(`products_${name}_idx`).on(column, t.id).where(where)),
+    // For imports that know a product by its name.
+    index("products_folded_name_idx")
+      .on(sql`product_fold(${t.name})`, t.id)
+      .where(sql`${t.deletedAt} is null`),
     uniqueIndex("products_sku_key").on(sql`lower(${t.sku})`),
     index("products_barcode_idx")
       .on(t.barcode)
