@@ -29,6 +29,7 @@ const specified: Record<string, string> = {
   DELIVERY_PROVINCE_PREFILL: "text",
   DELIVERY_COUNTRY_PREFILL: "text",
   STREET_ADDRESS: "text",
+  ADDRESS_CITY: "text",
   ADDRESS_REGION: "text",
   COUNTRY: "text",
   POSTAL_CODE: "text",

@@ -50,9 +50,10 @@ export const SETTINGS = {
     textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in emails and on receipts." }),
   ),
   STREET_ADDRESS: forAnyone(textSetting("text", "store", "Street address")),
+  POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
+  ADDRESS_CITY: forAnyone(textSetting("text", "store", "City")),
   ADDRESS_REGION: forAnyone(textSetting("text", "store", "Province or state")),
   COUNTRY: forAnyone(textSetting("text", "store", "Country")),
-  POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
   TELEPHONE: forAnyone(textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." })),
 
   OPENING_SOON: switchSetting("store", "Show “Opening soon” to visitors", false, { place: "live" }),

@@ -8,7 +8,7 @@ import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/
 import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
-import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { addressLine, localAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";
@@ -60,7 +60,7 @@ export function orderMailData({
   return {
     shopName: settings.APP_NAME,
     look: printedLook(settings, publicUrl),
-    shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
+    shopAddress: localAddressLines(settings).join(", "),
     telephone: settings.TELEPHONE,
     taxNumber: settings.TAX_NUMBER,
     statusUrl:
@@ -124,11 +124,4 @@ export async function writeOrderMail(kind: string, data: object): Promise<Render
 function formatMailTime(instant: Date, now: Date, clock: ShopClock): string {
   if (localDateOf(instant, clock.timeZone) === localDateOf(now, clock.timeZone)) return formatTime(instant, clock);
   return formatDayAndTime(instant, clock, { weekday: "long" });
-}
-
-function joined(parts: readonly string[]): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .join(", ");
 }

@@ -1,3 +1,5 @@
+import { townLine } from "./postal-code.ts";
+
 export interface DeliveryAddress {
   readonly street: string;
   readonly unit: string;
@@ -15,13 +17,24 @@ export function addressLine({ street, unit, city, province, postalCode, country 
 
 interface StoreAddress {
   readonly STREET_ADDRESS: string;
+  readonly ADDRESS_CITY: string;
   readonly ADDRESS_REGION: string;
   readonly POSTAL_CODE: string;
   readonly COUNTRY: string;
 }
 
-/** Where the shop is, in one line; "" = the settings do not say. */
+/** Street and town of the shop; what the settings do not say is left out. */
+export function localAddressLines(settings: StoreAddress): readonly string[] {
+  const { STREET_ADDRESS, ADDRESS_CITY: city, ADDRESS_REGION: region, POSTAL_CODE: postalCode, COUNTRY: country } = settings;
+  return [STREET_ADDRESS, townLine({ postalCode, city, region, country })].filter((line) => line.trim() !== "");
+}
+
+/** The same and the country. */
+export function storeAddressLines(settings: StoreAddress): readonly string[] {
+  return [...localAddressLines(settings), settings.COUNTRY].filter((line) => line.trim() !== "");
+}
+
+/** The same in one line; "" = the settings do not say. */
 export function storeAddressLine(settings: StoreAddress): string {
-  const { STREET_ADDRESS: street, ADDRESS_REGION: province, POSTAL_CODE: postalCode, COUNTRY: country } = settings;
-  return addressLine({ street, unit: "", city: "", province, postalCode, country });
+  return storeAddressLines(settings).join(", ");
 }

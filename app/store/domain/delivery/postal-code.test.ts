@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem, postalPrefixes, unclearPrefixes } from "./postal-code.ts";
+import {
+  formatPostalCode,
+  isInDeliveryArea,
+  postalCodeDoubt,
+  postalCodeProblem,
+  postalPrefixes,
+  townLine,
+  unclearPrefixes,
+} from "./postal-code.ts";
 
 test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
   const table: [string, string, boolean][] = [
@@ -69,4 +77,17 @@ test.each([
 
 test.each(["750 69001", "10115 1", "D02 X285", "E14 EC1A", "SW 1A", "69001 Lyon"])("does not guess the codes of %j", (text) => {
   expect(unclearPrefixes(`M6, ${text}`)).toBe(text);
+});
+
+test.each([
+  ["69001", "Lyon", "", "France", "69001 Lyon"],
+  ["69001", "Lyon", "Rhône", "France", "69001 Lyon, Rhône"],
+  ["69001", "Lyon", "", "", "69001 Lyon"],
+  ["M5V 1A1", "Toronto", "Ontario", "Canada", "Toronto, Ontario M5V 1A1"],
+  ["SW1A 1AA", "London", "", "UK", "London, SW1A 1AA"],
+  ["M5V 1A1", "", "Ontario", "Canada", "Ontario M5V 1A1"],
+  ["69001", "", "Rhône", "France", "Rhône 69001"],
+  ["", "", "", "France", ""],
+])("the town %s %s %s %s is written %s", (postalCode, city, region, country, line) => {
+  expect(townLine({ postalCode, city, region, country })).toBe(line);
 });

@@ -100,6 +100,21 @@ export function formatPostalCode(postalCode: string, country: string): string {
   return `${code.slice(0, -3)} ${code.slice(-3)}`;
 }
 
+const CODE_LAST = ["australia", "new zealand", "ireland", "india"];
+
+/** "Toronto, Ontario M5V 1A1", "69001 Lyon": as the country writes them. Without a city or a country the code is last, as it is with a region. */
+export function townLine(town: {
+  readonly postalCode: string;
+  readonly city: string;
+  readonly region: string;
+  readonly country: string;
+}): string {
+  const { postalCode, city, region, country } = town;
+  const joined = (parts: readonly string[], separator = " ") => parts.filter((part) => part.trim() !== "").join(separator);
+  const isLast = countryOf(country) !== undefined || CODE_LAST.includes(country.trim().toLowerCase()) || (country === "" && region !== "");
+  return city === "" || isLast ? joined([city, joined([region, postalCode])], ", ") : joined([joined([postalCode, city]), region], ", ");
+}
+
 function countryOf(country: string): keyof typeof PATTERNS | undefined {
   return COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
 }

@@ -1,3 +1,4 @@
+import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
@@ -78,10 +79,9 @@ export function effectLines(
 }
 
 function storeEffect(texts: SettingTexts): string[] {
-  const place = [texts.STREET_ADDRESS, texts.ADDRESS_REGION, texts.POSTAL_CODE, texts.COUNTRY].filter((part) => (part ?? "").trim() !== "");
-  return [[texts.APP_NAME, place.join(", "), texts.TELEPHONE].filter((part) => (part ?? "") !== "").join(" · ")].filter(
-    (line) => line !== "",
-  );
+  const { STREET_ADDRESS = "", ADDRESS_CITY = "", ADDRESS_REGION = "", POSTAL_CODE = "", COUNTRY = "" } = texts;
+  const place = storeAddressLine({ STREET_ADDRESS, ADDRESS_CITY, ADDRESS_REGION, POSTAL_CODE, COUNTRY });
+  return [[texts.APP_NAME, place, texts.TELEPHONE].filter((part) => (part ?? "") !== "").join(" · ")].filter((line) => line !== "");
 }
 
 function lookEffect({ ACCENT_COLOR: accent = "" }: SettingTexts): string[] {
