@@ -6,7 +6,6 @@ import {
   applyRate,
   majorUnits,
   amountText,
-  aroundAmounts,
   formatPercentage,
   currencySign,
   currencyWords,
@@ -18,6 +17,7 @@ import {
   US_DOLLARS,
   type MoneyFormat,
 } from "./money.ts";
+import { aroundAmounts } from "./money/around-amounts.ts";
 import { amountLike, parseAmount, parseMoney, parsePercentage, parseStored, plainAmount } from "./money/money-input.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });

@@ -55,16 +55,8 @@ export function currencySign(format: MoneyFormat): string {
   return halfWidth(partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency);
 }
 
-/** What the shop's locale writes before and after the digits of an amount: "$" and "", "" and " €", "CHF " and "". */
-export function aroundAmounts(format: MoneyFormat): { readonly prefix: string; readonly suffix: string } {
-  const parts = formatterOf(format).formatToParts(0);
-  const isDigits = ({ type }: Intl.NumberFormatPart) => type === "integer" || type === "decimal" || type === "fraction";
-  const textOf = (some: readonly Intl.NumberFormatPart[]) => halfWidth(some.map(({ value }) => value).join(""));
-  return { prefix: textOf(parts.slice(0, parts.findIndex(isDigits))), suffix: textOf(parts.slice(parts.findLastIndex(isDigits) + 1)) };
-}
-
 /** Japanese amounts begin with a full-width yen sign, which neither the shop's fonts nor receipts have. */
-function halfWidth(text: string): string {
+export function halfWidth(text: string): string {
   return text.replace("\uffe5", "\u00a5");
 }
 

@@ -1,4 +1,5 @@
-import { aroundAmounts, currencySign, type MoneyFormat } from "#app/values/money.ts";
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
+import { currencySign, type MoneyFormat } from "#app/values/money.ts";
 
 /** What a control needs to be found by its label, hint and error. */
 export interface ControlProps {

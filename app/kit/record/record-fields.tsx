@@ -1,5 +1,5 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { aroundAmounts } from "#app/values/money.ts";
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
 import type { ReactNode } from "react";
 import { CONTROL_CLASS, type ControlProps, type HtmlControlProps, signLook } from "#app/kit/forms/control.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";

@@ -1,4 +1,4 @@
-import { storeAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
+import { storeAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import type { ComponentType } from "react";

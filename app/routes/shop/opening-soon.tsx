@@ -1,4 +1,4 @@
-import { localAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readFrameSettings } from "#app/http/frame-part.server.ts";

@@ -17,7 +17,7 @@ import {
 import { US_DOLLARS } from "#app/values/money.ts";
 import { otherTaxRates, otherTaxRatesText, shownRates } from "./tax-rates.ts";
 import { storeHours } from "./hours/store-hours.ts";
-import { postalPrefixes } from "./delivery/postal-code.ts";
+import { postalPrefixes } from "./delivery/postal-prefixes.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",

@@ -1,7 +1,7 @@
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { formatClock } from "#app/values/clock/shop-clock.ts";
-import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { MailKind, OrderMailData } from "./order-mail.ts";
 

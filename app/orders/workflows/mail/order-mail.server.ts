@@ -8,7 +8,8 @@ import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/
 import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
-import { addressLine, localAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
+import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";

@@ -1,4 +1,4 @@
-import { localAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { InCurrency } from "#app/kit/money.tsx";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, type ShouldRevalidateFunctionArgs } from "react-router";

@@ -1,6 +1,7 @@
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { aroundAmounts, type MoneyFormat } from "#app/values/money.ts";
+import { type MoneyFormat } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";

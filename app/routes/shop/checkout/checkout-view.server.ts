@@ -1,4 +1,4 @@
-import { localAddressLines } from "#app/store/domain/delivery/delivery-address.ts";
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";

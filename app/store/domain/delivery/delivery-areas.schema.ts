@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { parseStored, storedAmount } from "#app/values/money/money-input.ts";
-import { postalPrefixes, unclearPrefixes } from "./postal-code.ts";
+import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 
 const areaAmount = line.transform((text, context) => {

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  formatPostalCode,
-  isInDeliveryArea,
-  postalCodeDoubt,
-  postalCodeProblem,
-  postalPrefixes,
-  townLine,
-  unclearPrefixes,
-} from "./postal-code.ts";
+import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
+import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
+import { townLine } from "./store-address.ts";
 
 test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
   const table: [string, string, boolean][] = [

@@ -1,4 +1,4 @@
-import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
@@ -10,7 +10,7 @@ import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
 import { otherTaxRates, rateListProblem, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
-import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
+import { postalPrefixes } from "#app/store/domain/delivery/postal-prefixes.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { formatTime, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { addMinutes, isTimeZone, parseClockTime } from "#app/values/time.ts";
