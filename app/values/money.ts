@@ -100,10 +100,7 @@ export function partOf(parts: readonly Intl.NumberFormatPart[], type: Intl.Numbe
 
 /** 88 750 → "8.875%", 130 000 → "13%", in French "8,875 %". Files have the English format. */
 export function formatPercentage(rate: PartsPerMillion, { locale }: Pick<MoneyFormat, "locale"> = US_DOLLARS): string {
-  const key = `${locale} %`;
-  const formatter = formatters.get(key) ?? new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-  formatters.set(key, formatter);
-  return formatter.format(rate / MILLION);
+  return (rate / MILLION).toLocaleString(locale, { style: "percent", maximumFractionDigits: 4 });
 }
 
 /** The percentage as a form field shows it: 88 750 → "8.875". `parsePercentage` reads it back. */

@@ -25,7 +25,7 @@ function writtenAmount(amount: Cents, currency: string, decimal: DecimalSign): s
 
 /** Locales with another sign than these have messages with a point. */
 function decimalSignOf(format: MoneyFormat): DecimalSign {
-  return partOf(formatterOf(format, 2).formatToParts(1.5), "decimal") === "," ? "," : ".";
+  return fieldAmount(150, format).includes(",") ? "," : ".";
 }
 
 /**
@@ -86,8 +86,7 @@ export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX
  */
 export function plainAmount(input: string, format: MoneyFormat): string {
   const digits = plainDigits(input, format);
-  const mark = decimalSignOf(format) === "," ? "," : "";
-  return digits.trim() === "" ? digits : `${format.currency}${mark} ${digits}`;
+  return digits.trim() === "" ? digits : `${format.currency}${decimalSignOf(format).replace(".", "")} ${digits}`;
 }
 
 /** The notation of stored amounts, whatever the currency: cents with a point before the last two digits, 500 → "5.00". */

@@ -4,8 +4,8 @@ import type { TaxLine } from "./priced-cart.ts";
 /** "HST 13%"; a name that ends with its rate is not followed by it. Without a format it is the text of a file. */
 export function taxLabel(label: string, rate: PartsPerMillion, format?: MoneyFormat): string {
   const percent = formatPercentage(rate, format);
-  const [name = "", ending = ""] = [label, percent].map((text) => text.replace(/\s%/, "%"));
-  return ` ${name}`.endsWith(` ${ending}`) ? label : `${label} ${percent}`;
+  const bare = (text: string) => ` ${text.replace(/\s%/, "%")}`;
+  return bare(label).endsWith(bare(percent)) ? label : `${label} ${percent}`;
 }
 
 /** The taxes of an order by name. Equal names get their percentage. */
