@@ -101,7 +101,8 @@ test("every admin route opens for its roles only, in every spelling", () => {
     const isPublic = ["/admin/login", "/admin/api/login", "/admin/api/me"].includes(path);
     const isLogout = path === "/admin/api/logout";
     const isOrders =
-      /^\/admin\/(?:api\/)?(?:orders(?:\/|$)|poll-orders$|new-orders-count$)/.test(path) || /^\/admin\/customers(?:\/|$)/.test(path);
+      /^\/admin\/(?:api\/)?(?:orders(?:\/|$)|poll-orders$|new-orders-count$)/.test(path) ||
+      /^\/admin\/(?:api\/)?customers(?:\/|$)/.test(path);
     const isHome = path === "/admin";
     for (const spelling of spellings(path)) {
       const opens = (visitor: keyof typeof VISITORS) => adminAccess(spelling, VISITORS[visitor]).allow;

@@ -127,9 +127,10 @@ async function fillPeople(db: Db): Promise<void> {
 
 /** Settings whose texts hold every hostile text. */
 export async function insertHostileSettings(db: Db): Promise<void> {
-  const texts = "APP_NAME STREET_ADDRESS ADDRESS_REGION COUNTRY POSTAL_CODE TELEPHONE PAUSE_MESSAGE DELIVERY_DESCRIPTION TAX_LABEL".split(
-    " ",
-  );
+  const texts =
+    "APP_NAME STREET_ADDRESS ADDRESS_CITY ADDRESS_REGION COUNTRY POSTAL_CODE TELEPHONE PAUSE_MESSAGE DELIVERY_DESCRIPTION TAX_LABEL".split(
+      " ",
+    );
   const lists = "DELIVERY_CITY_PREFILL DELIVERY_PROVINCE_PREFILL DELIVERY_COUNTRY_PREFILL KITCHEN_STATIONS ORDER_EMAIL_RECIPIENT".split(
     " ",
   );

@@ -5,17 +5,13 @@ import { MenuLink } from "./menu-link.tsx";
 
 export interface StoreFacts {
   readonly appName: string;
-  readonly streetAddress: string;
-  readonly region: string;
-  readonly postalCode: string;
-  readonly country: string;
+  readonly address: readonly string[];
   readonly telephone: string;
   readonly hours: readonly HoursRow[];
 }
 
 /** Opening hours, address, telephone and the footer menu: help stands in the same place on every page. */
 export function Footer({ store, menu }: { store: StoreFacts; menu: readonly ShownColumn[] }) {
-  const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
   return (
     <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
       <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(20rem,1.4fr)_1fr_2fr]">
@@ -37,7 +33,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
           <h2 className="rule pb-2 text-lg">Find us</h2>
           <address className="mt-3 grid gap-1 wrap-anywhere not-italic">
             <span className="font-semibold">{store.appName}</span>
-            {address.map((line) => (
+            {store.address.map((line) => (
               <span key={line}>{line}</span>
             ))}
             {store.telephone === "" ? null : (

@@ -94,7 +94,7 @@ test("amounts inside JSON are read as the shop writes them", () => {
   };
   const rows = [{ name: "1,50", price: "1.234,50 €", prices: { "7": "0,5", "8": "free" }, options: [{ price: "-0,25" }] }];
   expect(JSON.parse(plain(JSON.stringify(rows)))).toEqual([
-    { name: "1,50", price: "EUR 1234.50", prices: { "7": "EUR 0.5", "8": "EUR free" }, options: [{ price: "EUR -0.25" }] },
+    { name: "1,50", price: "EUR, 1234.50", prices: { "7": "EUR, 0.5", "8": "EUR, free" }, options: [{ price: "EUR, -0.25" }] },
   ]);
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   for (const text of ["", "{", "null", deep]) expect(plain(text)).toBe(text);

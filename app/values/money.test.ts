@@ -17,7 +17,8 @@ import {
   US_DOLLARS,
   type MoneyFormat,
 } from "./money.ts";
-import { parseAmount, parseMoney, parsePercentage } from "./money/money-input.ts";
+import { aroundAmounts } from "./money/around-amounts.ts";
+import { amountLike, parseAmount, parseMoney, parsePercentage, parseStored, plainAmount } from "./money/money-input.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
 const rates = fc.integer({ min: 0, max: 1_000_000 });
@@ -135,6 +136,31 @@ test.each([
 ] as const)("%j percent is %i parts per million and reads %s", (input, rate, text) => {
   expect(parsePercentage(input)).toEqual({ ok: true, value: rate });
   expect(formatPercentage(rate)).toBe(text);
+});
+
+test.each([
+  ["USD", "en-US", "$", ""],
+  ["EUR", "fr-FR", "", " €"],
+  ["EUR", "nl-NL", "€ ", ""],
+  ["CHF", "de-CH", "CHF ", ""],
+  ["JPY", "ja-JP", "¥", ""],
+])("the sign of %s in %s is where the locale writes it", (currency, locale, prefix, suffix) => {
+  const around = aroundAmounts({ currency, locale });
+  expect([around.prefix, around.suffix].map((text) => text.replace(/\s/u, " "))).toEqual([prefix, suffix]);
+});
+
+test("a refused amount is explained in the shop's number format", () => {
+  const french = { currency: "EUR", locale: "fr-FR" };
+  const refused = { ok: false, error: "Enter an amount such as 12,50." };
+  expect(parseMoney("much", french)).toEqual(refused);
+  expect(parseStored(plainAmount("much", french))).toEqual(refused);
+  expect(parseStored(plainAmount("4,50", french))).toEqual({ ok: true, value: 450 });
+  expect(amountLike(plainAmount("4,50", french), 1250)).toBe("12,50");
+});
+
+test("a percentage is written as the shop writes numbers", () => {
+  expect(formatPercentage(55_000, { locale: "fr-FR" }).replace(/\s/u, " ")).toBe("5,5 %");
+  expect(formatPercentage(55_000, { locale: "fr-CH" })).toMatch(/^5[.,]5\s?%$/u);
 });
 
 test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,8,7", "1.000,5", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
@@ -318,13 +344,13 @@ test("every amount survives the price tag of any offered locale, and is read wit
 });
 
 test.each([
-  ["de-DE", "EUR", "1.250", "1250"],
-  ["es-ES", "EUR", "-12.500", "12500"],
-  ["en-US", "USD", "1.250", "1250"],
-])("%s does not guess whether %s %s has thousands or decimals", (locale, currency, text, thousands) => {
+  ["de-DE", "EUR", "1.250", "1250", "12,50"],
+  ["es-ES", "EUR", "-12.500", "12500", "12,50"],
+  ["en-US", "USD", "1.250", "1250", "12.50"],
+])("%s does not guess whether %s %s has thousands or decimals", (locale, currency, text, thousands, example) => {
   expect(parseMoney(text, { locale, currency })).toEqual({
     ok: false,
-    error: `Enter an amount with at most two decimals, such as 12.50. Thousands have no point: ${thousands}.`,
+    error: `Enter an amount with at most two decimals, such as ${example}. Thousands have no point: ${thousands}.`,
   });
 });
 

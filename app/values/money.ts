@@ -56,7 +56,7 @@ export function currencySign(format: MoneyFormat): string {
 }
 
 /** Japanese amounts begin with a full-width yen sign, which neither the shop's fonts nor receipts have. */
-function halfWidth(text: string): string {
+export function halfWidth(text: string): string {
   return text.replace("\uffe5", "\u00a5");
 }
 
@@ -98,9 +98,9 @@ export function partOf(parts: readonly Intl.NumberFormatPart[], type: Intl.Numbe
   return parts.find((part) => part.type === type)?.value;
 }
 
-/** 88 750 → "8.875%", 130 000 → "13%". */
-export function formatPercentage(rate: PartsPerMillion): string {
-  return `${percentageText(rate)}%`;
+/** 88 750 → "8.875%", 130 000 → "13%", in French "8,875 %". Files have the English format. */
+export function formatPercentage(rate: PartsPerMillion, { locale }: Pick<MoneyFormat, "locale"> = US_DOLLARS): string {
+  return (rate / MILLION).toLocaleString(locale, { style: "percent", maximumFractionDigits: 4 });
 }
 
 /** The percentage as a form field shows it: 88 750 → "8.875". `parsePercentage` reads it back. */

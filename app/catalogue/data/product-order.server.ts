@@ -74,7 +74,7 @@ function inSortOrder(sort: ProductSort, isFromEnd = false): SQL {
   const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   switch (sort) {
     case "name":
-      return sql`p.name_key ${up}, p.id ${up}`;
+      return sql`product_fold(p.name) ${up}, p.id ${up}`;
     case "price":
       return sql`p.price_cents ${up}, p.id ${up}`;
     case "price-desc":

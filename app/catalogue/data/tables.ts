@@ -91,8 +91,9 @@ export const products = pgTable(
     importHash: text("import_hash"),
     /** In the bin since; deleted after 30 days. */
     deletedAt: instant("deleted_at"),
-    /** Generated columns for sorting and searching staff lists, lower case. */
+    /** Only read by earlier releases; lists are sorted by `product_fold(name)`, lower case without accents. */
     nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
+    /** Generated for searching staff lists, lower case. */
     searchText: text("search_text").generatedAlwaysAs(sql`product_search_text(name, kitchen_name, tags)`),
     /** Only for releases before 0.5; searches use `product_search`. */
     shopSearch: text("shop_search").generatedAlwaysAs(sql`product_shop_text(name, summary, tags)`),
@@ -114,13 +115,13 @@ export const products = pgTable(
       .where(sql`${t.isSoldOut}`),
     ...(
       [
-        ["name", t.nameKey, sql`${t.deletedAt} is null`],
+        ["name", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null`],
         ["price", t.priceCents, sql`${t.deletedAt} is null`],
         ["created", t.createdAt, sql`${t.deletedAt} is null`],
         ["updated", t.updatedAt, sql`${t.deletedAt} is null`],
         ["stock", t.stock, sql`${t.deletedAt} is null`],
-        ["hidden", t.nameKey, sql`${t.deletedAt} is null and ${t.isHidden}`],
-        ["sold_out", t.nameKey, sql`${t.deletedAt} is null and (${t.isSoldOut} or ${t.stock} = 0)`],
+        ["hidden", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null and ${t.isHidden}`],
+        ["sold_out", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null and (${t.isSoldOut} or ${t.stock} = 0)`],
         ["tax_class", t.taxClass, sql`${t.deletedAt} is null and ${t.taxClass} <> 'standard'`],
       ] as const
     ).map(([name, column, where]) => index(`products_${name}_idx`).on(column, t.id).where(where)),

@@ -80,6 +80,7 @@ test("headings become categories, indented lines choices and descriptions", () =
       choices: [
         {
           title: "Sliced",
+          isRequired: true,
           options: [
             { name: "No", priceDelta: 0 },
             { name: "Yes", priceDelta: 50 },
@@ -96,6 +97,7 @@ test("headings become categories, indented lines choices and descriptions", () =
       choices: [
         {
           title: "Size",
+          isRequired: true,
           options: [
             { name: "Slice", priceDelta: 0 },
             { name: "Whole", priceDelta: 3800 },
@@ -124,6 +126,27 @@ test.each([
 
 test("an empty text is an empty menu", () => {
   expect(parseTypedMenu(" \n\n", US_DOLLARS)).toEqual({ products: [], categories: [], faults: [] });
+});
+
+test("a choice whose options all have a price difference is optional and no part of the variants", () => {
+  const euros = { currency: "EUR", locale: "fr-FR" };
+  const text = "Tarte aux pralines 4,90 €\n  Taille: Individuelle, 6 parts +18\n  Extras: Chantilly +1,50, Bougie +0,50";
+  const { products, faults } = parseTypedMenu(text, euros);
+  expect(faults).toEqual([]);
+  expect(products[0]?.choices.map(({ title, isRequired }) => [title, isRequired])).toEqual([
+    ["Taille", true],
+    ["Extras", false],
+  ]);
+  expect(products.flatMap(typedVariants)).toEqual([
+    { values: ["Individuelle"], price: 490 },
+    { values: ["6 parts"], price: 2290 },
+  ]);
+});
+
+test("optional reductions together cost no more than the product", () => {
+  expect(parseTypedMenu("Rye 7\n  Without: Seeds -4, Salt -4", US_DOLLARS).faults).toEqual([
+    { line: 2, message: "“Rye” would cost less than nothing." },
+  ]);
 });
 
 test("choices make a variant per combination", () => {

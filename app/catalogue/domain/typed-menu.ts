@@ -22,9 +22,13 @@ interface TypedOption {
   readonly priceDelta: Cents;
 }
 
-/** "Size: Small, Large +2" below a product: a required choice of one. */
-interface TypedChoice {
+/**
+ * "Size: Small, Large +2" below a product: a required choice of one. "Extras: Cream +1, Candle +2", where every option has a price difference: any
+ * number of them, or none.
+ */
+export interface TypedChoice {
   readonly title: string;
+  readonly isRequired: boolean;
   readonly options: readonly TypedOption[];
 }
 
@@ -43,6 +47,21 @@ export interface TypedMenu {
   /** Headings with products below, in their order. */
   readonly categories: readonly string[];
   readonly faults: readonly { readonly line: number; readonly message: string }[];
+}
+
+const TYPED_HANDLE = "list-";
+
+/** The handle under which a product of a typed menu is imported. */
+export function typedHandle(name: string): string {
+  return `${TYPED_HANDLE}${name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")}`;
+}
+
+/** Whether an import key is one of a typed menu. */
+export function isTypedKey(importKey: string): boolean {
+  return importKey.startsWith(`shopify:${TYPED_HANDLE}`);
 }
 
 type Draft = { -readonly [Key in keyof TypedProduct]: TypedProduct[Key] };
@@ -148,12 +167,23 @@ function readChoice(heading: string, list: string, product: TypedProduct, curren
   if (twice !== undefined) return `“${twice.name}” is there twice.`;
   if (product.choices.some((each) => sameName(each.title, title))) return `“${product.name}” has the question “${title}” already.`;
   if (product.choices.length === MAX_CHOICES) return `A product can have ${MAX_CHOICES} questions here. Add more in its form.`;
-  const choices = [...product.choices, { title, options }];
-  if (choices.reduce((count, each) => count * each.options.length, 1) > MAX_COMBINATIONS)
+  const choice = { title, isRequired: options.some(({ priceDelta }) => priceDelta === 0), options };
+  const choices = [...product.choices, choice];
+  if (requiredChoices({ choices }).reduce((count, each) => count * each.options.length, 1) > MAX_COMBINATIONS)
     return `More than ${MAX_COMBINATIONS} combinations for “${product.name}”. Add this question in its form.`;
-  const lowest = choices.reduce((sum, each) => sum + Math.min(...each.options.map((option) => option.priceDelta)), product.price);
-  if (lowest < 0) return `“${product.name}” would cost less than nothing.`;
-  return { title, options };
+  if (choices.reduce((sum, each) => sum + lowestOf(each), product.price) < 0) return `“${product.name}” would cost less than nothing.`;
+  return choice;
+}
+
+/** What a choice takes off the price at most, or adds at least. */
+function lowestOf({ isRequired, options }: TypedChoice): Cents {
+  const prices = options.map(({ priceDelta }) => priceDelta);
+  return isRequired ? Math.min(...prices) : prices.reduce((sum, price) => sum + Math.min(0, price), 0);
+}
+
+/** The choices that a customer has to make. */
+export function requiredChoices({ choices }: Pick<TypedProduct, "choices">): readonly TypedChoice[] {
+  return choices.filter(({ isRequired }) => isRequired);
 }
 
 /**
@@ -178,10 +208,13 @@ function sameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Each combination of the product's options with its price, as rows of a product file have them. */
-export function typedVariants({ price, choices }: TypedProduct): readonly { readonly values: readonly string[]; readonly price: Cents }[] {
+/** Each combination of the product's required choices with its price, as rows of a product file have them. */
+export function typedVariants({
+  price,
+  choices,
+}: Pick<TypedProduct, "price" | "choices">): readonly { readonly values: readonly string[]; readonly price: Cents }[] {
   let rows: readonly { readonly values: readonly string[]; readonly price: Cents }[] = [{ values: [], price }];
-  for (const { options } of choices)
+  for (const { options } of requiredChoices({ choices }))
     rows = rows.flatMap((row) => options.map((option) => ({ values: [...row.values, option.name], price: row.price + option.priceDelta })));
   return rows;
 }

@@ -1,3 +1,6 @@
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
+import { currencySign, type MoneyFormat } from "#app/values/money.ts";
+
 /** What a control needs to be found by its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
@@ -18,7 +21,15 @@ export interface HtmlControlProps extends ControlProps {
   readonly tools?: "page" | undefined;
 }
 
-/** Room inside a control for the sign of the currency before the number. */
-export function signPadding(sign: string): string {
-  return sign.length === 1 ? "pl-7" : "pl-14";
+/** The sign of the currency inside a control, before or after the number as the locale writes it: with the classes of the sign and of the control. */
+export function signLook(format: MoneyFormat): { readonly sign: string; readonly place: string; readonly padding: string } {
+  const sign = currencySign(format);
+  const isShort = sign.length === 1;
+  return isSignLast(format)
+    ? { sign, place: "right-3", padding: isShort ? "pr-7" : "pr-14" }
+    : { sign, place: "left-3", padding: isShort ? "pl-7" : "pl-14" };
+}
+
+export function isSignLast(format: MoneyFormat): boolean {
+  return aroundAmounts(format).suffix !== "";
 }

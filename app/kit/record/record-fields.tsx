@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { currencySign } from "#app/values/money.ts";
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
 import type { ReactNode } from "react";
-import { CONTROL_CLASS, type ControlProps, type HtmlControlProps, signPadding } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, type ControlProps, type HtmlControlProps, signLook } from "#app/kit/forms/control.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
@@ -114,19 +114,21 @@ export function RecordText({
 
 /** An amount in the shop's currency. */
 export function RecordMoney(field: RecordFieldProps) {
-  const sign = currencySign(useMoneyFormat());
+  const format = useMoneyFormat();
+  const { sign, place, padding } = signLook(format);
+  const { prefix, suffix } = aroundAmounts(format);
   return (
-    <RecordControl {...field} show={(text) => `${sign}${text}`}>
+    <RecordControl {...field} show={(text) => `${prefix}${text}${suffix}`}>
       {({ onChange, ...control }) => (
         <span className="relative block w-full max-w-40">
-          <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${place}`}>
             {sign}
           </span>
           <input
             {...control}
             inputMode="decimal"
             onChange={(event) => onChange(event.target.value)}
-            className={`${CONTROL_CLASS} figures ${signPadding(sign)}`}
+            className={`${CONTROL_CLASS} figures ${padding}`}
           />
         </span>
       )}

@@ -87,6 +87,8 @@ test("reports invalid cells and parses its own format", () => {
   expect(readText(groups, shownText(groups, "2,4"))).toBe("2,4");
   const price: SheetColumn = { name: "price", title: "Price", isFigure: true, prefix: "$" };
   expect([shownText(price, "5.00"), shownText(price, ""), readText(price, " $5.00 ")]).toEqual(["$5.00", "", "5.00"]);
+  const euros: SheetColumn = { name: "price", title: "Price", isFigure: true, suffix: " €" };
+  expect([shownText(euros, "1,30"), readText(euros, "1,30 €")]).toEqual(["1,30 €", "1,30"]);
 });
 
 test("copies and pastes like other spreadsheets", () => {

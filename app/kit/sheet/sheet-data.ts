@@ -28,6 +28,8 @@ export interface SheetColumn {
   readonly inputMode?: "decimal" | "numeric";
   /** Shown in front of a text that is not empty: "$". */
   readonly prefix?: string;
+  /** After a number, such as " €". */
+  readonly suffix?: string;
   /** What an empty cell means, in a word. */
   readonly emptyWords?: string;
 }
@@ -87,8 +89,8 @@ export const CHANGES_FIELD = "changes";
 export const MAX_SHEET_ROWS = 500;
 
 /** What a text of the column reads as: labels in place of values. */
-export function shownText({ options, isMany, prefix = "" }: SheetColumn, text: string): string {
-  if (options === undefined) return text === "" || !/\d/.test(text) ? text : `${prefix}${text}`;
+export function shownText({ options, isMany, prefix = "", suffix = "" }: SheetColumn, text: string): string {
+  if (options === undefined) return text === "" || !/\d/.test(text) ? text : `${prefix}${text}${suffix}`;
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return isMany === true
     ? text
@@ -102,7 +104,7 @@ export function shownText({ options, isMany, prefix = "" }: SheetColumn, text: s
 /** What a typed or pasted text means in the column: labels become values. What means nothing stays as it was typed. */
 export function readText({ options, isMany, isFigure }: SheetColumn, typed: string): string {
   const text = typed.trim();
-  if (options === undefined) return isFigure === true ? text.replace(/^\$\s*/, "") : text;
+  if (options === undefined) return isFigure === true ? text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "") : text;
   const valueOf = (word: string) => {
     const small = word.trim().toLowerCase();
     const exact = options.find((option) => option.value === word.trim() || option.label.toLowerCase() === small);

@@ -1,4 +1,4 @@
-import { formatPercentage, formatMoney, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { formatPercentage, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "./promotion.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -7,8 +7,8 @@ import { counted } from "#app/values/plural.ts";
 const MAX_NAMES = 3;
 
 /** "20% off". */
-export function offText(rate: PartsPerMillion): string {
-  return `${formatPercentage(rate)} off`;
+export function offText(rate: PartsPerMillion, format: MoneyFormat): string {
+  return `${formatPercentage(rate, format)} off`;
 }
 
 /** ", at most 2 times per order"; "" without a limit. */

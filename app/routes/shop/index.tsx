@@ -148,7 +148,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 function addressParts(settings: Settings) {
-  return { street: settings.STREET_ADDRESS, region: settings.ADDRESS_REGION, postalCode: settings.POSTAL_CODE, country: settings.COUNTRY };
+  return {
+    street: settings.STREET_ADDRESS,
+    city: settings.ADDRESS_CITY,
+    region: settings.ADDRESS_REGION,
+    postalCode: settings.POSTAL_CODE,
+    country: settings.COUNTRY,
+  };
 }
 
 /** Adding to the cart changes nothing here. */
@@ -184,6 +190,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
             address: {
               "@type": "PostalAddress",
               streetAddress: home.address.street,
+              ...(home.address.city === "" ? {} : { addressLocality: home.address.city }),
               addressRegion: home.address.region,
               postalCode: home.address.postalCode,
               addressCountry: home.address.country,

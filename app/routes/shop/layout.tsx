@@ -1,3 +1,4 @@
+import { storeAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import type { ComponentType } from "react";
@@ -48,10 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     icons: settings.SHOP_ICON === "" ? null : iconsOf(settings.SHOP_ICON),
     store: {
       appName: settings.APP_NAME,
-      streetAddress: settings.STREET_ADDRESS,
-      region: settings.ADDRESS_REGION,
-      postalCode: settings.POSTAL_CODE,
-      country: settings.COUNTRY,
+      address: storeAddressLines(settings),
       telephone: settings.TELEPHONE,
       hours: hasNoHoursYet(settings) ? [] : await framePart(services, "opening hours", () => hoursRows(hours), []),
     },

@@ -1,3 +1,4 @@
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readFrameSettings } from "#app/http/frame-part.server.ts";
@@ -13,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     appName: settings.APP_NAME,
     telephone: settings.TELEPHONE,
-    address: [settings.STREET_ADDRESS, `${settings.ADDRESS_REGION} ${settings.POSTAL_CODE}`.trim()].filter((line) => line !== ""),
+    address: localAddressLines(settings),
   };
 }
 

@@ -1,16 +1,9 @@
 import { z } from "zod";
-import {
-  MAX_OTHER_TAX_RATES,
-  MAX_SHORT_TEXT_LENGTH,
-  MAX_STATIONS,
-  MAX_TAX_COMPONENTS,
-  MAX_TIP_PERCENTAGE,
-  MAX_TIP_PRESETS,
-} from "#app/values/limits.ts";
+import { MAX_SHORT_TEXT_LENGTH, MAX_STATIONS, MAX_TAX_COMPONENTS, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { parseJournalAccount } from "./journal-accounts.ts";
 import { kitchenStations, tipPresets } from "./settings.ts";
-import { componentsText, isClearRateList, otherTaxRates, otherTaxRateText, taxComponents } from "./tax-rates.ts";
+import { BETWEEN_COMPONENTS, componentsText, otherTaxRates, otherTaxRatesText, rateListProblem, taxComponents } from "./tax-rates.ts";
 
 /* Settings that are one line of text, and those that are a list in one line. */
 
@@ -31,17 +24,21 @@ export const presets = line
   .transform((text) => tipPresets(text).join(","));
 
 /** Names and percentages of other tax rates, with the taxes that make them up. */
-export const otherRates = line
-  .refine(
-    isClearRateList,
-    `Enter up to ${MAX_OTHER_TAX_RATES} different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.`,
-  )
-  .transform((text) => otherTaxRates(text).map(otherTaxRateText).join(", "));
+export const otherRates = z
+  .string({ error: "Enter text." })
+  .transform((text) => text.replaceAll(/[\r\n]+/g, "; "))
+  .pipe(line)
+  .transform((text, context) => {
+    const problem = rateListProblem(text);
+    if (problem === null) return otherTaxRatesText(otherTaxRates(text));
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
 
 /** Names and percentages of the taxes that make up the tax rate. */
 export const components = line
   .refine(
-    (text) => text.split(/[,;+]/).filter((part) => part.trim() !== "").length === taxComponents(text).length,
+    (text) => text.split(BETWEEN_COMPONENTS).filter((part) => part.trim() !== "").length === taxComponents(text).length,
     `Enter up to ${MAX_TAX_COMPONENTS} different names with percentages, separated by commas, such as GST 5, PST 7.`,
   )
   .transform((text) => componentsText(taxComponents(text)));

@@ -14,8 +14,10 @@ import {
   type SettingKey,
   type Settings,
 } from "./settings.ts";
+import { US_DOLLARS } from "#app/values/money.ts";
+import { otherTaxRates, otherTaxRatesText, shownRates } from "./tax-rates.ts";
 import { storeHours } from "./hours/store-hours.ts";
-import { postalPrefixes } from "./delivery/postal-code.ts";
+import { postalPrefixes } from "./delivery/postal-prefixes.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",
@@ -27,6 +29,7 @@ const specified: Record<string, string> = {
   DELIVERY_PROVINCE_PREFILL: "text",
   DELIVERY_COUNTRY_PREFILL: "text",
   STREET_ADDRESS: "text",
+  ADDRESS_CITY: "text",
   ADDRESS_REGION: "text",
   COUNTRY: "text",
   POSTAL_CODE: "text",
@@ -145,4 +148,14 @@ test("values read as their form control shows them", () => {
 test("only real names are settings", () => {
   expect(isSettingKey("TAX_RATE")).toBe(true);
   for (const name of ["tax_rate", "toString", "__proto__", "constructor", ""]) expect(isSettingKey(name), name).toBe(false);
+});
+
+test("a form shows rates with the decimal sign of the shop, and they are read back the same", () => {
+  const french = { currency: "EUR", locale: "fr-FR" };
+  const text = "Taux réduit 5.5, Alcool: GST 5.5 + PST 10";
+  expect(shownRates("REDUCED_TAX_RATES", text, french)).toBe("Taux réduit 5,5, Alcool: GST 5,5 + PST 10");
+  expect(otherTaxRatesText(otherTaxRates(shownRates("REDUCED_TAX_RATES", text, french)))).toBe(text);
+  expect(shownRates("REDUCED_TAX_RATES", text, US_DOLLARS)).toBe(text);
+  expect(shownRates("TAX_RATE", "5.5", french)).toBe("5,5");
+  expect(shownRates("TAX_COMPONENTS", "GST 5.5", french)).toBe("GST 5,5");
 });

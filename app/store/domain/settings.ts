@@ -50,9 +50,10 @@ export const SETTINGS = {
     textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in emails and on receipts." }),
   ),
   STREET_ADDRESS: forAnyone(textSetting("text", "store", "Street address")),
+  POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
+  ADDRESS_CITY: forAnyone(textSetting("text", "store", "City")),
   ADDRESS_REGION: forAnyone(textSetting("text", "store", "Province or state")),
   COUNTRY: forAnyone(textSetting("text", "store", "Country")),
-  POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
   TELEPHONE: forAnyone(textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." })),
 
   OPENING_SOON: switchSetting("store", "Show “Opening soon” to visitors", false, { place: "live" }),
@@ -185,7 +186,7 @@ export const SETTINGS = {
     hint: "Where the tax rate is made of several taxes, name each with its percent: GST 5, PST 7. They are shown and reported apart.",
   }),
   REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Other tax rates", {
-    hint: "Name and percent, separated by commas: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
+    hint: "Name and percent, separated by commas or semicolons: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
   }),
   TAX_LABEL: forAnyone(textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" })),
   TAX_NUMBER: textSetting("text", "tax-and-tip", "Tax number", {

@@ -11,6 +11,7 @@ export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly Settin
     "COUNTRY",
     "STREET_ADDRESS",
     "POSTAL_CODE",
+    "ADDRESS_CITY",
     "ADDRESS_REGION",
     "TELEPHONE",
     "STORE_TIMEZONE",

@@ -1,3 +1,4 @@
+import { formatPercentage, formatterOf, partOf, type MoneyFormat } from "#app/values/money.ts";
 import { MAX_OTHER_TAX_RATES, MAX_TAX_COMPONENTS } from "#app/values/limits.ts";
 
 /** One of the taxes that make up a rate, such as GST; `percent` has at most four decimals. */
@@ -15,8 +16,16 @@ export interface OtherTaxRate {
   readonly components: readonly TaxComponentText[];
 }
 
+/**
+ * Between entries. A comma between digits is a decimal sign when nothing but the number follows it in its entry: "Food 5,5, Alcohol 20" has two
+ * entries, "GST 5,PST 7" too.
+ */
+const DECIMAL_COMMA = String.raw`(?<=\d),(?=\d+\s*%?\s*(?:[,;+\n]|$))`;
+const BETWEEN_RATES = new RegExp(String.raw`[;\n]|(?!${DECIMAL_COMMA}),`);
+export const BETWEEN_COMPONENTS = new RegExp(String.raw`[;\n+]|(?!${DECIMAL_COMMA}),`);
+
 /** The taxes of TAX_COMPONENTS ("GST 5, PST 7"), in their order; what does not read as "name percent", or repeats a name, is left out. */
-export function taxComponents(text: string, separator = /[,;+]/): readonly TaxComponentText[] {
+export function taxComponents(text: string, separator = BETWEEN_COMPONENTS): readonly TaxComponentText[] {
   const components = text.split(separator).flatMap((part) => namedPercent(part) ?? []);
   const isFirst = ({ label }: TaxComponentText, index: number) =>
     components.findIndex((each) => each.label.toLowerCase() === label.toLowerCase()) === index;
@@ -25,39 +34,57 @@ export function taxComponents(text: string, separator = /[,;+]/): readonly TaxCo
 
 /** The rates of REDUCED_TAX_RATES ("Groceries 5, Alcohol: GST 5 + PST 10"), in their order; what does not read as one, or repeats a name, is left out. */
 export function otherTaxRates(text: string): readonly OtherTaxRate[] {
-  const rates = text.split(/[,;]/).flatMap((part): OtherTaxRate[] => {
+  const rates = text.split(BETWEEN_RATES).flatMap((part): OtherTaxRate[] => {
     const rate = otherTaxRate(part);
     return rate === null ? [] : [rate];
   });
   return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_OTHER_TAX_RATES);
 }
 
-/** As the settings store it. */
-export function componentsText(components: readonly TaxComponentText[], separator = ", "): string {
-  return components.map(({ label, percent }) => `${label} ${percent}`).join(separator);
+/** As the settings store it; `decimal`: the sign in front of the decimals. */
+export function componentsText(components: readonly TaxComponentText[], separator = ", ", decimal = "."): string {
+  return components.map(({ label, percent }) => `${label} ${decimalText(percent, decimal)}`).join(separator);
 }
 
 /** As the settings store it. */
-export function otherTaxRateText({ label, percent, components }: OtherTaxRate): string {
-  return components.length === 0 ? `${label} ${percent}` : `${label}: ${componentsText(components, " + ")}`;
+export function otherTaxRatesText(rates: readonly OtherTaxRate[], decimal = "."): string {
+  return rates
+    .map(({ label, percent, components }) =>
+      components.length === 0 ? `${label} ${decimalText(percent, decimal)}` : `${label}: ${componentsText(components, " + ", decimal)}`,
+    )
+    .join(", ");
+}
+
+function decimalText(percent: number, decimal: string): string {
+  return String(percent).replace(".", decimal);
+}
+
+/** The text of a setting with percentages in the shop's number format, for its form field; other texts stay. */
+export function shownRates(key: string, text: string, format: MoneyFormat): string {
+  const decimal = partOf(formatterOf(format, 1).formatToParts(1.5), "decimal") === "," ? "," : ".";
+  if (key === "TAX_RATE") return text.replace(".", decimal);
+  if (key === "TAX_COMPONENTS") return componentsText(taxComponents(text), ", ", decimal);
+  return key === "REDUCED_TAX_RATES" ? otherTaxRatesText(otherTaxRates(text), decimal) : text;
 }
 
 interface TaxSettings {
   readonly TAX_RATE: number;
   readonly TAX_COMPONENTS: string;
   readonly REDUCED_TAX_RATES: string;
+  readonly LOCALE: string;
 }
 
 /** Why these rates cannot be used together, at the setting to change; null: they can. */
 export function taxRateProblem(
   settings: TaxSettings,
 ): { readonly key: "TAX_COMPONENTS" | "REDUCED_TAX_RATES"; readonly message: string } | null {
+  const percentOf = (percent: number) => formatPercentage(Math.round(percent * 10_000), { locale: settings.LOCALE });
   const components = taxComponents(settings.TAX_COMPONENTS);
   const sum = sumOfPercents(components);
   if (components.length > 0 && sum !== settings.TAX_RATE)
     return {
       key: "TAX_COMPONENTS",
-      message: `Together these are ${sum}%, and the tax rate is ${settings.TAX_RATE}%. Change both together, or leave this empty first.`,
+      message: `Together these are ${percentOf(sum)}, and the tax rate is ${percentOf(settings.TAX_RATE)}. Change both together, or leave this empty first.`,
     };
   const standard: OtherTaxRate = { key: "standard", label: "the tax rate", percent: settings.TAX_RATE, components };
   const rates = [standard, ...otherTaxRates(settings.REDUCED_TAX_RATES)];
@@ -68,7 +95,7 @@ export function taxRateProblem(
   if (unlike === undefined) return null;
   return {
     key: "REDUCED_TAX_RATES",
-    message: `Another rate of ${unlike.percent}% is made of other taxes than “${unlike.label}”. Give both the same taxes.`,
+    message: `Another rate of ${percentOf(unlike.percent)} is made of other taxes than “${unlike.label}”. Give both the same taxes.`,
   };
 }
 
@@ -81,14 +108,34 @@ function sumOfPercents(components: readonly TaxComponentText[]): number {
   return components.reduce((sum, { percent }) => sum + Math.round(percent * 10_000), 0) / 10_000;
 }
 
-/**
- * Whether a list reads as it was meant. "Alcohol GST 5 + PST 10", where the colon is missing, would read as one rate of 10 %: a "+" between percentages
- * or after a colon makes components, all of them or none. A name such as "Food + drink 5" has neither.
- */
-export function isClearRateList(text: string): boolean {
-  const parts = text.split(/[,;]/).filter((part) => part.trim() !== "");
-  return parts.length === otherTaxRates(text).length && parts.every(isClearRate);
+const RATE_EXAMPLE = "Enter a name and a percentage, such as Groceries 5";
+
+/** Why a list of other tax rates cannot be read as it was meant, with the entry and what would be right; null: it can. */
+export function rateListProblem(text: string): string | null {
+  const parts = text.split(BETWEEN_RATES).flatMap((part) => (part.trim() === "" ? [] : part.trim()));
+  const unclear = parts.find((part) => otherTaxRate(part) === null || !isClearRate(part));
+  if (unclear !== undefined) return entryProblem(unclear);
+  const keys = parts.map((part) => otherTaxRate(part)?.key);
+  const again = parts.find((_, index) => keys.indexOf(keys[index]) < index);
+  if (again !== undefined) return `“${otherTaxRate(again)?.label ?? again}” is there twice. Give each rate its own name.`;
+  return parts.length > MAX_OTHER_TAX_RATES ? `Enter at most ${MAX_OTHER_TAX_RATES} rates.` : null;
 }
+
+function entryProblem(part: string): string {
+  const simple = namedPercent(part);
+  if (part.includes("+") || (simple !== null && part.includes(":")))
+    return `“${part}” is not understood. For taxes shown apart write a colon and a percentage for each, such as Alcohol: GST 5 + PST 10, at most ${MAX_TAX_COMPONENTS} taxes of 100 together.`;
+  if (simple !== null) return `“${simple.label}” cannot be the name of a rate. Choose another name.`;
+  if (/^[\d.,]+\s*%?$/.test(part)) return `“${part}” has no name. ${RATE_EXAMPLE}.`;
+  return /\s\d[\d.,]*\s*%?$/.test(part)
+    ? `“${part}” is not understood. ${RATE_EXAMPLE}, below 100 and with at most four decimals.`
+    : `“${part}” has no percentage. ${RATE_EXAMPLE}.`;
+}
+
+/**
+ * Whether an entry reads as it was meant. "Alcohol GST 5 + PST 10", where the colon is missing, would read as one rate of 10 %: a "+" between
+ * percentages or after a colon makes components, all of them or none. A name such as "Food + drink 5" has neither.
+ */
 
 function isClearRate(part: string): boolean {
   const pieces = part.split("+");
@@ -114,8 +161,8 @@ function withKey(rate: Omit<OtherTaxRate, "key">): OtherTaxRate | null {
 }
 
 function namedPercent(part: string): TaxComponentText | null {
-  const [, label, digits] = /^\s*(\S.*?)\s+(\d{1,2}(?:\.\d{1,4})?)\s*%?\s*$/.exec(part) ?? [];
-  return label === undefined ? null : { label, percent: Number(digits) };
+  const [, label, digits] = /^\s*(\S.*?)\s+(\d{1,2}(?:[.,]\d{1,4})?)\s*%?\s*$/.exec(part) ?? [];
+  return label === undefined ? null : { label, percent: Number(digits?.replace(",", ".")) };
 }
 
 /** The classes every shop has: the usual rate, and none. */

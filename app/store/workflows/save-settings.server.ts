@@ -1,3 +1,4 @@
+import { shownRates } from "#app/store/domain/tax-rates.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount, storedAmount } from "#app/values/money/money-input.ts";
 import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
@@ -85,7 +86,11 @@ export function settingSeal(key: SettingKey, value: SettingValue, format: MoneyF
 
 /** A value as the settings form shows it. */
 export function formText(key: SettingKey, value: SettingValue, format: MoneyFormat): string {
-  return settingText(key, value, (amount) => fieldAmount(amount, format));
+  return shownRates(
+    key,
+    settingText(key, value, (amount) => fieldAmount(amount, format)),
+    format,
+  );
 }
 
 /**

@@ -48,7 +48,7 @@ test.each([
   [DINARS, "1.255", "Enter an amount whose third decimal is 0, such as 12.500. Cards are charged in steps of 0.010."],
   [DINARS, "1.2500", "Enter an amount with at most three decimals, such as 12.500."],
   // One and a quarter, or a thousand times that.
-  [{ currency: "KWD", locale: "de-DE" }, "1.250", "Enter an amount such as 12.500."],
+  [{ currency: "KWD", locale: "de-DE" }, "1.250", "Enter an amount such as 12,500."],
 ])("a shop in %j refuses %j", (format, text, error) => {
   expect(parseMoney(text, format)).toEqual({ ok: false, error });
   // The fields of records and settings say the same.

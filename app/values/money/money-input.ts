@@ -11,37 +11,54 @@ const WHOLE = 1_000_000;
 /** "1.250": with a point for the decimals one and a quarter, with a point for the thousands a thousand times that. */
 const MAYBE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
-/** An amount as an example in a message: "12.50", "1250", "12.500". */
-export function exampleAmount(currency: string): string {
-  return amountText(1250, currency);
+/** The sign before the decimals of an amount. */
+type DecimalSign = "." | ",";
+
+/** An amount as an example in a message: "12.50", "12,50", "1250", "12.500". */
+export function exampleAmount(currency: string, decimal: DecimalSign = "."): string {
+  return writtenAmount(1250, currency, decimal);
+}
+
+function writtenAmount(amount: Cents, currency: string, decimal: DecimalSign): string {
+  return amountText(amount, currency).replace(".", decimal);
+}
+
+/** Locales with another sign than these have messages with a point. */
+function decimalSignOf(format: MoneyFormat): DecimalSign {
+  return fieldAmount(150, format).includes(",") ? "," : ".";
 }
 
 /**
  * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more decimals than the currency has are
- * refused, not rounded. The error is a sentence that says what would be right.
+ * refused, not rounded. The error is a sentence that says what would be right, with the decimal sign of whoever reads it.
  */
-export function parseAmount(input: string | number, currency: string, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
+export function parseAmount(
+  input: string | number,
+  currency: string,
+  most: Cents = MAX_AMOUNT_CENTS,
+  decimal: DecimalSign = ".",
+): Result<Cents, string> {
   const text = typeof input === "number" ? String(input) : input.trim();
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const [, sign = "", whole = "", decimals = ""] = match ?? [];
   if (match === null || (whole === "" && decimals === "")) {
-    return fail(`Enter an amount such as ${exampleAmount(currency)}.`);
+    return fail(`Enter an amount such as ${exampleAmount(currency, decimal)}.`);
   }
-  const problem = decimalsProblem(decimals, currency);
+  const problem = decimalsProblem(decimals, currency, decimal);
   if (problem !== null) {
     const thousands = MAYBE_THOUSANDS.test(text) && decimalsOf(currency) !== 3 ? ` Thousands have no point: ${whole}${decimals}.` : "";
     return fail(`${problem}${thousands}`);
   }
   const cents = Number(unitsPerMajor(currency) === 1 ? whole : whole + decimals.slice(0, 2).padEnd(2, "0"));
   if (cents > most) {
-    return fail(`Enter an amount of at most ${amountText(most, currency)}.`);
+    return fail(`Enter an amount of at most ${writtenAmount(most, currency, decimal)}.`);
   }
   return ok(sign === "-" && cents !== 0 ? -cents : cents);
 }
 
 /** Why an amount cannot have these decimals; null = it can. */
-function decimalsProblem(decimals: string, currency: string): string | null {
-  const example = exampleAmount(currency);
+function decimalsProblem(decimals: string, currency: string, decimal: DecimalSign): string | null {
+  const example = exampleAmount(currency, decimal);
   switch (decimalsOf(currency)) {
     case 0:
       return decimals === "" ? null : `Enter an amount without decimals, such as ${example}.`;
@@ -51,7 +68,7 @@ function decimalsProblem(decimals: string, currency: string): string | null {
       if (decimals.length > 3) return `Enter an amount with at most three decimals, such as ${example}.`;
       return decimals[2] === undefined || decimals[2] === "0"
         ? null
-        : `Enter an amount whose third decimal is 0, such as ${example}. Cards are charged in steps of 0.010.`;
+        : `Enter an amount whose third decimal is 0, such as ${example}. Cards are charged in steps of 0${decimal}010.`;
   }
 }
 
@@ -60,16 +77,16 @@ function decimalsProblem(decimals: string, currency: string): string | null {
  * The error is a sentence that says what would be right.
  */
 export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
-  return parseAmount(plainDigits(input, format), format.currency, most);
+  return parseAmount(plainDigits(input, format), format.currency, most, decimalSignOf(format));
 }
 
 /**
  * What a person typed, as the schemas of records and settings read it (`parseStored`): with the code of the currency in front, so that a schema needs
- * no currency of its own. Nothing stays nothing.
+ * no currency of its own, and a comma behind it where the shop's messages have a decimal comma. Nothing stays nothing.
  */
 export function plainAmount(input: string, format: MoneyFormat): string {
   const digits = plainDigits(input, format);
-  return digits.trim() === "" ? digits : `${format.currency} ${digits}`;
+  return digits.trim() === "" ? digits : `${format.currency}${decimalSignOf(format).replace(".", "")} ${digits}`;
 }
 
 /** The notation of stored amounts, whatever the currency: cents with a point before the last two digits, 500 → "5.00". */
@@ -80,21 +97,22 @@ export function storedAmount(amount: Cents): string {
 /** ISO 4217's code for "no currency": two decimals, for amounts without one. */
 const NEUTRAL = "XXX";
 
-/** The currency of a text of `plainAmount`, and its digits; a stored amount has none. */
-function partsOfPlain(text: string): { readonly currency: string; readonly digits: string } {
-  const [, currency = NEUTRAL, digits = text] = /^([A-Z]{3}) (.*)$/su.exec(text) ?? [];
-  return { currency, digits };
+/** The currency of a text of `plainAmount`, its decimal sign, and its digits; a stored amount has no currency. */
+function partsOfPlain(text: string): { readonly currency: string; readonly decimal: DecimalSign; readonly digits: string } {
+  const [, currency = NEUTRAL, mark, digits = text] = /^([A-Z]{3})(,?) (.*)$/su.exec(text) ?? [];
+  return { currency, decimal: mark === "," ? "," : ".", digits };
 }
 
 /** Cents from a text of `plainAmount` or `storedAmount`. */
 export function parseStored(text: string, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
-  const { currency, digits } = partsOfPlain(text);
-  return parseAmount(digits, currency, most);
+  const { currency, decimal, digits } = partsOfPlain(text);
+  return parseAmount(digits, currency, most, decimal);
 }
 
 /** An amount in the notation of this `plainAmount` text, for limits in messages. */
 export function amountLike(text: string, amount: Cents): string {
-  return amountText(amount, partsOfPlain(text).currency);
+  const { currency, decimal } = partsOfPlain(text);
+  return writtenAmount(amount, currency, decimal);
 }
 
 /** A stored amount as a form field shows it, in the shop's number format without grouping: "12.50", "12,50", "1250". Other texts stay. */

@@ -1,16 +1,17 @@
-import { formatPercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { formatPercentage, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
 
-/** "HST 13%"; a name that ends with its rate is not followed by it. */
-export function taxLabel(label: string, rate: PartsPerMillion): string {
-  const percent = formatPercentage(rate);
-  return ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
+/** "HST 13%"; a name that ends with its rate is not followed by it. Without a format it is the text of a file. */
+export function taxLabel(label: string, rate: PartsPerMillion, format?: MoneyFormat): string {
+  const percent = formatPercentage(rate, format);
+  const bare = (text: string) => ` ${text.replace(/\s%/, "%")}`;
+  return bare(label).endsWith(bare(percent)) ? label : `${label} ${percent}`;
 }
 
 /** The taxes of an order by name. Equal names get their percentage. */
-export function namedTaxes(lines: readonly TaxLine[]): readonly { readonly label: string; readonly amount: Cents }[] {
+export function namedTaxes(lines: readonly TaxLine[], format: MoneyFormat): readonly { readonly label: string; readonly amount: Cents }[] {
   return lines.map(({ label, rate, amount }) => {
     const isAlone = lines.filter((each) => each.label === label).length === 1;
-    return { label: isAlone ? label : taxLabel(label, rate), amount };
+    return { label: isAlone ? label : taxLabel(label, rate, format), amount };
   });
 }

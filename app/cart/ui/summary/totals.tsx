@@ -53,7 +53,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
         <div className="text-sm text-ink-2">
           {totals.taxLines.map((line) => (
             <div key={`${line.label}${line.rate}`} className="flex gap-1">
-              <dt>Includes {taxLabel(line.label, line.rate)}:</dt>
+              <dt>Includes {taxLabel(line.label, line.rate, format)}:</dt>
               <dd className="figures">{formatMoney(line.amount, format)}</dd>
             </div>
           ))}
@@ -67,7 +67,7 @@ function TaxRows({ totals }: { readonly totals: TotalsView }) {
   const format = useMoneyFormat();
   if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label="Tax" amount={formatMoney(totals.tax, format)} />;
   return totals.taxLines.map((line) => (
-    <Row key={`${line.label}${line.rate}`} label={taxLabel(line.label, line.rate)} amount={formatMoney(line.amount, format)} />
+    <Row key={`${line.label}${line.rate}`} label={taxLabel(line.label, line.rate, format)} amount={formatMoney(line.amount, format)} />
   ));
 }
 
@@ -117,7 +117,7 @@ export function WhyThisTotal({
         ) : null}
         {totals.taxLines.map((line) => (
           <li key={`${line.label}${line.rate}`}>
-            {taxLabel(line.label, line.rate)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
+            {taxLabel(line.label, line.rate, format)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
             {totals.taxIncluded ? " and is part of the prices." : ", after discounts."}
           </li>
         ))}

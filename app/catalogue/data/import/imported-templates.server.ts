@@ -19,6 +19,8 @@ export interface ImportTemplate {
   readonly freeCount: number;
   /** Still as an import creates it: a required choice. */
   readonly isPlainChoice: boolean;
+  /** Any number of options, or none. */
+  readonly isOptional: boolean;
   readonly options: readonly TemplateOption[];
 }
 
@@ -36,6 +38,7 @@ export async function loadImportTemplates(
       title: customizationTemplates.title,
       freeCount: customizationTemplates.freeCount,
       isPlainChoice: sql<boolean>`${customizationTemplates.kind} = 'single' and ${customizationTemplates.minSelect} = 1 and ${customizationTemplates.showWhenOptionIds} = '{}'`,
+      isOptional: sql<boolean>`${customizationTemplates.kind} = 'multiple' and ${customizationTemplates.minSelect} = 0 and ${customizationTemplates.maxSelect} is null and ${customizationTemplates.showWhenOptionIds} = '{}'`,
     })
     .from(customizationTemplates)
     .where(
@@ -62,19 +65,25 @@ export async function loadImportTemplates(
   return rows.map((row) => ({ ...row, options: options.filter((option) => option.templateId === row.id) }));
 }
 
-/** A required single choice as an import creates it. */
-export async function insertImportTemplate(
-  tx: Db,
-  template: {
-    readonly importKey: string;
-    readonly name: string;
-    readonly title: string;
-    readonly options: readonly Omit<TemplateOption, "id" | "isHidden">[];
-  },
-): Promise<ImportTemplate> {
+interface NewTemplate {
+  readonly importKey: string | null;
+  readonly name: string;
+  readonly title: string;
+  /** Any number of options instead of exactly one. */
+  readonly isOptional?: boolean;
+  readonly options: readonly (Omit<TemplateOption, "id" | "isHidden"> & { readonly isDefault?: boolean })[];
+}
+
+/** A required single choice as an import creates it, or an optional one of a typed menu. */
+export async function insertImportTemplate(tx: Db, { isOptional = false, ...template }: NewTemplate): Promise<ImportTemplate> {
   const [row] = await tx
     .insert(customizationTemplates)
-    .values({ importKey: template.importKey, name: template.name, title: template.title, kind: "single", minSelect: 1, maxSelect: 1 })
+    .values({
+      importKey: template.importKey,
+      name: template.name,
+      title: template.title,
+      ...(isOptional ? { kind: "multiple", minSelect: 0, maxSelect: null } : { kind: "single", minSelect: 1, maxSelect: 1 }),
+    })
     .returning({ id: customizationTemplates.id });
   const { id } = requireRow(row);
   const made = await tx
@@ -86,7 +95,7 @@ export async function insertImportTemplate(
         priceDeltaCents: option.priceDelta,
         priceByOption: option.priceByOption,
         // A single option is preselected.
-        isDefault: template.options.length === 1,
+        isDefault: option.isDefault ?? (!isOptional && template.options.length === 1),
         position,
       })),
     )
@@ -97,7 +106,8 @@ export async function insertImportTemplate(
     importKey: template.importKey,
     title: template.title,
     freeCount: 0,
-    isPlainChoice: true,
+    isPlainChoice: !isOptional,
+    isOptional,
     options: template.options.map((option, position) => ({ ...option, isHidden: false, id: requireRow(ids.get(position)) })),
   };
 }

@@ -29,7 +29,7 @@ const ALL = 2_147_483_647;
 const MIN_INNER_CHARACTERS = 3;
 
 const SORT_COLUMNS = {
-  name: products.nameKey,
+  name: sql`product_fold(${products.name})`,
   price: products.priceCents,
   created: products.createdAt,
   changed: products.updatedAt,

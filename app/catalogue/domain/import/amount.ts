@@ -16,7 +16,7 @@ const AMOUNT =
 export function readAmount(text: string, decimal: DecimalSign, currency: string): Result<Cents, string> {
   const { minus = "", inner = "", digits } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
   const plain = digits === undefined || (minus !== "" && inner !== "") ? null : amountDigits(digits, decimal, currency);
-  if (plain === null) return fail(`Write an amount such as ${exampleAmount(currency)}.`);
+  if (plain === null) return fail(`Write an amount such as ${exampleAmount(currency, decimal)}.`);
   return parseAmount(`${minus || inner}${plain}`, currency, Number.MAX_SAFE_INTEGER);
 }
 

@@ -1,6 +1,6 @@
 import { keysOf } from "#app/values/narrow.ts";
 /**
- * Columns of a product file: our name and accepted headers (case-insensitive), in Shopify's order. The first header is written by exports, Shopify's
+ * Columns of a product file: our name and accepted headers (case and accents do not count), in Shopify's order. The first header is written by exports, Shopify's
  * own where possible.
  */
 const HEADINGS = {
@@ -9,7 +9,7 @@ const HEADINGS = {
   body: ["Body (HTML)", "Description", "Long description", "Beschreibung", "Descripción", "Descrizione"],
   vendor: ["Vendor", "Default Vendor Name", "Supplier", "Lieferant", "Fournisseur", "Proveedor", "Fornitore"],
   type: ["Type", "Product type", "Custom product type"],
-  tags: ["Tags", "Schlagwörter", "Étiquettes", "Etiquetas"],
+  tags: ["Tags", "Tag", "Schlagwörter", "Schlagwort", "Étiquettes", "Étiquette", "Etiquetas", "Etiqueta"],
   published: ["Published", "Published on online store", "Visible", "Veröffentlicht", "Publié", "Publicado"],
   option1Name: ["Option1 Name"],
   option1Value: ["Option1 Value", "Variation Name", "Variation"],
@@ -36,10 +36,21 @@ const HEADINGS = {
   cost: ["Cost per item", "Cost", "Unit cost", "Default Unit Cost", "Einkaufspreis"],
   status: ["Status"],
   collection: ["Collection"],
-  categories: ["Categories", "Category", "Kategorien", "Kategorie", "Catégories", "Categorías"],
+  categories: [
+    "Categories",
+    "Category",
+    "Kategorien",
+    "Kategorie",
+    "Catégories",
+    "Catégorie",
+    "Categorías",
+    "Categoría",
+    "Categorie",
+    "Categoria",
+  ],
   summary: ["Summary", "Short description", "Kurzbeschreibung"],
   kitchenName: ["Kitchen Name"],
-  allergens: ["Allergens", "Allergene", "Allergènes"],
+  allergens: ["Allergens", "Allergen", "Allergene", "Allergènes", "Allergène", "Alérgenos", "Allergeni"],
   dietaryTags: ["Dietary Tags"],
   calories: ["Calories", "kcal"],
   popular: ["Popular"],

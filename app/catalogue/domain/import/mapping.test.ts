@@ -91,3 +91,7 @@ test("reports unreadable files", () => {
 test("reads the first of duplicate headers", () => {
   expect(guess("Handle,Title,Variant Price,Title")).toMatchObject({ columns: ["handle", "title", "price", null] });
 });
+
+test.each(["Catégorie", "categorie", "CATÉGORIES", "Categoría", "Kategorie"])("recognises the header %s", (heading) => {
+  expect(guess(`Nom,Prix,${heading},Allergène,Etiquette`).columns).toEqual(["title", "price", "categories", "allergens", "tags"]);
+});

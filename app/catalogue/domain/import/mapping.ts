@@ -82,7 +82,7 @@ function assign(headings: readonly string[], wanted: readonly (readonly [string,
 }
 
 function plain(heading: string): string {
-  return heading.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+  return heading.normalize("NFKD").replaceAll(/\p{M}/gu, "").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price", name: "name", regularPrice: "regular price" };

@@ -4,6 +4,7 @@ import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { cutText, withoutUnseen } from "#app/values/text.ts";
+import { isTypedKey } from "#app/catalogue/domain/typed-menu.ts";
 import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
 import { isNo, isYes, textOf } from "./cells.ts";
@@ -120,7 +121,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
       variants: readVariantStock(rows, titles, note),
       tags,
       details: { ...readVariantsSoldOut(rows, titles), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) },
-      customizations: first.cells.customizations === undefined ? undefined : readNames(first.cells.customizations),
+      customizations: readCustomizations(first, options.importKey),
       categories: readCategories(first, tags ?? [], note),
       images: readImages(records),
     },
@@ -165,6 +166,11 @@ function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxC
   if (isKnownTaxClass(named, taxClasses)) return named;
   note(first.line, "detail", unknownRateText(named));
   return TAXED;
+}
+
+/** A typed menu says nothing about products without optional choices: theirs stay. */
+function readCustomizations({ cells: { customizations } }: ImportRecord, importKey: string): readonly string[] | undefined {
+  return customizations === undefined || (customizations === "" && isTypedKey(importKey)) ? undefined : readNames(customizations);
 }
 
 /** Names as exported: "Toppings; Sauces", with escaped separators. */

@@ -5,9 +5,8 @@ import { ON_SALE, UNTIL_UNDONE } from "#app/catalogue/domain/customization/custo
 import type { OptionRow } from "#app/catalogue/domain/customization/option-rows.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, signLook } from "#app/kit/forms/control.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { currencySign } from "#app/values/money.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 
@@ -41,7 +40,7 @@ interface OptionFieldsProps {
 export function OptionFields(props: OptionFieldsProps) {
   const { path, at, row, onChange, drag, isDragged } = props;
   const format = useMoneyFormat();
-  const sign = currencySign(format);
+  const { sign, place, padding } = signLook(format);
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
@@ -67,7 +66,7 @@ export function OptionFields(props: OptionFieldsProps) {
           <OptionFrame path={path} at={at} field="price" label={<span className="sr-only">Price of {called}</span>}>
             {(control) => (
               <span className="relative block">
-                <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+                <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${place}`}>
                   {sign}
                 </span>
                 <input
@@ -76,7 +75,7 @@ export function OptionFields(props: OptionFieldsProps) {
                   placeholder={fieldAmount(0, format)}
                   value={row.price}
                   onChange={(event) => onChange({ ...row, price: event.target.value })}
-                  className={`${CONTROL_CLASS} figures ${signPadding(sign)}`}
+                  className={`${CONTROL_CLASS} figures ${padding}`}
                 />
               </span>
             )}

@@ -21,7 +21,7 @@ import { variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-va
 import { isSameTable, tableOfPlan, variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
-import { decide, isKeyedBySku, writesAll, type ImportDecision } from "./import-decisions.server.ts";
+import { decide, isKeyedLoosely, writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
 import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
@@ -150,7 +150,7 @@ async function writeBatch(
   for (const { codesOnly, current, planned } of decisions)
     if (codesOnly !== null && current?.variants.length === 0) await putPlannedVariants(tx, current, planned, variantGroups(current.groups));
   for (const { planned, current, hash } of decisions)
-    if (current !== null && isKeyedBySku(planned) && current.importKey === null)
+    if (current !== null && isKeyedLoosely(planned) && current.importKey === null)
       await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
   const writes = await planWrites(tx, decisions, run);
   const unlinked = new Set<number>();
@@ -202,7 +202,7 @@ async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: Dry
 async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }: PlannedWrite, current: CurrentProduct, now: Date) {
   const { importKey: _unchanged, ...values } = row;
   // What its own source says of it is still known afterwards.
-  const isOther = isKeyedBySku(decision.planned) && current.importKey !== null && current.importKey !== row.importKey;
+  const isOther = isKeyedLoosely(decision.planned) && current.importKey !== null && current.importKey !== row.importKey;
   const { importHash: _others, ...withoutHash } = values;
   await updateImportedProduct(tx, current.id, isOther ? withoutHash : values, now);
   const staffOwn =

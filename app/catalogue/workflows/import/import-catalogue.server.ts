@@ -196,6 +196,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
     });
   for (const { line, sku, holder } of decision.variantSkus)
     addProblem(run, { line, lost: "detail", message: skuLeftOut(holder, planned.name, sku) });
+  if (decision.nameNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.nameNote });
   if (wantsPictures(decision)) counts.wanted += planned.images.length;
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
   fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });

@@ -1,5 +1,6 @@
 import { findTemplateIds } from "#app/catalogue/data/import/imported-templates.server.ts";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { findProductsByName } from "#app/catalogue/data/import/same-names.server.ts";
 import { findSkuHolders, type SkuHolder } from "#app/catalogue/data/import/sku-holders.server.ts";
 import { splitCodes, type ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import {
@@ -15,7 +16,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { importKeyOf, isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
+import { importKeyOf, isKeyedByName, isOwnHandle, nameNoteOf, onlyFreeOf, ownIdIn, planHash } from "./import-handles.server.ts";
 
 /** What an import does, or would do, about one product. */
 export interface ImportDecision {
@@ -33,6 +34,8 @@ export interface ImportDecision {
   readonly skuHolder: string | null;
   /** The same of its variants. */
   readonly variantSkus: readonly { readonly line: number; readonly sku: string; readonly holder: string }[];
+  /** Why a product of this name is not the one of the line, as a sentence; null = it is, or there is none. */
+  readonly nameNote: string | null;
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
   /** A file as before, from a version that read no codes: only these are written. null = everything is. */
@@ -52,15 +55,20 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
   const holders = await findSkuHolders(db, skus);
   const holdersOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "") ?? [];
   const holderOf = (planned: PlannedProduct) => holdersOf(planned).find(({ isVariant }) => !isVariant) ?? holdersOf(planned)[0];
+  const named = await findProductsByName(db, [...new Set(plans.flatMap((planned) => (isKeyedByName(planned) ? planned.name : [])))]);
+  const namesakesOf = (planned: PlannedProduct) => (isKeyedByName(planned) ? (named.get(planned.name) ?? []) : []);
   const bySku = plans.flatMap((planned) =>
     isKeyedBySku(planned) ? holdersOf(planned).flatMap(({ id, isVariant }) => (isVariant ? [] : [id])) : [],
   );
-  const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku];
+  const byName = plans.flatMap((planned) => onlyFreeOf(namesakesOf(planned))?.id ?? []);
+  const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku, ...byName];
   const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
     const holder = holderOf(wanted);
-    const current = findCurrent(wanted, found, holder?.isVariant === false ? holder.id : undefined);
+    const namesakes = namesakesOf(wanted);
+    const holderId = holder?.isVariant === false ? holder.id : undefined;
+    const current = findCurrent(wanted, found, { holderId, namesakeId: onlyFreeOf(namesakes)?.id });
     // A copy may have outlived its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
@@ -70,7 +78,14 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
     const free = { ...said, variants };
     const planned = isTaken ? withoutSku(free) : free;
     const hash = planHash(said);
-    const decision = { planned, unknownCustomizations, skuHolder: isTaken ? holder.name : null, variantSkus, hash };
+    const decision = {
+      planned,
+      unknownCustomizations,
+      skuHolder: isTaken ? holder.name : null,
+      variantSkus,
+      nameNote: current === null ? nameNoteOf(wanted.name, namesakes) : null,
+      hash,
+    };
     if (current === null) return { ...decision, kind: "new", current, productId: null, changes: [], removedOptions: [], codesOnly: null };
     return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
   });
@@ -91,15 +106,19 @@ function withFreeSkus(
   return { variants: variants?.map((variant) => (holderOf(variant.sku) === undefined ? variant : { ...variant, sku: null })), variantSkus };
 }
 
-/** The product of the shop that a line is about: by its key, by the shop's own id, or by the SKU where the file has nothing else. */
-function findCurrent(planned: PlannedProduct, found: readonly CurrentProduct[], holderId: number | undefined): CurrentProduct | null {
+/** The product of the shop that a line is about: by its key, by the shop's own id, or by the SKU or the name where the file has nothing else. */
+function findCurrent(
+  planned: PlannedProduct,
+  found: readonly CurrentProduct[],
+  { holderId, namesakeId }: { readonly holderId: number | undefined; readonly namesakeId: number | undefined },
+): CurrentProduct | null {
   const byKey = found.find(({ importKey }) => importKey === planned.importKey);
   const ownId = ownIdIn(planned.handle);
   const own = found.find((product) => product.id === ownId && isOwnHandle(planned.handle, product));
   // Another line of the table may be about a product that has a key of a table.
   const isFree = ({ importKey }: CurrentProduct) => importKey?.startsWith(TABLE_KEY) !== true;
   const bySku = isKeyedBySku(planned) ? found.find((product) => product.id === holderId && isFree(product)) : undefined;
-  return byKey ?? own ?? bySku ?? null;
+  return byKey ?? own ?? bySku ?? found.find(({ id }) => id === namesakeId) ?? null;
 }
 
 const TABLE_KEY = importKeyOf("table", "");
@@ -107,6 +126,11 @@ const TABLE_KEY = importKeyOf("table", "");
 /** Whether the SKU is all that tells which product a line is: a table without ids. */
 export function isKeyedBySku({ importKey, handle, details }: PlannedProduct): boolean {
   return details.sku === handle && importKey === importKeyOf("table", handle);
+}
+
+/** Whether a line has no key of its own that would tell which product it is. */
+export function isKeyedLoosely(planned: PlannedProduct): boolean {
+  return isKeyedBySku(planned) || isKeyedByName(planned);
 }
 
 function changeOf(

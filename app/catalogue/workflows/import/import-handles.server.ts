@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
+import type { NamedProduct } from "#app/catalogue/data/import/same-names.server.ts";
+import { isTypedKey } from "#app/catalogue/domain/typed-menu.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*
@@ -56,4 +58,29 @@ export function planHash(planned: PlannedProduct): string {
     ...(variants === undefined ? [] : [variants.map(({ values, sku, barcode, stock }) => [values, sku, barcode, stock])]),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** Whether the name is all that tells which product a line is: a table without ids and SKUs. */
+export function isKeyedByName({ importKey, handle, name, details, variants = [] }: PlannedProduct): boolean {
+  const hasSku = [details, ...variants].some(({ sku }) => (sku ?? null) !== null);
+  const isOfTable = importKey === importKeyOf("table", handle) || importKey === importKeyOf("woocommerce", handle);
+  return isOfTable && !hasSku && handle === suggestSlug(name);
+}
+
+/** The one product of a name that was made here, by hand or from a typed menu; undefined = there is none, or several. */
+export function onlyFreeOf(namesakes: readonly NamedProduct[]): NamedProduct | undefined {
+  const free = namesakes.filter(isMadeHere);
+  return free.length === 1 ? free[0] : undefined;
+}
+
+function isMadeHere({ importKey }: NamedProduct): boolean {
+  return importKey === null || isTypedKey(importKey);
+}
+
+/** Why a line is new although there are products of its name, as a sentence; null = there are none. */
+export function nameNoteOf(name: string, namesakes: readonly NamedProduct[]): string | null {
+  if (namesakes.length === 0) return null;
+  return namesakes.filter(isMadeHere).length > 1
+    ? `Several products are called “${name}”, so this one is new.`
+    : `“${name}” of another file is there already, so this one is new.`;
 }

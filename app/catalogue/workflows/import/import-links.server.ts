@@ -58,7 +58,7 @@ interface Match {
 }
 
 /** The import key of the template that would serve a plain group: products with the same values under the same title share it, at whatever prices. */
-export function plainTemplateKey(group: PlannedGroup): string {
+export function plainTemplateKey(group: { readonly title: string; readonly options: Named }): string {
   return `shopify:options:${digest([group.title, group.options.map((option) => option.name)])}`;
 }
 
@@ -239,16 +239,20 @@ function withPrices(
   return { ...overrides, ...free, options };
 }
 
+/** The internal name of a template that an import makes. */
+export function templateNameOf({ title, options }: { readonly title: string; readonly options: Named }): string {
+  return `${title}: ${options.map(({ name }) => name).join(", ")}`.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 async function make(shelf: TemplateShelf, { importKey, options }: WantedTemplate, group: PlannedGroup): Promise<ImportTemplate> {
-  const name = `${group.title}: ${group.options.map((option) => option.name).join(", ")}`
-    .slice(0, MAX_TITLE_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, "");
+  const name = templateNameOf(group);
   const imagined = (): ImportTemplate => ({
     id: -1 - shelf.byId.size,
     importKey,
     title: group.title,
     freeCount: 0,
     isPlainChoice: true,
+    isOptional: false,
     options: options.map((option, index) => ({ ...option, isHidden: false, id: -1 - index - shelf.byId.size * 10_000 })),
   });
   const template = shelf.isDryRun ? imagined() : await insertImportTemplate(shelf.db, { importKey, name, title: group.title, options });

@@ -1,14 +1,23 @@
-import { parseTypedMenu, typedVariants, type TypedMenu, type TypedProduct } from "#app/catalogue/domain/typed-menu.ts";
+import {
+  parseTypedMenu,
+  requiredChoices,
+  typedHandle,
+  typedVariants,
+  type TypedMenu,
+  type TypedProduct,
+} from "#app/catalogue/domain/typed-menu.ts";
 import { formatCategoryPaths } from "#app/catalogue/domain/import/category-paths.ts";
 import { escapeCell, headingOf, type FileColumn } from "#app/catalogue/domain/import/columns.ts";
 import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts";
 import { csvLine } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { amountText, type MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import type { ImportReport } from "./import-catalogue.server.ts";
 import { importFile, type RunTools } from "./import-runs.server.ts";
+import { prepareTypedChoices } from "./typed-choices.server.ts";
 
 const COLUMNS = [
   "handle",
@@ -22,6 +31,7 @@ const COLUMNS = [
   "option3Name",
   "option3Value",
   "price",
+  "customizations",
 ] as const satisfies readonly FileColumn[];
 
 /**
@@ -39,7 +49,9 @@ export async function importTypedMenu(
   if (fault !== undefined) return fail(`Line ${fault.line}: ${fault.message}`);
   if (menu.products.length === 0)
     return fail(`Enter at least one product with its price, such as “Sourdough ${fieldAmount(850, format)}”.`);
-  const bytes = Buffer.from(typedMenuFile(menu, format.currency));
+  const choices = menu.products.flatMap((product) => product.choices);
+  const nameOf = await inTransaction(tools.db, (tx) => prepareTypedChoices(tx, choices, format));
+  const bytes = Buffer.from(typedMenuFile(menu, format.currency, nameOf));
   const imported = await importFile(
     { ...tools, fetchPicture: createPictureFetcher() },
     {
@@ -56,18 +68,17 @@ export async function importTypedMenu(
   return imported.ok ? { ...imported, value: { ...imported.value, menu } } : imported;
 }
 
-function typedMenuFile({ products }: TypedMenu, currency: string): string {
-  return [COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency))].map(csvLine).join("");
+type NameOf = Awaited<ReturnType<typeof prepareTypedChoices>>;
+
+function typedMenuFile({ products }: TypedMenu, currency: string, nameOf: NameOf): string {
+  return [COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency, nameOf))].map(csvLine).join("");
 }
 
-function rowsOf(product: TypedProduct, currency: string): readonly (readonly string[])[] {
-  const handle = `list-${product.name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "")}`;
+function rowsOf(product: TypedProduct, currency: string, nameOf: NameOf): readonly (readonly string[])[] {
+  const handle = typedHandle(product.name);
   return typedVariants(product).map(({ values, price }, index) => {
     const options = Object.fromEntries(
-      product.choices.flatMap(({ title }, place): (readonly [string, string])[] => [
+      requiredChoices(product).flatMap(({ title }, place): (readonly [string, string])[] => [
         [`option${place + 1}Name`, title],
         [`option${place + 1}Value`, values[place] ?? ""],
       ]),
@@ -79,6 +90,7 @@ function rowsOf(product: TypedProduct, currency: string): readonly (readonly str
             title: product.name,
             summary: product.summary,
             categories: product.category === null ? "" : formatCategoryPaths([[product.category]]),
+            customizations: formatCategoryPaths(product.choices.flatMap((choice) => nameOf.get(choice) ?? []).map((name) => [name])),
           };
     const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: amountText(price, currency) };
     return COLUMNS.map((column) => escapeCell(cells[column] ?? ""));

@@ -17,7 +17,7 @@ export interface AmountTable {
 }
 
 /** Sales up to the totals of the orders, as reports name the parts. Rows of nothing are left out where others explain themselves. */
-export function salesTable(counted: Counted): AmountTable {
+export function salesTable(counted: Counted, format: MoneyFormat): AmountTable {
   const { items, discounts, delivery, taxIncluded, tips, taxes } = counted;
   return {
     title: `Sales: ${countedNoun(counted.orders, "order", "orders")}`,
@@ -27,7 +27,7 @@ export function salesTable(counted: Counted): AmountTable {
       { label: "Delivery fees", amount: delivery },
       ...(taxIncluded === 0 ? [] : [{ label: "Tax included in these prices", amount: 0 - taxIncluded }]),
       { label: "Net sales", amount: netSales(counted), isSum: true },
-      ...taxes.map(({ label, rate, amount }) => ({ label: taxLabel(label, rate), amount })),
+      ...taxes.map(({ label, rate, amount }) => ({ label: taxLabel(label, rate, format), amount })),
       { label: "Tips", amount: tips },
       { label: "Order totals", amount: orderTotals(counted), isSum: true },
     ],
@@ -77,8 +77,8 @@ export interface TaxRow {
   readonly refundTax: Cents;
 }
 
-/** One row for each name and rate, of orders and of refunds. */
-export function taxRows({ taxes, refundTaxes }: Counted): readonly TaxRow[] {
+/** One row for each name and rate, of orders and of refunds. Without a format the labels are those of files. */
+export function taxRows({ taxes, refundTaxes }: Counted, format?: MoneyFormat): readonly TaxRow[] {
   const rows = new Map<string, TaxRow>();
   // Names that print alike ("HST" and "HST 13%") are one row.
   const add = (label: string, amounts: Omit<TaxRow, "label">) => {
@@ -91,9 +91,9 @@ export function taxRows({ taxes, refundTaxes }: Counted): readonly TaxRow[] {
       refundTax: row.refundTax + amounts.refundTax,
     });
   };
-  for (const { label, rate, base, amount } of taxes) add(taxLabel(label, rate), { base, tax: amount, refundBase: 0, refundTax: 0 });
+  for (const { label, rate, base, amount } of taxes) add(taxLabel(label, rate, format), { base, tax: amount, refundBase: 0, refundTax: 0 });
   for (const { label, rate, base, amount } of refundTaxes)
-    add(taxLabel(label, rate), { base: 0, tax: 0, refundBase: base, refundTax: amount });
+    add(taxLabel(label, rate, format), { base: 0, tax: 0, refundBase: base, refundTax: amount });
   return [...rows.values()];
 }
 

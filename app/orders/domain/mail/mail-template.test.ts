@@ -63,3 +63,12 @@ test("reads only what it understands of the stored words", () => {
   for (const stored of ["", "{", "[]", '{"order_ready":{"subject":1}}', '{"nothing":{}}'])
     expect(mailTemplates(stored), stored).toEqual({});
 });
+
+test("examples have the shop's clock", () => {
+  const timesIn = (LOCALE: string) => {
+    const { promisedTime, payBy } = sampleMail("order_payment_link", { ...settings, LOCALE }, "https://leaf.example");
+    return [promisedTime, payBy];
+  };
+  expect(timesIn("en-US")).toEqual(["6:45 PM", "7:30 PM"]);
+  expect(timesIn("fr-FR")).toEqual(["18:45", "19:30"]);
+});

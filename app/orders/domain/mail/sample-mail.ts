@@ -1,10 +1,13 @@
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
-import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { regionFormat } from "#app/values/clock/region-format.ts";
+import { formatClock } from "#app/values/clock/shop-clock.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { MailKind, OrderMailData } from "./order-mail.ts";
 
 /** A made-up order for email previews. Prices in minor units. */
 export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string): OrderMailData {
+  const region = regionFormat(settings.LOCALE);
   const isUnpaid = kind === "order_payment_link";
   const item = { options: [], note: "", isFree: false };
   const refunds: Readonly<Partial<Record<MailKind, string>>> = {
@@ -27,7 +30,7 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
     fulfillment: "pickup",
     deliveryAddress: null,
     requestedTime: null,
-    promisedTime: "6:45 PM",
+    promisedTime: formatClock(18 * 60 + 45, region),
     items: [
       { ...item, quantity: 2, name: "First product", lineTotal: 2400 },
       { ...item, quantity: 1, name: "Second product", lineTotal: 900 },
@@ -49,6 +52,6 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
     refundAmount: kind === "order_refunded" ? 900 : null,
     removedItems: kind === "order_changed" ? ["1 × Third product"] : [],
     ...(kind === "order_message" ? { message: ["The oven is slow today: ten minutes later than planned."] } : {}),
-    ...(isUnpaid ? { payBy: "7:30 PM" } : {}),
+    ...(isUnpaid ? { payBy: formatClock(19 * 60 + 30, region) } : {}),
   };
 }

@@ -19,16 +19,17 @@ export async function mailClosedDay(
 ): Promise<void> {
   const { number, version, counted, closedByName, note } = closing;
   const cash = { float: closing.floatCents, terminal: closing.terminalCents, counted: closing.countedCashCents };
+  const format = moneyFormat(settings);
   const data: ClosedDayMailData = {
     shopName: settings.APP_NAME,
     look: printedLook(settings, env.publicUrl),
-    format: moneyFormat(settings),
+    format,
     number,
     version,
     day: dayWords(closing.day, regionFormat(settings.LOCALE)),
     closedBy: closedByName,
     note,
-    tables: [salesTable(counted), paymentTable(counted, cash), cashTable(counted, cash)],
+    tables: [salesTable(counted, format), paymentTable(counted, cash), cashTable(counted, cash)],
     url: `${env.publicUrl}/admin/end-of-day/${number}`,
   };
   const recipient = settings.ORDER_EMAIL_RECIPIENT;

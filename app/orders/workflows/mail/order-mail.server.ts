@@ -9,6 +9,7 @@ import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";
@@ -60,7 +61,7 @@ export function orderMailData({
   return {
     shopName: settings.APP_NAME,
     look: printedLook(settings, publicUrl),
-    shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
+    shopAddress: localAddressLines(settings).join(", "),
     telephone: settings.TELEPHONE,
     taxNumber: settings.TAX_NUMBER,
     statusUrl:
@@ -94,7 +95,7 @@ export function orderMailData({
           ? discounts.filter(({ amount }) => amount > 0)
           : [{ label: "Discount", amount: order.promotionDiscountCents }],
       deliveryFee: order.deliveryFeeCents,
-      taxes: namedTaxes(order.taxLines),
+      taxes: namedTaxes(order.taxLines, format),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),
@@ -124,11 +125,4 @@ export async function writeOrderMail(kind: string, data: object): Promise<Render
 function formatMailTime(instant: Date, now: Date, clock: ShopClock): string {
   if (localDateOf(instant, clock.timeZone) === localDateOf(now, clock.timeZone)) return formatTime(instant, clock);
   return formatDayAndTime(instant, clock, { weekday: "long" });
-}
-
-function joined(parts: readonly string[]): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .join(", ");
 }

@@ -109,7 +109,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
 function priceText({ rate, amount, price }: BuyGetParams, format: MoneyFormat): string {
   if (price !== null) return price === 0 ? "free" : `for ${formatShortMoney(price, format)} each`;
   if (amount !== null) return `at ${formatShortMoney(amount, format)} off each`;
-  return rate === 1_000_000 ? "free" : `at ${offText(rate)}`;
+  return rate === 1_000_000 ? "free" : `at ${offText(rate, format)}`;
 }
 
 /** What comes off these units. */

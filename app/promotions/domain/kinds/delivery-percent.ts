@@ -21,7 +21,7 @@ export const deliveryPercent: ActionKind<DeliveryPercentParams> = {
   workClass: "delivery",
   isPercentage: () => true,
   listTargets: () => [],
-  describe: ({ rate }) => (rate === 1_000_000 ? "Free delivery" : `${offText(rate)} the delivery fee`),
+  describe: ({ rate }, { format }) => (rate === 1_000_000 ? "Free delivery" : `${offText(rate, format)} the delivery fee`),
   apply: ({ rate }, work) => takeOffDelivery(work, applyRate(work.cart.delivery, rate)),
   explainMissing: (_, work) => explainNoDelivery(work),
 };

@@ -24,7 +24,7 @@ export const itemPercent: ActionKind<ItemPercentParams> = {
   unitLimit: (params) => params.maxUnits ?? null,
   isPercentage: () => true,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${offText(params.rate)} ${targetText(params.target, names)}${unitLimitText(params)}`,
+  describe: (params, names) => `${offText(params.rate, names.format)} ${targetText(params.target, names)}${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takePercentOffEachLine(work, pickUnits(work, set, params), params.rate);

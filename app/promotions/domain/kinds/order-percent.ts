@@ -23,7 +23,7 @@ export const orderPercent: ActionKind<OrderPercentParams> = {
   workClass: "order",
   isPercentage: () => true,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${offText(params.rate)} ${orderText(params.target, names)}`,
+  describe: (params, names) => `${offText(params.rate, names.format)} ${orderText(params.target, names)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work, set), params.rate));

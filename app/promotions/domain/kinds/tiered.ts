@@ -80,7 +80,7 @@ function tieredKind(
     return isSpend ? subtotalOf(facts, set) : unitsOf(facts, set);
   };
   const offText = (params: TieredParams, value: number, { format }: PromotionNames): string =>
-    `${params.unit === "percentage" ? formatPercentage(value) : formatShortMoney(value, format)} off`;
+    `${params.unit === "percentage" ? formatPercentage(value, format) : formatShortMoney(value, format)} off`;
   const addText = (missing: number, params: TieredParams, work: Work): string =>
     isSpend ? addAmountText(missing, params.target, work.facts.names) : addItemsText(missing, params.target, work.facts.names);
   const { help, ...named } = words;

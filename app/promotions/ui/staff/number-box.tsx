@@ -1,8 +1,8 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { currencySign, type MoneyFormat } from "#app/values/money.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 import { useId, useState, type KeyboardEventHandler } from "react";
-import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, signLook } from "#app/kit/forms/control.ts";
 
 interface NumberBoxProps {
   readonly label: string;
@@ -20,7 +20,7 @@ interface NumberBoxProps {
 export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange }: NumberBoxProps) {
   const id = useId();
   const money = useMoneyFormat();
-  const currency = currencySign(money);
+  const currency = signLook(money);
   const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && parse(typed) === value ? typed : shownNumber(value, scale, sign === "currency" ? money : null);
@@ -31,8 +31,8 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
       </label>
       <span className="relative block w-40">
         {sign === undefined ? null : (
-          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${sign === "currency" ? "left-3" : "right-3"}`}>
-            {sign === "currency" ? currency : sign}
+          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${sign === "currency" ? currency.place : "right-3"}`}>
+            {sign === "currency" ? currency.sign : sign}
           </span>
         )}
         <input
@@ -44,7 +44,7 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
             setTyped(event.target.value);
             onChange(parse(event.target.value));
           }}
-          className={`${CONTROL_CLASS} figures ${sign === "currency" ? signPadding(currency) : ""}`}
+          className={`${CONTROL_CLASS} figures ${sign === "currency" ? currency.padding : ""}`}
         />
       </span>
       {hint === undefined || hint === "" ? null : <span className="text-sm text-ink-2">{hint}</span>}

@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const closings = await listClosingsBetween(db, from, to);
   const own = closings.filter(({ currency }) => currency === CURRENCY.toLowerCase());
   const sum = addCounted(own.map((closing) => closing.counted));
+  const format = { currency: CURRENCY, locale: LOCALE };
   return {
     from,
     to,
@@ -42,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     days: closings.length,
     /** Closed in another currency: in the files, not in the sums. */
     others: closings.length - own.length,
-    tables: [salesTable(sum), paymentTable(sum, null)],
-    taxes: taxRows(sum),
+    tables: [salesTable(sum, format), paymentTable(sum, null)],
+    taxes: taxRows(sum, format),
     accounts: journalAccounts(settings),
     payouts: query.view === "payouts" ? await readPayoutsView(services, { from, to }, settings) : null,
   };

@@ -10,6 +10,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { closeDayForm, closeDayQuery } from "#app/orders/domain/closing/closing.schema.ts";
@@ -93,6 +94,7 @@ export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 const TRAIL = [{ to: href("/admin/end-of-day"), label: "End of day" }];
 
 export default function CloseDay({ loaderData: { next, last }, actionData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   if (next === null)
     return (
       <>
@@ -156,9 +158,9 @@ export default function CloseDay({ loaderData: { next, last }, actionData }: Rou
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <div className="grid gap-8">
-          <AmountTableView table={salesTable(next.counted)} />
+          <AmountTableView table={salesTable(next.counted, format)} />
           <AmountTableView table={paymentTable(next.counted, null)} />
-          <TaxTable rows={taxRows(next.counted)} />
+          <TaxTable rows={taxRows(next.counted, format)} />
         </div>
         <ClosingForm key={next.day} {...next} answer={actionData} />
       </div>

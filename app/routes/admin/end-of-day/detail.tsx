@@ -24,6 +24,7 @@ import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-t
 import { reopenDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/detail";
 
@@ -37,6 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (row === undefined) throw notFound(request);
   const clock = shopClock(settings);
   const at = (instant: Date) => formatInstant(instant, clock, now());
+  const format = moneyFormat(settings);
   const cash = { float: row.floatCents, terminal: row.terminalCents, counted: row.countedCashCents };
   return {
     number,
@@ -48,8 +50,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     to: at(row.endsAt),
     closed: `${at(row.closedAt)} by ${row.closedByName}`,
     note: row.note,
-    tables: [salesTable(row.counted), paymentTable(row.counted, cash), cashTable(row.counted, cash)],
-    taxes: taxRows(row.counted),
+    tables: [salesTable(row.counted, format), paymentTable(row.counted, cash), cashTable(row.counted, cash)],
+    taxes: taxRows(row.counted, format),
     reopened: row.reopenedAt === null ? null : { at: at(row.reopenedAt), by: row.reopenedByName, because: row.reopenedBecause },
     versions: versions.map((each) => ({ version: each.version, closed: `${at(each.closedAt)} by ${each.closedByName}` })),
     mayReopen: last?.id === row.id && mayCloseDays(requireStaff(context)),

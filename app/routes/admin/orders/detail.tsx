@@ -1,3 +1,4 @@
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { InCurrency } from "#app/kit/money.tsx";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
@@ -55,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
       ...ticketShop(settings),
-      address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
+      address: localAddressLines(settings).join(", "),
       telephone: settings.TELEPHONE,
       taxNumber: settings.TAX_NUMBER,
     },

@@ -1,3 +1,4 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import { formatDay } from "#app/values/clock/shop-clock.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
@@ -43,7 +44,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { fieldText } from "#app/values/form.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { localDateOf } from "#app/values/time.ts";
@@ -251,7 +252,7 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
   return {
     lines: priced.lines,
     totals: { subTotal, applied, deliveryFee, finalTotal },
-    taxes: taxesOf(priced),
+    taxes: taxesOf(priced, moneyFormat(settings)),
     notApplied: priced.notApplied.filter(({ code }) => code !== null).map(({ message }) => message),
     problems: priced.problems,
     asap: soonest.ok ? formatReopening(soonest.value, now, hours) : null,
@@ -266,8 +267,8 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
 }
 
 /** The page itself has no code for their names, which customers' pages would then load in more files. */
-function taxesOf({ tax, taxLines, taxIncluded }: LoadedCart["priced"]): PricedDraft["taxes"] {
+function taxesOf({ tax, taxLines, taxIncluded }: LoadedCart["priced"], format: MoneyFormat): PricedDraft["taxes"] {
   const label = (text: string) => (taxIncluded ? `Includes ${text}` : text);
   if (taxLines.length === 0) return tax === 0 ? [] : [{ label: taxIncluded ? "Includes tax" : "Tax", amount: tax }];
-  return taxLines.map((line) => ({ label: label(taxLabel(line.label, line.rate)), amount: line.amount }));
+  return taxLines.map((line) => ({ label: label(taxLabel(line.label, line.rate, format)), amount: line.amount }));
 }

@@ -45,7 +45,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
       subTotal: order.subTotalCents,
       promotions: promotionsOf(order),
       deliveryFee: order.deliveryFeeCents,
-      taxLines: namedTaxes(order.taxLines),
+      taxLines: namedTaxes(order.taxLines, format),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),

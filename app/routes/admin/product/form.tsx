@@ -27,7 +27,8 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
+import { formatPercentage } from "#app/values/money.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
@@ -110,14 +111,19 @@ function binnedUntil({ deletedAt }: ProductRecord, zone: string): string | null 
   return at === null ? null : addDays(localDateOf(at, zone), BIN_DAYS);
 }
 
-function taxOptions(current: string, { TAX_RATE, REDUCED_TAX_RATES }: Settings) {
+function taxOptions(current: string, settings: Settings) {
+  const percentOf = (percent: number) => formatPercentage(Math.round(percent * 10_000), moneyFormat(settings));
+  const standard = percentOf(settings.TAX_RATE);
   const options = [
-    { value: "standard", label: `Standard, ${TAX_RATE}%` },
-    ...otherTaxRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({ value: key, label: `${label}, ${percent}%` })),
+    { value: "standard", label: `Standard, ${standard}` },
+    ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent }) => ({
+      value: key,
+      label: `${label}, ${percentOf(percent)}`,
+    })),
     { value: "zero", label: "No tax" },
   ];
   const isKnown = options.some((option) => option.value === current);
-  return isKnown ? options : [...options, { value: current, label: `${current}: not in the settings any more, ${TAX_RATE}%` }];
+  return isKnown ? options : [...options, { value: current, label: `${current}: not in the settings any more, ${standard}` }];
 }
 
 function soldOutOptions(current: string, settings: Settings, now: Date) {

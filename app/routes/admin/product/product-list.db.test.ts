@@ -77,6 +77,12 @@ test("it is searched by name, kitchen name and tag, filtered, and put in order; 
   });
 });
 
+test("names with accents are in their place in the alphabet", async () => {
+  for (const name of ["Vienne", "Éclair", "eau", "Zest", "Œuf"]) await insertProduct(db, { name });
+  expect(await namesOf("")).toEqual(["eau", "Éclair", "Œuf", "Vienne", "Zest"]);
+  expect(await namesOf("?sort=-name")).toEqual(["Zest", "Vienne", "Œuf", "Éclair", "eau"]);
+});
+
 test("one act changes all that match, on all pages, leaves one row of history, and is taken back as a whole", async () => {
   for (const name of ["Soup 1", "Soup 2", "Soup 3", "Cake"]) await insertProduct(db, { name });
   const before = await entries();

@@ -1,6 +1,7 @@
+import { aroundAmounts } from "#app/values/money/around-amounts.ts";
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { currencySign, type MoneyFormat } from "#app/values/money.ts";
+import { type MoneyFormat } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
@@ -84,7 +85,7 @@ function sheetOf(
   categories: readonly { readonly id: number; readonly path: string }[],
   { opening, until, format }: { readonly opening: Date; readonly until: (at: Date) => string; readonly format: MoneyFormat },
 ): { readonly rows: readonly SheetRow[]; readonly columns: readonly SheetColumn[] } {
-  const sign = currencySign(format);
+  const around = aroundAmounts(format);
   const ends = new Set([opening.toISOString(), ...rows.flatMap((row) => (row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? []) : []))]);
   const soldOut: readonly SheetOption[] = [
     { value: "", label: "Available" },
@@ -93,8 +94,8 @@ function sheetOf(
   ];
   return {
     columns: [
-      { name: "priceCents", title: "Price", isFigure: true, inputMode: "decimal", prefix: sign },
-      { name: "compareAtCents", title: "Before", isFigure: true, inputMode: "decimal", prefix: sign, emptyWords: "no sale" },
+      { name: "priceCents", title: "Price", isFigure: true, inputMode: "decimal", ...around },
+      { name: "compareAtCents", title: "Before", isFigure: true, inputMode: "decimal", ...around, emptyWords: "no sale" },
       { name: "soldOut", title: "Availability", options: soldOut },
       {
         name: "isHidden",
@@ -115,7 +116,7 @@ function sheetOf(
       { name: "barcode", title: "Barcode", inputMode: "numeric" },
       { name: "vendor", title: "Vendor" },
       { name: "weightGrams", title: "Grams", isFigure: true, inputMode: "numeric" },
-      { name: "costCents", title: "Cost", isFigure: true, inputMode: "decimal", prefix: sign },
+      { name: "costCents", title: "Cost", isFigure: true, inputMode: "decimal", ...around },
       { name: "leadHours", title: "Hours ahead", isFigure: true, inputMode: "numeric", emptyWords: "none" },
       { name: "maxPerOrder", title: "Most per order", isFigure: true, inputMode: "numeric", emptyWords: "no limit" },
       {

@@ -121,7 +121,8 @@ function TypedMenuForm({ initial, refusal, isFirst, runId }: TypedMenuFormProps)
       <h3 className="font-semibold">{isFirst ? "Type or paste your menu" : "Add more products"}</h3>
       <p id="menu-hint" className="text-ink-2">
         One product on a line, with its price at the end. A line without a price is a category. Indented lines below a product are its
-        choices, such as “Size: Small, Large +2”, or its description.
+        choices or its description. “Size: Small, Large +2” asks to choose one. Where every option has a price difference, such as “Extras:
+        Cream +1, Candle +2”, the choice is optional.
       </p>
       <ul className="flex flex-wrap items-center gap-2" aria-label="Starter menus">
         {keysOf(STARTER_MENUS).map((name) => (
@@ -212,9 +213,9 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
                   <td className="px-3 py-2 wrap-anywhere">
                     {name}
                     {summary === "" ? null : <span className="block text-ink-2">{summary}</span>}
-                    {choices.map(({ title, options }) => (
+                    {choices.map(({ title, isRequired, options }) => (
                       <span key={title} className="block text-ink-2">
-                        {title}:{" "}
+                        {title} ({isRequired ? "choose one" : "optional"}):{" "}
                         {options
                           .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta, format)}`}`)
                           .join(", ")}

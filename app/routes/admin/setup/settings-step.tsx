@@ -5,6 +5,7 @@ import { useEarlyInput } from "#app/kit/forms/use-early-input.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { recordOf } from "#app/values/narrow.ts";
 import { PlaceProposal, useDeviceCountry } from "#app/store/ui/staff/place-proposal.tsx";
@@ -56,6 +57,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
       error={textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined}
       confirm={failed?.confirms?.[key]}
       test={undefined}
+      usualHours={usualRange(textOf("STORE_OPEN_TIME"), textOf("STORE_CLOSING_TIME"))}
       companions={recordOf(KEY_COMPANIONS, textOf)}
       note={
         key === "COUNTRY" && guessed !== ""

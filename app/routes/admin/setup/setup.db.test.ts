@@ -1,4 +1,4 @@
-import { asc, desc } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -7,6 +7,7 @@ import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
@@ -203,4 +204,51 @@ test("an invitation without email shows its link once", async () => {
   const invited = await post({ intent: "invite", name: "Bo", email: "bo@example.com", roles: "order-admin" });
   expect(invited.data).toMatchObject({ kind: "invited", name: "Bo", link: expect.stringContaining("/admin/login?link=") });
   expect(await stateOf("staff")).toBe("done");
+});
+
+test("a typed menu keeps the price, asks for required choices and leaves the others free", async () => {
+  const menu = "Praline tart 4.90\n  Size: Six parts +18, Single, Mini -1\n  Extras: Cream +1.50, Candle +0.50";
+  await post({ intent: "menu", menu });
+  const typed = async () => {
+    const rows = await db.select({ id: products.id }).from(products).where(eq(products.name, "Praline tart"));
+    return loadCurrentProducts(db, { ids: rows.map(({ id }) => id) }, services.now());
+  };
+  const optionsOf = (group: CustomizationTemplate) => group.options.map((option) => [option.name, option.priceDelta, option.isDefault]);
+  const [tart] = await typed();
+  expect(tart?.price).toBe(490);
+  expect(tart?.groups.map((group) => [group.title, group.kind, group.minSelect, group.maxSelect, optionsOf(group)])).toEqual([
+    [
+      "Size",
+      "single",
+      1,
+      1,
+      [
+        ["Six parts", 1800, false],
+        ["Single", 0, true],
+        ["Mini", -100, false],
+      ],
+    ],
+    [
+      "Extras",
+      "multiple",
+      0,
+      null,
+      [
+        ["Cream", 150, false],
+        ["Candle", 50, false],
+      ],
+    ],
+  ]);
+  await post({ intent: "menu", menu: "Praline tart 5.90\n  Size: Six parts +18, Single, Mini -1" });
+  expect((await typed()).map(({ price, groups }) => [price, groups.map(({ title }) => title)])).toEqual([[590, ["Size", "Extras"]]]);
+  await post({ intent: "menu", menu: "Praline tart 5.90\n  Extras: Cream +2, Candle +0.50" });
+  expect((await typed())[0]?.groups.map((group) => [group.title, optionsOf(group)])).toEqual([
+    [
+      "Extras",
+      [
+        ["Cream", 200, false],
+        ["Candle", 50, false],
+      ],
+    ],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { majorUnits, toPercent } from "#app/values/money.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";

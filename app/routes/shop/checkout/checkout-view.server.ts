@@ -1,3 +1,4 @@
+import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";
@@ -27,7 +28,6 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
   const { settings } = loaded;
   const { day, said } = readPageQuery(request, checkoutQuery);
   const payments = await services.payments.current();
-  const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" ")].filter(Boolean);
   return {
     cart: cartView(loaded),
     said: saidSentence(said, loaded),
@@ -40,7 +40,7 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
     inPersonMaximums: inPersonMaximums(settings),
     deliveryTerms: deliveryWords(loaded),
     deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
-    storeAddress: address.join(", "),
+    storeAddress: localAddressLines(settings).join(", "),
     storeCountry: settings.COUNTRY,
     isMailed: (await readMailState(services)).kind === "works",
     attempt: randomUUID(),

@@ -1,6 +1,7 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { shortStatus, splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded } from "#app/orders/domain/order.ts";

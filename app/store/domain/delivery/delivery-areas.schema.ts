@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { parseStored, storedAmount } from "#app/values/money/money-input.ts";
-import { postalPrefixes } from "./postal-code.ts";
+import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 
 const areaAmount = line.transform((text, context) => {
@@ -16,6 +16,12 @@ const PREFIXES_MESSAGE = "Enter beginnings of postal codes separated by commas, 
 export const postalPrefixText = z
   .string({ error: "Enter text." })
   .max(5000, "Enter at most 5000 characters.")
+  .superRefine((text, context) => {
+    const unclear = unclearPrefixes(text);
+    if (unclear === undefined) return;
+    const message = `“${unclear}” may be one postal code or several. Put a comma between codes, and write each code without a space.`;
+    context.addIssue({ code: "custom", message });
+  })
   .transform((text) => postalPrefixes(text).join(", "))
   .refine((text) => /^[A-Z0-9, -]*$/.test(text), PREFIXES_MESSAGE);
 

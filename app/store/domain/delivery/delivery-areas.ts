@@ -1,6 +1,7 @@
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { parseMoney, parseStored } from "#app/values/money/money-input.ts";
-import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
+import { compactPostalCode } from "./postal-code.ts";
+import { postalPrefixes } from "./postal-prefixes.ts";
 import { isRecord, withTextsIn } from "#app/values/json.ts";
 
 /**

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem, postalPrefixes } from "./postal-code.ts";
+import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
+import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
+import { townLine } from "./store-address.ts";
 
 test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
   const table: [string, string, boolean][] = [
@@ -52,4 +54,34 @@ test("codes are printed as their country does", () => {
 test("a prefix with a hyphen begins the codes it means", () => {
   expect(isInDeliveryArea("10001-1234", postalPrefixes("10001-1"))).toBe(true);
   expect(isInDeliveryArea("10001-2234", postalPrefixes("10001-1"))).toBe(false);
+});
+
+test.each([
+  ["69001, 69002 69003", ["69001", "69002", "69003"]],
+  ["69 38;42", ["69", "38", "42"]],
+  ["M5V 1A1 M5T, K1A", ["M5V1A1", "M5T", "K1A"]],
+  ["SW1A 1AA SW1B", ["SW1A1AA", "SW1B"]],
+  ["1011 AB 1012 AC", ["1011AB", "1012AC"]],
+  ["114 55 116 20", ["11455", "11620"]],
+  ["00-950 00-951", ["00950", "00951"]],
+])("reads %j as the codes %j", (text, codes) => {
+  expect(unclearPrefixes(text)).toBeUndefined();
+  expect(postalPrefixes(text)).toEqual(codes);
+});
+
+test.each(["750 69001", "10115 1", "D02 X285", "E14 EC1A", "SW 1A", "69001 Lyon"])("does not guess the codes of %j", (text) => {
+  expect(unclearPrefixes(`M6, ${text}`)).toBe(text);
+});
+
+test.each([
+  ["69001", "Lyon", "", "France", "69001 Lyon"],
+  ["69001", "Lyon", "Rhône", "France", "69001 Lyon, Rhône"],
+  ["69001", "Lyon", "", "", "69001 Lyon"],
+  ["M5V 1A1", "Toronto", "Ontario", "Canada", "Toronto, Ontario M5V 1A1"],
+  ["SW1A 1AA", "London", "", "UK", "London, SW1A 1AA"],
+  ["M5V 1A1", "", "Ontario", "Canada", "Ontario M5V 1A1"],
+  ["69001", "", "Rhône", "France", "Rhône 69001"],
+  ["", "", "", "France", ""],
+])("the town %s %s %s %s is written %s", (postalCode, city, region, country, line) => {
+  expect(townLine({ postalCode, city, region, country })).toBe(line);
 });

@@ -14,12 +14,6 @@ export function isInDeliveryArea(postalCode: string, prefixes: readonly string[]
   return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
 }
 
-/** "m5v, M6 , 100-01" → ["M5V", "M6", "10001"]: as the codes they are compared with, without repeats. */
-export function postalPrefixes(text: string): string[] {
-  const prefixes = text.split(/[,;\n]/).map(compactPostalCode);
-  return [...new Set(prefixes)].filter((prefix) => prefix !== "");
-}
-
 const PATTERNS = {
   CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/, example: "M5V 1A1" },
   US: { pattern: /^\d{5}(?:\d{4})?$/, example: "10001" },
@@ -71,7 +65,7 @@ export function formatPostalCode(postalCode: string, country: string): string {
   return `${code.slice(0, -3)} ${code.slice(-3)}`;
 }
 
-function countryOf(country: string): keyof typeof PATTERNS | undefined {
+export function countryOf(country: string): keyof typeof PATTERNS | undefined {
   return COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
 }
 

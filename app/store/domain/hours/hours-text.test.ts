@@ -2,6 +2,7 @@ import { regionFormat } from "#app/values/clock/region-format.ts";
 import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { TORONTO } from "#test/clocks.ts";
 import { expect, test } from "vitest";
+import { WEEKDAY_KEYS } from "./opening-hours.ts";
 import { hoursRows, shortMoment } from "./hours-text.ts";
 
 const simple = { region: US_REGION, weekly: null, openTime: null, closingTime: null };
@@ -52,4 +53,12 @@ test("the hours of a region with 24 hours, and of one whose week begins on Sunda
     { days: "Sunday", times: "12:00 – 20:00" },
   ]);
   expect(days("fr-CA").map((row) => row.days)).toEqual(["Sunday", "Monday – Tuesday", "Wednesday – Saturday"]);
+});
+
+test("a day of a weekday's hours that is open around the clock says so", () => {
+  const weekly = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, day === "sunday" ? [] : ["00:00-24:00"]]));
+  expect(hoursRows({ ...simple, weekly })).toEqual([
+    { days: "Monday – Saturday", times: "Open 24 hours" },
+    { days: "Sunday", times: "Closed" },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { formatClock, formatDayOf, formatTime, weekFrom, type RegionFormat, type ShopClock } from "#app/values/clock/shop-clock.ts";
-import { daysBetween, localTimeOf, WEEKDAY_NAMES } from "#app/values/time.ts";
+import { daysBetween, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -54,7 +54,9 @@ export function specialDayWords({ from, to, ranges, services, message }: Special
 function timesOf(ranges: readonly HoursRange[], region: RegionFormat): string {
   const texts = ranges.flatMap((range) => {
     const parsed = parseHoursRange(range);
-    return parsed === null ? [] : [`${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
+    if (parsed === null) return [];
+    const isAllDay = parsed.open === 0 && parsed.close === MINUTES_PER_DAY;
+    return [isAllDay ? "Open 24 hours" : `${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
   });
   return texts.length === 0 ? "Closed" : texts.join(", ");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isTimeZone } from "#app/values/time.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
-import { isClearRateList, taxRateProblem } from "#app/store/domain/tax-rates.ts";
+import { rateListProblem, taxRateProblem } from "#app/store/domain/tax-rates.ts";
 import { parseSetting } from "#app/store/domain/settings.schema.ts";
 import { countryOfZone, PLACE_COUNTRIES, proposalFor, regionsOf } from "./place-facts.ts";
 
@@ -69,10 +69,10 @@ test("every proposal can be saved", () => {
       ).toEqual([]);
       expect(CURRENCIES, place).toContain(currency);
       expect(LOCALES, place).toContain(locale);
-      expect(isClearRateList(otherTaxRates), place).toBe(true);
+      expect(rateListProblem(otherTaxRates), place).toBeNull();
       if (taxRate === null) continue;
       expect(parseSetting("TAX_RATE", String(taxRate)).ok, place).toBe(true);
-      const rates = { TAX_RATE: taxRate, TAX_COMPONENTS: taxComponents, REDUCED_TAX_RATES: otherTaxRates };
+      const rates = { TAX_RATE: taxRate, TAX_COMPONENTS: taxComponents, REDUCED_TAX_RATES: otherTaxRates, LOCALE: locale };
       expect(taxRateProblem(rates), place).toBeNull();
     }
 });

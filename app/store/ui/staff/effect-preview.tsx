@@ -1,3 +1,4 @@
+import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
@@ -7,9 +8,9 @@ import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
-import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
+import { otherTaxRates, rateListProblem, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
-import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
+import { postalPrefixes } from "#app/store/domain/delivery/postal-prefixes.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { formatTime, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { addMinutes, isTimeZone, parseClockTime } from "#app/values/time.ts";
@@ -78,10 +79,9 @@ export function effectLines(
 }
 
 function storeEffect(texts: SettingTexts): string[] {
-  const place = [texts.STREET_ADDRESS, texts.ADDRESS_REGION, texts.POSTAL_CODE, texts.COUNTRY].filter((part) => (part ?? "").trim() !== "");
-  return [[texts.APP_NAME, place.join(", "), texts.TELEPHONE].filter((part) => (part ?? "") !== "").join(" · ")].filter(
-    (line) => line !== "",
-  );
+  const { STREET_ADDRESS = "", ADDRESS_CITY = "", ADDRESS_REGION = "", POSTAL_CODE = "", COUNTRY = "" } = texts;
+  const place = storeAddressLine({ STREET_ADDRESS, ADDRESS_CITY, ADDRESS_REGION, POSTAL_CODE, COUNTRY });
+  return [[texts.APP_NAME, place, texts.TELEPHONE].filter((part) => (part ?? "") !== "").join(" · ")].filter((line) => line !== "");
 }
 
 function lookEffect({ ACCENT_COLOR: accent = "" }: SettingTexts): string[] {
@@ -133,7 +133,8 @@ function taxEffect(texts: SettingTexts, format: MoneyFormat): string[] {
       ? `${what} of ${ten} costs ${ten}, which includes ${label} of ${formatMoney(tax, format)}.`
       : `${what} of ${ten} costs ${formatMoney(1000 + tax, format)} with ${label} of ${formatMoney(tax, format)}.`;
   };
-  const reduced = otherTaxRates(texts.REDUCED_TAX_RATES ?? "").flatMap(({ label, percent, components }) => {
+  const others = texts.REDUCED_TAX_RATES ?? "";
+  const reduced = (rateListProblem(others) === null ? otherTaxRates(others) : []).flatMap(({ label, percent, components }) => {
     const ppm = parsePercentage(percent);
     const named = components.length > 0 ? namesOf(components) : `${texts.TAX_LABEL || "Tax"} (${label})`;
     return ppm.ok ? [item(`One taxed as “${label}”`, ppm.value, named)] : [];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, isSignLast, type ControlProps } from "#app/kit/forms/control.ts";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SecretControl } from "#app/kit/forms/secret-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
@@ -7,6 +7,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { currencySign } from "#app/values/money.ts";
 import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
+import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
 import type { SecretView } from "./settings-view.ts";
 import { ColourSetting } from "./look/colour-setting.tsx";
@@ -14,7 +15,7 @@ import { PictureSetting } from "./look/picture-setting.tsx";
 import { SpecialHoursControl } from "./hours/special-hours-control.tsx";
 import { WeeklyHoursControl } from "./hours/weekly-hours-control.tsx";
 
-interface SettingControlProps extends ControlProps {
+export interface SettingControlProps extends ControlProps {
   readonly definition: SettingDefinition<unknown>;
   readonly labelId: string;
   /** Time zones to choose from. */
@@ -23,6 +24,8 @@ interface SettingControlProps extends ControlProps {
   readonly choices: SettingDefinition<unknown>["options"];
   /** What is known of a stored secret; undefined = this is none, or none is stored. */
   readonly secret: SecretView | undefined;
+  /** From the usual opening and closing time: hours of weekdays begin with it. */
+  readonly usualHours: HoursRange | undefined;
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
 }
@@ -72,7 +75,7 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
       onClear={onClear}
     />
   ),
-  "weekly-hours": (props) => <WeeklyHoursControl {...controlOf(props)} />,
+  "weekly-hours": (props) => <WeeklyHoursControl {...controlOf(props)} firstRange={props.usualHours} />,
   "special-hours": (props) => <SpecialHoursControl {...controlOf(props)} />,
   picture: (props) => <PictureSetting {...controlOf(props)} label={props.definition.label} />,
   colour: (props) => <ColourSetting {...controlOf(props)} />,
@@ -97,9 +100,12 @@ function TextSetting(props: SettingControlProps) {
 }
 
 function MoneySetting(props: SettingControlProps) {
+  const format = useMoneyFormat();
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden>{currencySign(useMoneyFormat())}</span>
+      <span aria-hidden className={isSignLast(format) ? "order-1" : ""}>
+        {currencySign(format)}
+      </span>
       <input {...inputOf(props)} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
     </span>
   );

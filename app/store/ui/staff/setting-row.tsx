@@ -5,7 +5,7 @@ import { TESTABLE_KEYS, type TestableKey } from "#app/store/domain/testable-keys
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { ConnectionTestButton } from "./connection-test-button.tsx";
-import { SettingControl } from "./setting-control.tsx";
+import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import type { ConnectionTest, SettingsView } from "./settings-view.ts";
 import { TestMailButton } from "./test-mail-button.tsx";
 import { WebhookSetup } from "./webhook-setup.tsx";
@@ -15,6 +15,7 @@ export interface SettingRowProps {
   readonly view: SettingsView;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly usualHours: SettingControlProps["usualHours"];
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
   readonly error: string | undefined;
@@ -74,6 +75,7 @@ export function SettingRow(props: SettingRowProps) {
           zones={props.view.zones}
           choices={props.view.choices[settingKey]}
           secret={props.view.secrets[settingKey]}
+          usualHours={props.usualHours}
           isCleared={props.isCleared}
           onClear={props.onClear}
         />

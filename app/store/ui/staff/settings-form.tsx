@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Fold } from "#app/kit/fold.tsx";
@@ -117,6 +118,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
                   error={errorOf(key)}
                   confirm={failed?.confirms?.[key]}
                   test={refused?.tests?.[key]}
+                  usualHours={usualRange(textOf(texts, "STORE_OPEN_TIME"), textOf(texts, "STORE_CLOSING_TIME"))}
                   companions={recordOf(KEY_COMPANIONS, (companion) => textOf(texts, companion))}
                   note={notes[key]}
                   isHidden={!shown.includes(key)}

@@ -1,4 +1,4 @@
-import { signPadding } from "#app/kit/forms/control.ts";
+import { signLook } from "#app/kit/forms/control.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
@@ -8,7 +8,7 @@ import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
-import { currencySign, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 /** What a refused closing says, with what was typed. */
@@ -106,12 +106,12 @@ interface MoneyFieldProps {
 }
 
 function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
-  const sign = currencySign(useMoneyFormat());
+  const { sign, place, padding } = signLook(useMoneyFormat());
   return (
     <FieldFrame name={name} label={label} hint={hint}>
       {(control) => (
         <span className="relative block w-full max-w-48">
-          <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${place}`}>
             {sign}
           </span>
           <input
@@ -120,7 +120,7 @@ function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={`control figures min-h-11 w-full ${signPadding(sign)}`}
+            className={`control figures min-h-11 w-full ${padding}`}
           />
         </span>
       )}

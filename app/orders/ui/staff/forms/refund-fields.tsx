@@ -1,3 +1,4 @@
+import { isSignLast } from "#app/kit/forms/control.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId } from "react";
@@ -48,7 +49,9 @@ export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps
   return (
     <div className="ml-8 grid gap-1">
       <label className="flex items-center gap-2">
-        <span aria-hidden>{currencySign(format)}</span>
+        <span aria-hidden className={isSignLast(format) ? "order-1" : ""}>
+          {currencySign(format)}
+        </span>
         <span className="sr-only">Amount in {currencyWords(format)}</span>
         <input
           name="amount"

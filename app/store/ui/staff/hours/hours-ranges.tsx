@@ -1,12 +1,12 @@
 import { PlusIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
+import { proposedRange } from "#app/store/domain/hours/proposed-range.ts";
 import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 
 const ALL_DAY: HoursRange = "00:00-24:00";
-const NEW_RANGE: HoursRange = "11:00-21:00";
 
 interface HoursRangesProps {
   /** "Monday", "Fri, Dec 25, 2026", for screen readers. */
@@ -23,7 +23,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
   const focusAfter = useFocusAfter();
   const add = () => {
     focusAfter(() => [...(area.current?.querySelectorAll("input[type=time]") ?? [])].at(-2));
-    onChange([...ranges, NEW_RANGE]);
+    onChange([...ranges, proposedRange(ranges)]);
   };
   const set = (index: number, range: HoursRange) => onChange(ranges.map((each, at) => (at === index ? range : each)));
   return (

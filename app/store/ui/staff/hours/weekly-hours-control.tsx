@@ -3,14 +3,14 @@ import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CopyIcon } from "lucide-react";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { Button } from "#app/kit/button.tsx";
-import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
+import { WEEKDAY_KEYS, type HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
+import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
 import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 import { capitalised } from "#app/values/text.ts";
 
-const FIRST_HOURS: WeeklyHours = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["11:00-21:00"]]));
 const WORKING_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 const WEEKEND = ["saturday", "sunday"];
 
@@ -22,14 +22,17 @@ function useWeek() {
 interface WeeklyHoursControlProps extends ControlProps {
   /** What its being on says. */
   readonly switchLabel?: string;
+  /** The hours of each day when it is switched on. */
+  readonly firstRange?: HoursRange | undefined;
 }
 
 /** Hours by weekday as JSON in one field; off (empty) = no hours of its own. */
-export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hours", ...props }: WeeklyHoursControlProps) {
+export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hours", firstRange, ...props }: WeeklyHoursControlProps) {
   const { id, name, value, onChange, ...aria } = props;
   const week = useWeek();
   const hours = readWeeklyHours(value);
   if (hours === undefined) return <HoursTextControl {...props} />;
+  const start = firstRange ?? usualRange("", "");
   const set = (day: string, ranges: readonly HoursRange[]) => onChange(JSON.stringify({ ...hours, [day]: ranges }));
   return (
     <div>
@@ -39,7 +42,9 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
           id={id}
           type="checkbox"
           checked={hours !== null}
-          onChange={(event) => onChange(event.target.checked ? JSON.stringify(FIRST_HOURS) : "")}
+          onChange={(event) =>
+            onChange(event.target.checked ? JSON.stringify(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, [start]]))) : "")
+          }
           className="size-5 accent-primary"
           {...aria}
         />

@@ -1,0 +1,60 @@
+import { asc } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { openImporter } from "#test/imports.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+
+const { db } = await createTestDatabase();
+const { runImport } = await openImporter();
+
+beforeEach(async () => {
+  await db.delete(products);
+  await db.delete(customizationTemplates);
+  await db.delete(categories);
+  await db.delete(importRuns);
+});
+
+const FILE = "Nom,Prix\nEclair au CAFÉ,3.50\n";
+const stored = () =>
+  db.select({ name: products.name, price: products.priceCents, importKey: products.importKey }).from(products).orderBy(asc(products.id));
+
+test.each([null, "shopify:list-éclair-au-café"])(
+  "a row without a key changes the product of its name that was made here (%s)",
+  async (importKey) => {
+    await insertProduct(db, { name: "Éclair au café", priceCents: 300, importKey });
+    const preview = await runImport(db, FILE, { isDryRun: true });
+    expect(preview.products).toMatchObject({ new: 0, changed: 1 });
+    expect(preview.changedProducts).toMatchObject([{ changes: ["name: Éclair au café → Eclair au CAFÉ", "price: $3.00 → $3.50"] }]);
+    await runImport(db, FILE);
+    expect(await stored()).toEqual([{ name: "Eclair au CAFÉ", price: 350, importKey: importKey ?? "table:eclair-au-cafe" }]);
+    expect((await runImport(db, FILE)).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+  },
+);
+
+test("of several products of that name none is changed, and the report says so", async () => {
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
+  await insertProduct(db, { name: "eclair au café", priceCents: 320 });
+  const report = await runImport(db, FILE);
+  expect(report.products).toMatchObject({ new: 1, changed: 0 });
+  expect(report.problems).toEqual([
+    { line: 2, lost: "detail", message: "Several products are called “Eclair au CAFÉ”, so this one is new." },
+  ]);
+  expect((await stored()).map(({ price }) => price)).toEqual([300, 320, 350]);
+});
+
+test("a product of another file stays, and the report names it", async () => {
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300, importKey: "shopify:eclair" });
+  const report = await runImport(db, FILE);
+  expect(report.products).toMatchObject({ new: 1, changed: 0 });
+  expect(report.problems.map(({ message }) => message)).toEqual(["“Eclair au CAFÉ” of another file is there already, so this one is new."]);
+});
+
+test("a row with an id of its own, and a product in the bin, are not matched by name", async () => {
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
+  expect((await runImport(db, "ID,Nom,Prix\n7,Eclair au café,3.50\n")).products).toMatchObject({ new: 1, changed: 0 });
+  await db.delete(products);
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300, deletedAt: new Date("2026-01-01T00:00:00Z") });
+  expect((await runImport(db, FILE)).products).toMatchObject({ new: 1, changed: 0 });
+});
