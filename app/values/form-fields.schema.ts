@@ -2,7 +2,7 @@ import { jsonOf, withTextsIn } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_PHONE_LENGTH } from "./limits.ts";
 import { type Cents, type MoneyFormat } from "./money.ts";
-import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from "./money/money-input.ts";
+import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from "./money/stored-amount.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 
 /*

@@ -18,7 +18,9 @@ import {
   type MoneyFormat,
 } from "./money.ts";
 import { aroundAmounts } from "./money/around-amounts.ts";
-import { amountLike, parseAmount, parseMoney, parsePercentage, parseStored, plainAmount } from "./money/money-input.ts";
+import { parseAmount, parseMoney } from "./money/money-input.ts";
+import { amountLike, parseStored, plainAmount } from "./money/stored-amount.ts";
+import { parsePercentage } from "./money/percentage-input.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
 const rates = fc.integer({ min: 0, max: 1_000_000 });

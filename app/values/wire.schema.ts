@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText, majorUnits } from "./money.ts";
-import { exampleAmount, parseAmount, parsePercentage } from "./money/money-input.ts";
+import { exampleAmount, parseAmount } from "./money/money-input.ts";
+import { parsePercentage } from "./money/percentage-input.ts";
 import { decimalsOf } from "./money/currency-units.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyField } from "#app/values/form-fields.schema.ts";
-import { parsePercentage } from "#app/values/money/money-input.ts";
+import { parsePercentage } from "#app/values/money/percentage-input.ts";
 import type { PriceChange } from "./price-change.ts";
 import { PRICE_ENDINGS } from "./price-change.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";

@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { shownAmount } from "#app/values/money/money-input.ts";
+import { shownAmount } from "#app/values/money/stored-amount.ts";
 
 /** Menus to begin with, in the form that `parseTypedMenu` reads; owners change names and prices before or after they add them. */
 export const STARTER_MENUS = {

@@ -1,5 +1,5 @@
 import { US_DOLLARS } from "#app/values/money.ts";
-import { storedAmount } from "#app/values/money/money-input.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
 import { findConnection } from "#app/store/data/connections.server.ts";
 import { expect, test } from "vitest";
 import { closeDb, inTransaction, openDb } from "#app/platform/db/database.server.ts";

@@ -1,6 +1,7 @@
 import { shownRates } from "#app/store/domain/tax-rates.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { fieldAmount, storedAmount } from "#app/values/money/money-input.ts";
+import { fieldAmount } from "#app/values/money/money-input.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
 import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
 import { currencyProblem } from "#app/store/domain/currency-change.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { amountText, formatMoney, formatShortMoney, majorUnits, minorUnits } from "#app/values/money.ts";
 import { CURRENCIES, LOCALES, maximumCardCharge, minimumCardCharge } from "./currencies.ts";
 import { decimalsOf, providerUnits, unitsPerMajor } from "./currency-units.ts";
-import { fieldAmount, parseAmount, parseMoney, parseStored, plainAmount, shownAmount, storedAmount } from "./money-input.ts";
+import { fieldAmount, parseAmount, parseMoney } from "./money-input.ts";
+import { parseStored, plainAmount, shownAmount, storedAmount } from "./stored-amount.ts";
 
 const YEN = { currency: "JPY", locale: "en-US" };
 const DINARS = { currency: "KWD", locale: "en-US" };

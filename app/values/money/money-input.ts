@@ -1,30 +1,28 @@
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { amountText, formatterOf, majorUnits, partOf, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
+import { amountText, formatterOf, majorUnits, partOf, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { decimalsOf, unitsPerMajor } from "./currency-units.ts";
 
-/* Amounts and percentages as people and programs write them. */
-
-/** 100 % */
-const WHOLE = 1_000_000;
+/* Amounts as people and programs write them. */
 
 /** "1.250": with a point for the decimals one and a quarter, with a point for the thousands a thousand times that. */
 const MAYBE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** The sign before the decimals of an amount. */
-type DecimalSign = "." | ",";
+export type DecimalSign = "." | ",";
 
 /** An amount as an example in a message: "12.50", "12,50", "1250", "12.500". */
 export function exampleAmount(currency: string, decimal: DecimalSign = "."): string {
   return writtenAmount(1250, currency, decimal);
 }
 
-function writtenAmount(amount: Cents, currency: string, decimal: DecimalSign): string {
+/** An amount without sign of currency, with this decimal sign. */
+export function writtenAmount(amount: Cents, currency: string, decimal: DecimalSign): string {
   return amountText(amount, currency).replace(".", decimal);
 }
 
 /** Locales with another sign than these have messages with a point. */
-function decimalSignOf(format: MoneyFormat): DecimalSign {
+export function decimalSignOf(format: MoneyFormat): DecimalSign {
   return fieldAmount(150, format).includes(",") ? "," : ".";
 }
 
@@ -80,53 +78,7 @@ export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX
   return parseAmount(plainDigits(input, format), format.currency, most, decimalSignOf(format));
 }
 
-/**
- * What a person typed, as the schemas of records and settings read it (`parseStored`): with the code of the currency in front, so that a schema needs
- * no currency of its own, and a comma behind it where the shop's messages have a decimal comma. Nothing stays nothing.
- */
-export function plainAmount(input: string, format: MoneyFormat): string {
-  const digits = plainDigits(input, format);
-  return digits.trim() === "" ? digits : `${format.currency}${decimalSignOf(format).replace(".", "")} ${digits}`;
-}
-
-/** The notation of stored amounts, whatever the currency: cents with a point before the last two digits, 500 → "5.00". */
-export function storedAmount(amount: Cents): string {
-  return amountText(amount, NEUTRAL);
-}
-
-/** ISO 4217's code for "no currency": two decimals, for amounts without one. */
-const NEUTRAL = "XXX";
-
-/** The currency of a text of `plainAmount`, its decimal sign, and its digits; a stored amount has no currency. */
-function partsOfPlain(text: string): { readonly currency: string; readonly decimal: DecimalSign; readonly digits: string } {
-  const [, currency = NEUTRAL, mark, digits = text] = /^([A-Z]{3})(,?) (.*)$/su.exec(text) ?? [];
-  return { currency, decimal: mark === "," ? "," : ".", digits };
-}
-
-/** Cents from a text of `plainAmount` or `storedAmount`. */
-export function parseStored(text: string, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
-  const { currency, decimal, digits } = partsOfPlain(text);
-  return parseAmount(digits, currency, most, decimal);
-}
-
-/** An amount in the notation of this `plainAmount` text, for limits in messages. */
-export function amountLike(text: string, amount: Cents): string {
-  const { currency, decimal } = partsOfPlain(text);
-  return writtenAmount(amount, currency, decimal);
-}
-
-/** A stored amount as a form field shows it, in the shop's number format without grouping: "12.50", "12,50", "1250". Other texts stay. */
-export function shownAmount(stored: string, format: MoneyFormat): string {
-  const cents = parseStored(stored, Number.MAX_SAFE_INTEGER);
-  return cents.ok ? fieldAmount(cents.value, format) : stored;
-}
-
-/** Whether a field of an amount says nothing, or zero in any notation. */
-export function isNoAmount(text: string): boolean {
-  return !/[1-9]/.test(text);
-}
-
-/** The same for cents. */
+/** Cents as a form field shows them, in the shop's number format without grouping: "12.50", "12,50", "1250". */
 export function fieldAmount(amount: Cents, format: MoneyFormat): string {
   // Not the plain number format: French Switzerland writes money with a point, other numbers with a comma.
   const parts = formatterOf(format).formatToParts(majorUnits(amount, format.currency));
@@ -139,7 +91,7 @@ export function fieldAmount(amount: Cents, format: MoneyFormat): string {
  * "1.250" alone where the point groups thousands and an amount has decimals: a form also takes plain numbers with a point, so it is ambiguous what is
  * meant.
  */
-function plainDigits(input: string, format: MoneyFormat): string {
+export function plainDigits(input: string, format: MoneyFormat): string {
   // With decimals, whatever the currency: the locale's decimal sign is needed.
   const parts = formatterOf(format, 2).formatToParts(1_234_567.5);
   const bare = withoutSign(asciiText(input), [asciiText(partOf(parts, "currency") ?? ""), format.currency]);
@@ -182,23 +134,4 @@ function withoutSign(text: string, signs: readonly string[]): string {
 function asciiText(text: string, ends: "trimmed" | "kept" = "trimmed"): string {
   const plain = text.normalize("NFKC").replaceAll(/\s/gu, " ").replaceAll("\u2212", "-").replaceAll("’", "'");
   return ends === "kept" ? plain : plain.trim();
-}
-
-/**
- * Parts per million from a percentage of 0 to 100 with at most four decimals: "8.875", "13 %", "5,5", 15 → 88 750, 130 000, 55 000, 150 000.
- * A comma stands for the point: no percentage has thousands.
- * The error is a sentence that says what would be right.
- */
-export function parsePercentage(input: string | number): Result<PartsPerMillion, string> {
-  const text = typeof input === "number" ? String(input) : input.trim();
-  const match = /^\+?(\d*)(?:[.,](\d*))?\s?%?$/.exec(text);
-  const [, whole = "", decimals = ""] = match ?? [];
-  if (match === null || (whole === "" && decimals === "")) {
-    return fail("Enter a percentage from 0 to 100, such as 13 or 8.875.");
-  }
-  if (decimals.length > 4) {
-    return fail("Enter a percentage with at most four decimals, such as 8.875.");
-  }
-  const rate = Number(whole + decimals.padEnd(4, "0"));
-  return rate > WHOLE ? fail("Enter a percentage from 0 to 100, such as 13 or 8.875.") : ok(rate);
 }

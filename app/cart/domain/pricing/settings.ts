@@ -4,7 +4,7 @@ import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/deli
 import { moneyFormat, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
-import { parsePercentage } from "#app/values/money/money-input.ts";
+import { parsePercentage } from "#app/values/money/percentage-input.ts";
 
 /** One of the taxes that make up a rate; each has a tax line of its own. */
 export interface TaxComponent {

@@ -13,7 +13,7 @@ import {
 import { MAX_ID, MAX_OPTION_PRICE_CENTS, MAX_OPTIONS, MAX_TAG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import type { Cents } from "#app/values/money.ts";
-import { amountLike, parseStored, storedAmount } from "#app/values/money/money-input.ts";
+import { amountLike, parseStored, storedAmount } from "#app/values/money/stored-amount.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_TEXT_CHOICE_LENGTH } from "./customization.ts";
 import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-template.ts";

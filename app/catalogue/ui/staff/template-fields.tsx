@@ -1,4 +1,4 @@
-import { isNoAmount } from "#app/values/money/money-input.ts";
+import { isNoAmount } from "#app/values/money/stored-amount.ts";
 import type { ReactNode } from "react";
 import { UNTIL_UNDONE } from "#app/catalogue/domain/customization/customization-template.ts";
 import { readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";

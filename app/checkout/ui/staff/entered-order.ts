@@ -4,7 +4,8 @@ import type { StaffSource, TakenPayment } from "#app/orders/domain/taken-order.t
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { majorUnits, toPercent, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney, parsePercentage } from "#app/values/money/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
+import { parsePercentage } from "#app/values/money/percentage-input.ts";
 import type { CallingCustomer, NewOrderPage } from "./new-order-view.ts";
 
 export interface EnteredLine {

@@ -5,7 +5,7 @@ import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { FileTemplate, FileUse } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { storedAmount } from "#app/values/money/money-input.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
 
 export interface StoredTemplate {
   readonly id: number;

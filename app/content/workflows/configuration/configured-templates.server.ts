@@ -17,7 +17,7 @@ import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/d
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { type Cents } from "#app/values/money.ts";
-import { parseStored } from "#app/values/money/money-input.ts";
+import { parseStored } from "#app/values/money/stored-amount.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
 import { propertyOf, isOneOf } from "#app/values/narrow.ts";

@@ -1,5 +1,6 @@
 import { amountText } from "#app/values/money.ts";
-import { parseAmount, parseStored, storedAmount } from "#app/values/money/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
+import { parseStored, storedAmount } from "#app/values/money/stored-amount.ts";
 import type { FileTemplate } from "#app/content/domain/configured-template.schema.ts";
 
 /* A file has prices in plain digits of its currency; templates are compared in the notation of stored amounts. */

@@ -1,7 +1,7 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { type MoneyFormat } from "#app/values/money.ts";
-import { plainAmount } from "#app/values/money/money-input.ts";
+import { plainAmount } from "#app/values/money/stored-amount.ts";
 import { isOneOf, recordOf } from "#app/values/narrow.ts";
 import { data, Form, href, useNavigation, useSearchParams } from "react-router";
 import { listPrices } from "#app/catalogue/data/product-lists/product-list.server.ts";

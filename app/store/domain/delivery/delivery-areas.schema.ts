@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
-import { parseStored, storedAmount } from "#app/values/money/money-input.ts";
+import { parseStored, storedAmount } from "#app/values/money/stored-amount.ts";
 import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 

@@ -1,4 +1,4 @@
-import { storedAmount } from "#app/values/money/money-input.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
 import { expect, test } from "vitest";
 import { deliveryPrefixes, deliveryTerms, readDeliveryAreas, type DeliveryArea } from "./delivery-areas.ts";
 import { DEFAULT_SETTINGS, orderingSettings, settingText } from "#app/store/domain/settings.ts";

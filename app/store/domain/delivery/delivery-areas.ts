@@ -1,5 +1,6 @@
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney, parseStored } from "#app/values/money/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
+import { parseStored } from "#app/values/money/stored-amount.ts";
 import { compactPostalCode } from "./postal-code.ts";
 import { postalPrefixes } from "./postal-prefixes.ts";
 import { isRecord, withTextsIn } from "#app/values/json.ts";

@@ -1,4 +1,4 @@
-import { storedAmount } from "#app/values/money/money-input.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
