@@ -57,6 +57,22 @@ test("another country replaces what the first one filled in", () => {
   expect(states).toMatchObject({ CURRENCY: "open", REDUCED_TAX_RATES: "open", PRICES_INCLUDE_TAX: "same" });
 });
 
+test.each([
+  ["Canada", "Quebec", "United States", ["TAX_RATE", "TAX_COMPONENTS"]],
+  ["Germany", "", "India", ["TAX_RATE"]],
+])("the rate of %s %s does not stay for %s, which has no single one", (first, region, second, emptied) => {
+  const filled = textsOf(proposalOf(first, region));
+  const rows = proposedSettings(proposalOf(second), form({ texts: { ...NEW, ...filled }, filled }));
+  const rates = rows.filter(({ key }) => key === "TAX_RATE" || key === "TAX_COMPONENTS");
+  expect(rates).toEqual(emptied.map((key) => ({ key, text: "", state: "open" })));
+});
+
+test("a rate that the owner typed after a proposal stays where no single one holds", () => {
+  const filled = textsOf(proposalOf("Germany"));
+  const rows = proposedSettings(proposalOf("India"), form({ texts: { ...NEW, ...filled, TAX_RATE: "5" }, filled }));
+  expect(rows.map(({ key }) => key)).not.toContain("TAX_RATE");
+});
+
 test("a currency that cannot change is held, the rest is not", () => {
   expect(statesOf(proposalOf("Germany"), form({ currencyHeld: "An order is open." }))).toMatchObject({ CURRENCY: "held", LOCALE: "open" });
 });

@@ -43,7 +43,7 @@ export function proposedSettings(proposal: PlaceProposal, form: FormState): read
     CURRENCY: proposal.currency,
     LOCALE: proposal.locale,
     TAX_LABEL: proposal.taxLabel,
-    ...(proposal.taxRate === null ? {} : { TAX_RATE: String(proposal.taxRate), TAX_COMPONENTS: proposal.taxComponents }),
+    ...(proposal.taxRate === null ? withoutFilled(form) : { TAX_RATE: String(proposal.taxRate), TAX_COMPONENTS: proposal.taxComponents }),
     REDUCED_TAX_RATES: proposal.otherTaxRates,
     PRICES_INCLUDE_TAX: proposal.pricesIncludeTax ? "on" : "",
   };
@@ -54,6 +54,12 @@ export function proposedSettings(proposal: PlaceProposal, form: FormState): read
     // No rates for food are proposed: those that are there stay.
     return key === "REDUCED_TAX_RATES" && text === "" && state === "own" ? [] : [{ key, text, state }];
   });
+}
+
+/** Where no rate is proposed, that of an earlier proposal must not stay for this one's place. */
+function withoutFilled({ texts, filled }: FormState): Texts {
+  const left = (["TAX_RATE", "TAX_COMPONENTS"] as const).filter((key) => (texts[key] ?? "") !== "" && texts[key] === filled[key]);
+  return Object.fromEntries(left.map((key) => [key, ""]));
 }
 
 function stateOf(key: ProposedKey, text: string, form: FormState): ProposedSetting["state"] {

@@ -136,7 +136,7 @@ function proposedWords(key: SettingKey, text: string, { currency, locale }: Prop
     case "LOCALE":
       return [formatMoney(123_450, { currency, locale }), choice?.example ?? text].join(", ");
     case "TAX_RATE":
-      return `${text}%`;
+      return text === "" ? "left empty" : `${text}%`;
     case "PRICES_INCLUDE_TAX":
       return text === "on" ? "yes" : "no, tax is added";
     default:
