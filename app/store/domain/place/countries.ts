@@ -65,7 +65,10 @@ export const COUNTRIES: readonly Country[] = [
   }),
   country(["Argentina", "ar"], ["ARS", "es-AR", "America/Argentina/Buenos_Aires"], 21, { taxLabel: "IVA", note: FOOD }),
   country(["Chile", "cl"], ["CLP", "es-CL", "America/Santiago Pacific/Easter"], 19, { taxLabel: "IVA" }),
-  country(["Colombia", "co"], ["COP", "es-CO", "America/Bogota"], 19, { taxLabel: "IVA", note: BY_KIND }),
+  country(["Colombia", "co"], ["COP", "es-CO", "America/Bogota"], null, {
+    taxLabel: "IVA",
+    note: "Restaurants usually charge the consumption tax (impoconsumo) of 8% instead of IVA, which is 19%: name the tax that you charge.",
+  }),
   country(["Peru", "pe", "perú"], ["PEN", "es-PE", "America/Lima"], 18, { taxLabel: "IGV" }),
   country(["Costa Rica", "cr"], ["CRC", "es-CR", "America/Costa_Rica"], 13, { taxLabel: "IVA", note: FOOD }),
   country(["Dominican Republic", "do", "república dominicana"], ["DOP", "es-DO", "America/Santo_Domingo"], 18, {
@@ -78,10 +81,12 @@ export const COUNTRIES: readonly Country[] = [
     ["GBP", "en-GB", "Europe/London"],
     20,
     {
-      note: NO_TAX_FOOD,
+      note: `${NO_TAX_FOOD} Hot food, food that is eaten in, confectionery, crisps and soft drinks are taxed at 20%.`,
     },
   ),
-  country(["Ireland", "ie", "éire"], ["EUR", "en-IE", "Europe/Dublin"], 23, { note: `${NO_TAX_FOOD} ${BY_KIND}` }),
+  country(["Ireland", "ie", "éire"], ["EUR", "en-IE", "Europe/Dublin"], 23, {
+    note: `${NO_TAX_FOOD} Meals and hot food are taxed at 13.5%, from July 2026 at 9%: enter that under “Other tax rates”. ${BY_KIND}`,
+  }),
   country(["Germany", "de", "deutschland"], ["EUR", "de-DE", "Europe/Berlin"], 19, {
     otherTaxRates: "Food 7",
     note: "Drinks have the full rate.",
@@ -113,8 +118,14 @@ export const COUNTRIES: readonly Country[] = [
     otherTaxRates: "Food 15",
     note: "Food that is eaten in has the full rate.",
   }),
-  country(["Sweden", "se", "sverige"], ["SEK", "sv-SE", "Europe/Stockholm"], 25, { otherTaxRates: "Restaurant meals 12", note: FOOD }),
-  country(["Finland", "fi", "suomi"], ["EUR", "fi-FI", "Europe/Helsinki"], 25.5, { note: FOOD }),
+  country(["Sweden", "se", "sverige"], ["SEK", "sv-SE", "Europe/Stockholm"], 25, {
+    otherTaxRates: "Restaurant meals 12",
+    note: "Groceries are taxed at 12%, from April 2026 at 6%: enter that under “Other tax rates”. Alcohol has the full rate.",
+  }),
+  country(["Finland", "fi", "suomi"], ["EUR", "fi-FI", "Europe/Helsinki"], 25.5, {
+    otherTaxRates: "Food and meals 13.5",
+    note: "Alcoholic drinks have the full rate.",
+  }),
   country(["Iceland", "is", "ísland"], ["ISK", "is-IS", "Atlantic/Reykjavik"], 24, { otherTaxRates: "Food 11" }),
   country(["Estonia", "ee", "eesti"], ["EUR", "et-EE", "Europe/Tallinn"], 24),
   country(["Latvia", "lv", "latvija"], ["EUR", "lv-LV", "Europe/Riga"], 21, { note: FOOD }),

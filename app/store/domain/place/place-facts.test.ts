@@ -50,6 +50,38 @@ test("a US state's rate says that the local rate is missing", () => {
 });
 
 test.each([
+  ["Canada", "British Columbia", 5, /restaurant meals/i, /12%/],
+  ["United States", "New Hampshire", 8.5, /restaurant meals/i, /not taxed/],
+  ["United States", "Vermont", 9, /restaurant meals/i, /6%/],
+  ["United States", "Maine", 8, /prepared food/i, /5.5%/],
+  ["United States", "Connecticut", 7.35, /meals/i, /6.35%/],
+  ["United States", "District of Columbia", 10, /restaurant meals/i, /6%/],
+  ["United States", "Rhode Island", 8, /meals/i, /7%/],
+])("where meals have a rate of their own, it is proposed and named: %s, %s: %d%%", (country, region, rate, meals, others) => {
+  const proposal = proposalFor(country, region);
+  expect(proposal?.taxRate).toBe(rate);
+  expect(proposal?.note).toMatch(meals);
+  expect(proposal?.note).toMatch(others);
+});
+
+test("a state whose meals rate is whole asks for no local rate", () => {
+  expect(proposalFor("United States", "Maine")?.note).not.toContain("Add your local rate");
+});
+
+test.each([
+  ["Ireland", /meals .*13.5%/i, ""],
+  ["Sweden", /groceries .*12%/i, "Restaurant meals 12"],
+  ["Finland", /drinks/i, "Food and meals 13.5"],
+  ["United Kingdom", /eaten in, confectionery, crisps and soft drinks are taxed at 20%/, ""],
+])("%s says which rate food or meals have that the other rates do not name", (country, note, otherTaxRates) => {
+  expect(proposalFor(country, "")).toMatchObject({ otherTaxRates, note: expect.stringMatching(note) as unknown });
+});
+
+test("restaurants in Colombia are proposed no VAT rate, but told of their own tax", () => {
+  expect(proposalFor("Colombia", "")).toMatchObject({ taxRate: null, note: expect.stringMatching(/consumption tax .*8%/) as unknown });
+});
+
+test.each([
   ["Atlantis", "Ontario"],
   ["", ""],
 ])("nothing is proposed for “%s”, “%s”", (country, region) => {

@@ -1,4 +1,5 @@
 import { COUNTRIES, FACTS_AS_OF, OLD_ZONE_NAMES, type Country } from "./countries.ts";
+import { MEALS_NOTES } from "./regions.ts";
 
 /** What a shop's place makes likely. Proposed to the owner, never applied by itself: local rates and exceptions differ. */
 export interface PlaceProposal {
@@ -36,7 +37,7 @@ export function proposalFor(country: string, region: string, deviceZone = ""): P
     return { place: name, timeZones: zones, taxLabel, taxRate, taxComponents: "", note: noted([found.note]), ...shared };
   }
   const [, regionName, timeZone, regionRate, label = taxLabel, taxComponents = ""] = match;
-  const note = noted([name === "United States" ? LOCAL_RATE : "", found.note]);
+  const note = noted([MEALS_NOTES[regionName] ?? (name === "United States" ? LOCAL_RATE : ""), found.note]);
   const zones = withFirst(timeZones, timeZone);
   return { place: `${regionName}, ${name}`, timeZones: zones, taxLabel: label, taxRate: regionRate, taxComponents, note, ...shared };
 }

@@ -47,7 +47,7 @@ test("a switch that staff turned off stays off", () => {
 
 test("the taxes that make up a rate stay with a rate of the owner's", () => {
   const texts = { ...NEW, TAX_RATE: "13" };
-  expect(statesOf(proposalOf("Canada", "BC"), form({ texts }))).toMatchObject({ TAX_RATE: "own", TAX_COMPONENTS: "own" });
+  expect(statesOf(proposalOf("Canada", "QC"), form({ texts }))).toMatchObject({ TAX_RATE: "own", TAX_COMPONENTS: "own" });
 });
 
 test("another country replaces what the first one filled in", () => {

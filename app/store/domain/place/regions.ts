@@ -1,9 +1,9 @@
-/** Code, name, time zone, tax in percent; the label where it differs from the country's, and the taxes that make up the rate. */
+/** Code, name, time zone, tax on meals in percent; the label where it differs from the country's, and the taxes that make up the rate. */
 export type Region = readonly [code: string, name: string, timeZone: string, taxRate: number, taxLabel?: string, taxComponents?: string];
 
 export const CANADA: readonly Region[] = [
   ["AB", "Alberta", "America/Edmonton", 5, "GST"],
-  ["BC", "British Columbia", "America/Vancouver", 12, "GST and PST", "GST 5, PST 7"],
+  ["BC", "British Columbia", "America/Vancouver", 5, "GST"],
   ["MB", "Manitoba", "America/Winnipeg", 12, "GST and RST", "GST 5, RST 7"],
   ["NB", "New Brunswick", "America/Moncton", 15],
   ["NL", "Newfoundland and Labrador", "America/St_Johns", 15],
@@ -26,9 +26,9 @@ export const UNITED_STATES: readonly Region[] = [
   ["AR", "Arkansas", CENTRAL, 6.5],
   ["CA", "California", PACIFIC, 7.25],
   ["CO", "Colorado", MOUNTAIN, 2.9],
-  ["CT", "Connecticut", EASTERN, 6.35],
+  ["CT", "Connecticut", EASTERN, 7.35],
   ["DE", "Delaware", EASTERN, 0],
-  ["DC", "District of Columbia", EASTERN, 6],
+  ["DC", "District of Columbia", EASTERN, 10],
   ["FL", "Florida", EASTERN, 6],
   ["GA", "Georgia", EASTERN, 4],
   ["HI", "Hawaii", "Pacific/Honolulu", 4],
@@ -39,7 +39,7 @@ export const UNITED_STATES: readonly Region[] = [
   ["KS", "Kansas", CENTRAL, 6.5],
   ["KY", "Kentucky", EASTERN, 6],
   ["LA", "Louisiana", CENTRAL, 5],
-  ["ME", "Maine", EASTERN, 5.5],
+  ["ME", "Maine", EASTERN, 8],
   ["MD", "Maryland", EASTERN, 6],
   ["MA", "Massachusetts", EASTERN, 6.25],
   ["MI", "Michigan", "America/Detroit", 6],
@@ -49,7 +49,7 @@ export const UNITED_STATES: readonly Region[] = [
   ["MT", "Montana", MOUNTAIN, 0],
   ["NE", "Nebraska", CENTRAL, 5.5],
   ["NV", "Nevada", PACIFIC, 6.85],
-  ["NH", "New Hampshire", EASTERN, 0],
+  ["NH", "New Hampshire", EASTERN, 8.5],
   ["NJ", "New Jersey", EASTERN, 6.625],
   ["NM", "New Mexico", MOUNTAIN, 4.875],
   ["NY", "New York", EASTERN, 4],
@@ -59,13 +59,13 @@ export const UNITED_STATES: readonly Region[] = [
   ["OK", "Oklahoma", CENTRAL, 4.5],
   ["OR", "Oregon", PACIFIC, 0],
   ["PA", "Pennsylvania", EASTERN, 6],
-  ["RI", "Rhode Island", EASTERN, 7],
+  ["RI", "Rhode Island", EASTERN, 8],
   ["SC", "South Carolina", EASTERN, 6],
   ["SD", "South Dakota", CENTRAL, 4.2],
   ["TN", "Tennessee", CENTRAL, 7],
   ["TX", "Texas", CENTRAL, 6.25],
   ["UT", "Utah", MOUNTAIN, 4.85],
-  ["VT", "Vermont", EASTERN, 6],
+  ["VT", "Vermont", EASTERN, 9],
   ["VA", "Virginia", EASTERN, 5.3],
   ["WA", "Washington", PACIFIC, 6.5],
   ["WV", "West Virginia", EASTERN, 6],
@@ -83,3 +83,15 @@ export const AUSTRALIA: readonly Region[] = [
   ["VIC", "Victoria", "Australia/Melbourne", 10],
   ["WA", "Western Australia", "Australia/Perth", 10],
 ];
+
+/** Where meals have another rate than most goods: what the rate above is for, and what the rest has. */
+export const MEALS_NOTES: Readonly<Record<string, string>> = {
+  "British Columbia":
+    "This is the rate of restaurant meals, which have no PST. Most other goods have 12% (GST 5, PST 7): also soda, and alcohol has a PST of 10%.",
+  Connecticut: "This is the rate of meals and some drinks. Most other goods have 6.35%.",
+  "District of Columbia": "This is the rate of restaurant meals. Most other goods have 6%.",
+  Maine: "This is the rate of prepared food. Most other goods have 5.5%.",
+  "New Hampshire": "This is the rate of restaurant meals. Most other goods are not taxed.",
+  "Rhode Island": "This is the rate of meals, with the 1% of every town. Most other goods have 7%.",
+  Vermont: "This is the rate of restaurant meals; alcohol has 10%, and most other goods have 6%. Some towns add 1%.",
+};
