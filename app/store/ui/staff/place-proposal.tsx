@@ -28,8 +28,12 @@ export function PlaceProposal({ view, texts, opened, onUse }: PlaceProposalProps
   const country = texts.COUNTRY ?? "";
   const found = proposalFor(country, texts.ADDRESS_REGION ?? "", deviceZone);
   if (found === null)
-    return country.trim() === "" ? null : (
-      <p className="my-3 text-ink-2">No usual values are known for “{country.trim()}”. Enter time zone, currency and tax yourself.</p>
+    return (
+      <p role="status" className="my-3 text-ink-2">
+        {country.trim() === ""
+          ? "Enter the country, then its usual time zone, currency and tax are shown here."
+          : "No usual values are known for this country. Enter time zone, currency and tax yourself."}
+      </p>
     );
   const proposal = found.timeZones.includes(zone)
     ? { ...found, timeZones: [zone, ...found.timeZones.filter((each) => each !== zone)] }
