@@ -23,10 +23,10 @@ export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) =
     listRefunds: (id) => told(gateway.listRefunds(id)),
     listRecentRefunds: (since) => told(gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => told(gateway.listRecentIntents(since)),
-    // A restricted key may take payments without the right to read payouts: its refusal says nothing about the payments.
+    // A restricted key may take payments without the right to read payouts or disputes: its refusal says nothing about the payments.
     listPayouts: (since) => gateway.listPayouts(since),
     listPayoutParts: (payoutId) => gateway.listPayoutParts(payoutId),
-    listDisputes: () => told(gateway.listDisputes()),
+    listDisputes: () => gateway.listDisputes(),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),
   };
 }

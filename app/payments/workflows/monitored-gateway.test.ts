@@ -7,12 +7,17 @@ import { monitoredGateway } from "./monitored-gateway.server.ts";
 const { gateway } = await openStripe();
 const FORBIDDEN: PaymentFailure = { ok: false, kind: "auth", message: "The key lacks a permission.", code: null, declineCode: null };
 
-test("a key that may take payments and not read payouts is not reported as refused", async () => {
+test("a key that may take payments and not read payouts or disputes is not reported as refused", async () => {
   const told: Heard[] = [];
-  const refusing = { ...gateway, listPayouts: () => Promise.resolve(FORBIDDEN), listPayoutParts: () => Promise.resolve(FORBIDDEN) };
+  const refuse = () => Promise.resolve(FORBIDDEN);
+  const refusing = { ...gateway, listPayouts: refuse, listPayoutParts: refuse, listDisputes: refuse };
   const monitored = monitoredGateway(refusing, async (heard) => void told.push(heard));
-  expect([await monitored.listPayouts(new Date(0)), await monitored.listPayoutParts("po_1")]).toEqual([FORBIDDEN, FORBIDDEN]);
+  expect(await Promise.all([monitored.listPayouts(new Date(0)), monitored.listPayoutParts("po_1"), monitored.listDisputes()])).toEqual([
+    FORBIDDEN,
+    FORBIDDEN,
+    FORBIDDEN,
+  ]);
   expect(told).toEqual([]);
-  await monitored.listDisputes();
+  await monitored.listRecentRefunds(new Date(0));
   expect(told).toEqual([{ state: "works", reason: "" }]);
 });
