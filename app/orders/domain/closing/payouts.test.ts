@@ -29,6 +29,47 @@ test("payments and refunds of one order belong to the days that count them", () 
   });
 });
 
+const numbersOf = (amounts: readonly number[], closings: readonly [number: number, refunds: number][], type = "refund") =>
+  matchParts(
+    amounts.map((amount) => part(type, amount, 0, "pi_1")),
+    closings.map(([number, refunds]) => counted("pi_1", number, 0, refunds)),
+  ).map(({ days }) => days.map(({ number }) => number));
+
+test.each<readonly [string, readonly number[], readonly [number, number][], readonly (readonly number[])[]]>([
+  [
+    "the day with the same amount",
+    [-1000, -500],
+    [
+      [3, 1000],
+      [4, 500],
+    ],
+    [[3], [4]],
+  ],
+  [
+    "no day where two fit",
+    [-500],
+    [
+      [3, 500],
+      [4, 500],
+    ],
+    [[]],
+  ],
+  ["no day before its own is closed", [-500], [[3, 1000]], [[]]],
+  [
+    "the one day that returned them together",
+    [-500, -300],
+    [
+      [3, 800],
+      [4, 900],
+    ],
+    [[3], [3]],
+  ],
+])("a refund belongs to %s", (_what, amounts, closings, expected) => {
+  expect(numbersOf(amounts, closings)).toEqual(expected);
+  // Refunds of other ways to pay have a type of their own.
+  expect(numbersOf(amounts, closings, "payment_refund")).toEqual(expected);
+});
+
 test("a dispute belongs to the day of its payment, a fee of the provider to none", () => {
   const parts = matchParts([part("adjustment", -3938, 1500, "pi_1"), part("stripe_fee", 0, 200, null)], [counted("pi_1", 2, 3938, 0)]);
   expect(parts.map(({ days }) => days.length)).toEqual([1, 0]);

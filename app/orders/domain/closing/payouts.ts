@@ -6,7 +6,14 @@ export interface CountedPayment {
   readonly intentId: string;
   readonly order: string | null;
   /** Null: no closed day counts the order yet. */
-  readonly closing: { readonly number: number; readonly day: LocalDate; readonly card: Cents; readonly refunds: Cents } | null;
+  readonly closing: Closing | null;
+}
+
+interface Closing {
+  readonly number: number;
+  readonly day: LocalDate;
+  readonly card: Cents;
+  readonly refunds: Cents;
 }
 
 /** A part of a payout, as the provider tells it. */
@@ -23,17 +30,30 @@ export interface MatchedPart extends Part {
   readonly days: readonly { readonly number: number; readonly day: LocalDate }[];
 }
 
+const REFUND_TYPES: readonly string[] = ["refund", "payment_refund"];
+
 /** The parts of a payout with their orders and closed days. A refund belongs to the day that counts it, everything else to the day of the payment. */
 export function matchParts<P extends Part>(parts: readonly P[], counted: readonly CountedPayment[]): readonly (P & MatchedPart)[] {
   const byIntent = Map.groupBy(counted, ({ intentId }) => intentId);
+  const returned = Map.groupBy(parts.filter(isRefund), ({ intentId }) => intentId);
   return parts.map((part) => {
     const own = part.intentId === null ? [] : (byIntent.get(part.intentId) ?? []);
-    const days = own.flatMap(({ closing }) => {
-      const counts = closing !== null && (part.type === "refund" ? closing.refunds : closing.card) !== 0;
-      return counts ? [{ number: closing.number, day: closing.day }] : [];
-    });
-    return { ...part, order: own[0]?.order ?? null, days };
+    const closings = own.flatMap(({ closing }) => closing ?? []);
+    const found = isRefund(part) ? refundDay(part, returned.get(part.intentId) ?? [], closings) : closings.filter(({ card }) => card !== 0);
+    return { ...part, order: own[0]?.order ?? null, days: found.map(({ number, day }) => ({ number, day })) };
   });
+}
+
+function isRefund({ type }: Part): boolean {
+  return REFUND_TYPES.includes(type);
+}
+
+/** The only day that returned this amount, or all refunds of the payment together; none where several did. */
+function refundDay(part: Part, together: readonly Part[], closings: readonly Closing[]): readonly Closing[] {
+  const daysOf = (amount: Cents) => closings.filter(({ refunds }) => refunds === 0 - amount);
+  const same = daysOf(part.amount);
+  const found = same.length > 0 ? same : daysOf(together.reduce((sum, { amount }) => sum + amount, 0));
+  return found.length === 1 ? found : [];
 }
 
 export interface PayoutSums {
@@ -54,7 +74,7 @@ export function sumParts(parts: readonly MatchedPart[]): PayoutSums {
     amount: parts.reduce((sum, { amount }) => sum + amount, 0),
     fee: parts.reduce((sum, { fee }) => sum + fee, 0),
     payments: parts.filter(({ type }) => type === "charge" || type === "payment").length,
-    refunds: parts.filter(({ type }) => type === "refund" || type === "payment_refund").length,
+    refunds: parts.filter(isRefund).length,
     days: [...days.values()].toSorted((a, b) => a.number - b.number),
     unmatched: parts.filter((part) => part.days.length === 0).length,
   };
