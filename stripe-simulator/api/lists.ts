@@ -35,7 +35,7 @@ export async function answerList(
 
   const query: RecordQuery<typeof kind> = {
     kind,
-    ...createdRange(call, parameters),
+    ...instantRange(call, parameters),
     ...(Object.keys(matching).length > 0 ? { matching } : {}),
     ...(anchor ? { after: { at: anchor.at, id: anchor.id } } : {}),
     oldestFirst: endingBefore !== undefined,
@@ -48,11 +48,12 @@ export async function answerList(
   return { status: 200, body: await expandObject(call, body, parameters.texts("expand")) };
 }
 
-export function createdRange(call: Call, parameters: Parameters): { from?: number; before?: number } {
-  // `created` may be one exact second or a range; a range's bounds are whole seconds too.
-  const exact = typeof call.form.get("created") === "string" ? parameters.integer("created", 0, LATEST_SECOND) : undefined;
+/** Instants in milliseconds that a list is asked for. */
+export function instantRange(call: Call, parameters: Parameters, field = "created"): { from?: number; before?: number } {
+  // It may be one exact second or a range; a range's bounds are whole seconds too.
+  const exact = typeof call.form.get(field) === "string" ? parameters.integer(field, 0, LATEST_SECOND) : undefined;
   if (exact !== undefined) return { from: exact * 1000, before: (exact + 1) * 1000 };
-  const range = parameters.part("created");
+  const range = parameters.part(field);
   if (!range) return {};
   const bound = (name: string) => range.integer(name, 0, LATEST_SECOND);
   const after = bound("gt");

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { callParameters, type Call, type Operation } from "./call.ts";
 import { expandObject } from "./expand.ts";
-import { createdRange } from "./lists.ts";
+import { instantRange } from "./lists.ts";
 import { badParameter } from "./refusal.ts";
 import type { WireObject } from "#stripe-simulator/payment/records.ts";
 import { seconds, type Shape } from "./wire.ts";
@@ -37,6 +37,8 @@ interface Payout {
   readonly movements: readonly Movement[];
 }
 
+const LIST_PARAMETERS: readonly string[] = ["limit", "starting_after", "created", "arrival_date"];
+
 /** Reading payouts, and what each of them pays out. */
 export const PAYOUT_OPERATIONS: readonly Operation[] = [
   {
@@ -45,9 +47,13 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     path: "/v1/payouts",
     isForBrowsers: false,
     async run(call) {
-      const parameters = callParameters(call, ["limit", "starting_after", "created"]);
-      const { from = 0, before = Number.POSITIVE_INFINITY } = createdRange(call, parameters);
-      const payouts = (await listPayouts(call, from)).filter((payout) => createdAt(payout) >= from && createdAt(payout) < before);
+      const parameters = callParameters(call, LIST_PARAMETERS);
+      const created = instantRange(call, parameters);
+      const arrival = instantRange(call, parameters, "arrival_date");
+      const since = Math.max(created.from ?? 0, (arrival.from ?? 0) - ARRIVAL_DAYS * DAY_MS);
+      const payouts = (await listPayouts(call, since)).filter(
+        (payout) => isWithin(createdAt(payout), created) && isWithin(arrivalOf(payout), arrival),
+      );
       return {
         status: 200,
         body: pageOf(
@@ -117,7 +123,7 @@ async function listMovements({ unit }: Call, from: number): Promise<readonly Mov
 }
 
 function pageOf(call: Call, all: readonly WireObject[], url: string): WireObject {
-  const parameters = callParameters(call, ["limit", "starting_after", "created", "payout"]);
+  const parameters = callParameters(call, [...LIST_PARAMETERS, "payout"]);
   const limit = parameters.integer("limit", 1, LARGEST_PAGE) ?? 10;
   const cursor = parameters.text("starting_after");
   const start = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
@@ -125,7 +131,7 @@ function pageOf(call: Call, all: readonly WireObject[], url: string): WireObject
 }
 
 function payoutWire(payout: Payout, now: number): WireObject {
-  const arrival = payout.day + ARRIVAL_DAYS * DAY_MS;
+  const arrival = arrivalOf(payout);
   return {
     id: payout.id,
     object: "payout",
@@ -194,6 +200,14 @@ function netOf({ movements }: Payout): number {
 
 function createdAt({ day }: Payout): number {
   return day + DAY_MS;
+}
+
+function arrivalOf({ day }: Payout): number {
+  return day + ARRIVAL_DAYS * DAY_MS;
+}
+
+function isWithin(at: number, { from = 0, before = Number.POSITIVE_INFINITY }: ReturnType<typeof instantRange>): boolean {
+  return at >= from && at < before;
 }
 
 function startOfDay(at: number): number {

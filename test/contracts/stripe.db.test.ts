@@ -88,7 +88,7 @@ async function playJourneys(): Promise<void> {
 async function readPayouts(): Promise<void> {
   await ageProviderRecords(shop, 3);
   const { gateway } = await services.payments.current();
-  const listed = await gateway.listPayouts(new Date(0));
+  const listed = await gateway.listPayouts(new Date(0), new Date());
   const parts = await gateway.listPayoutParts((listed.ok && listed.items[0]?.id) || "");
   expect(parts.ok && new Set(parts.items.map(({ type }) => type))).toEqual(new Set(["charge", "refund", "adjustment"]));
   expect(await gateway.listDisputes()).toMatchObject({ ok: true });

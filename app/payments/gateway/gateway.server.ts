@@ -212,8 +212,8 @@ export interface PaymentGateway {
   listRecentRefunds(since: Date): Promise<RefundListResult>;
   /** Payments created since `since`, newest first. */
   listRecentIntents(since: Date): Promise<IntentListResult>;
-  /** Payouts created since `since`, newest first. */
-  listPayouts(since: Date): Promise<ListResult<PayoutFacts>>;
+  /** Payouts that arrive at the bank from `from` on and before `before`, newest first. */
+  listPayouts(from: Date, before: Date): Promise<ListResult<PayoutFacts>>;
   /** What a payout consists of, without the payout itself. */
   listPayoutParts(payoutId: string): Promise<ListResult<PayoutPart>>;
   /** The newest disputes, open and ended, newest first. */

@@ -29,7 +29,12 @@ export function createStripeLists(
       const last = intents.at(-1);
       const outcome = await exchange((settings) =>
         stripe.paymentIntents.list(
-          { created: createdSince(since), limit: PAGE_SIZE, expand: ["data.latest_charge"], ...(last ? { starting_after: last.id } : {}) },
+          {
+            created: { gte: wholeSeconds(since) },
+            limit: PAGE_SIZE,
+            expand: ["data.latest_charge"],
+            ...(last ? { starting_after: last.id } : {}),
+          },
           settings,
         ),
       );
@@ -47,12 +52,12 @@ export function createStripeLists(
 
   return {
     listRefunds: (id) => listRefunds({ payment_intent: id }),
-    listRecentRefunds: (since) => listRefunds({ created: createdSince(since) }),
+    listRecentRefunds: (since) => listRefunds({ created: { gte: wholeSeconds(since) } }),
     listRecentIntents,
   };
 }
 
-/** In whole seconds, as Stripe counts. */
-export function createdSince(since: Date): Stripe.RangeQueryParam {
-  return { gte: Math.floor(since.getTime() / 1000) };
+/** As Stripe counts. */
+export function wholeSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
 }

@@ -3,7 +3,7 @@ import type { DisputeFacts, ListResult, PaymentGateway, PayoutFacts, PayoutPart 
 import { PAGE_SIZE, type StripeExchange } from "./stripe-exchange.server.ts";
 import { cents, fields, idOf, integer, text } from "./stripe-facts.server.ts";
 import { unreadable } from "./stripe-failures.server.ts";
-import { createdSince } from "./stripe-lists.server.ts";
+import { wholeSeconds } from "./stripe-lists.server.ts";
 
 /** Staff wait for these lists: what is on further pages is left out, and the list says that it is not complete. */
 const MOST_PAGES = 5;
@@ -42,8 +42,11 @@ export function createStripePayouts(
   }
 
   return {
-    listPayouts: (since) =>
-      readAll((page, settings) => stripe.payouts.list({ ...page, created: createdSince(since) }, settings), parsePayout),
+    listPayouts: (from, before) =>
+      readAll((page, settings) => {
+        const arrival = { gte: wholeSeconds(from), lt: wholeSeconds(before) };
+        return stripe.payouts.list({ ...page, arrival_date: arrival }, settings);
+      }, parsePayout),
     async listPayoutParts(payout) {
       const listed = await readAll(
         (page, settings) => stripe.balanceTransactions.list({ ...page, payout, expand: ["data.source"] }, settings),

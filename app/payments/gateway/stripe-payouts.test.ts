@@ -5,6 +5,7 @@ import { createStripeGateway } from "./stripe-gateway.server.ts";
 const { simulator, gateway, key, held, createIntent, confirm, now, passMs } = await openStripe();
 const DAY_MS = 86_400_000;
 const EPOCH = new Date(0);
+const LATER = new Date(Date.UTC(2030, 0, 1));
 
 async function taken(amount: number) {
   const intent = await held(amount);
@@ -17,9 +18,9 @@ test("what was taken and returned on a day is one payout with its fees, on its w
   const second = await taken(2_000);
   await gateway.refundIntent(second.id, { amount: 500, currency: "usd" }, key());
   await held(9_999);
-  expect(await gateway.listPayouts(EPOCH)).toEqual({ ok: true, items: [], complete: true });
+  expect(await gateway.listPayouts(EPOCH, LATER)).toEqual({ ok: true, items: [], complete: true });
   passMs(DAY_MS);
-  const listed = await gateway.listPayouts(EPOCH);
+  const listed = await gateway.listPayouts(EPOCH, LATER);
   // 2.9 % and 0.30 of each payment.
   const fees = 320 + 88;
   expect(listed).toMatchObject({ ok: true, items: [{ amount: 11_500 - fees, currency: "usd", status: "in_transit" }] });
@@ -35,8 +36,12 @@ test("what was taken and returned on a day is one payout with its fees, on its w
   );
   expect(parts.ok && parts.items.length).toBe(3);
   passMs(DAY_MS);
-  expect(await gateway.listPayouts(EPOCH)).toMatchObject({ items: [{ status: "paid" }] });
-  expect(await gateway.listPayouts(new Date(now() - DAY_MS / 2))).toMatchObject({ items: [] });
+  expect(await gateway.listPayouts(EPOCH, LATER)).toMatchObject({ items: [{ status: "paid" }] });
+  // From the first instant of the day on which it arrives to the first after it.
+  const arrival = new Date(Date.UTC(2026, 5, 3));
+  expect(await gateway.listPayouts(arrival, new Date(arrival.getTime() + DAY_MS))).toMatchObject({ items: [{ id: payout?.id }] });
+  expect(await gateway.listPayouts(new Date(arrival.getTime() + 1000), LATER)).toMatchObject({ items: [] });
+  expect(await gateway.listPayouts(EPOCH, arrival)).toMatchObject({ items: [] });
 });
 
 test("a payment that was held earlier is paid out with the day on which it was taken", async () => {
@@ -45,7 +50,7 @@ test("a payment that was held earlier is paid out with the day on which it was t
   await gateway.captureIntent(intent.id, { currency: "usd", amount: 4_000, idempotencyKey: key() });
   const day = now();
   passMs(DAY_MS);
-  const listed = await gateway.listPayouts(new Date(day));
+  const listed = await gateway.listPayouts(new Date(day), LATER);
   const [payout] = listed.ok ? listed.items : [];
   expect(await gateway.listPayoutParts(payout?.id ?? "")).toMatchObject({ items: [{ intentId: intent.id, amount: 4_000 }] });
 });
@@ -53,7 +58,7 @@ test("a payment that was held earlier is paid out with the day on which it was t
 test("a list of several pages is read to its end", async () => {
   for (let index = 0; index < 101; index += 1) await taken(100 + index);
   passMs(DAY_MS);
-  const listed = await gateway.listPayouts(new Date(now() - DAY_MS));
+  const listed = await gateway.listPayouts(new Date(now() - DAY_MS), LATER);
   const parts = await gateway.listPayoutParts((listed.ok && listed.items[0]?.id) || "");
   expect(parts).toMatchObject({ ok: true, complete: true });
   expect(parts.ok && new Set(parts.items.map(({ id }) => id)).size).toBe(101);
@@ -70,7 +75,7 @@ test("disputes are listed with deadline, and take money and a fee out of a payou
   });
   expect(disputes.ok && disputes.items[0]?.dueBy).toBeGreaterThan(now() / 1000);
   passMs(DAY_MS);
-  const listed = await gateway.listPayouts(new Date(now() - DAY_MS));
+  const listed = await gateway.listPayouts(new Date(now() - DAY_MS), LATER);
   const parts = await gateway.listPayoutParts((listed.ok && listed.items[0]?.id) || "");
   expect(parts.ok && parts.items.find(({ type }) => type === "adjustment")).toMatchObject({
     amount: -3_000,
@@ -82,8 +87,8 @@ test("disputes are listed with deadline, and take money and a fee out of a payou
 test("an unknown payout, a wrong key and a provider that does not answer are failures, not exceptions", async () => {
   expect(await gateway.listPayoutParts("po_20200101usd")).toMatchObject({ ok: false });
   const stranger = createStripeGateway({ secretKey: "sk_test_wrong", apiUrl: simulator.apiUrl });
-  expect(await stranger.listPayouts(EPOCH)).toMatchObject({ ok: false, kind: "auth" });
+  expect(await stranger.listPayouts(EPOCH, LATER)).toMatchObject({ ok: false, kind: "auth" });
   simulator.faults.arm({ kind: "error_before", operation: "payouts.list", times: 5 });
-  expect(await gateway.listPayouts(EPOCH)).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gateway.listPayouts(EPOCH, LATER)).toMatchObject({ ok: false, kind: "unreachable" });
   await simulator.faults.clear();
 });

@@ -24,7 +24,7 @@ export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) =
     listRecentRefunds: (since) => told(gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => told(gateway.listRecentIntents(since)),
     // A restricted key may take payments without the right to read payouts or disputes: its refusal says nothing about the payments.
-    listPayouts: (since) => gateway.listPayouts(since),
+    listPayouts: (from, before) => gateway.listPayouts(from, before),
     listPayoutParts: (payoutId) => gateway.listPayoutParts(payoutId),
     listDisputes: () => gateway.listDisputes(),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),

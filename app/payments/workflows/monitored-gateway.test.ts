@@ -12,11 +12,9 @@ test("a key that may take payments and not read payouts or disputes is not repor
   const refuse = () => Promise.resolve(FORBIDDEN);
   const refusing = { ...gateway, listPayouts: refuse, listPayoutParts: refuse, listDisputes: refuse };
   const monitored = monitoredGateway(refusing, async (heard) => void told.push(heard));
-  expect(await Promise.all([monitored.listPayouts(new Date(0)), monitored.listPayoutParts("po_1"), monitored.listDisputes()])).toEqual([
-    FORBIDDEN,
-    FORBIDDEN,
-    FORBIDDEN,
-  ]);
+  expect(
+    await Promise.all([monitored.listPayouts(new Date(0), new Date(1)), monitored.listPayoutParts("po_1"), monitored.listDisputes()]),
+  ).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN]);
   expect(told).toEqual([]);
   await monitored.listRecentRefunds(new Date(0));
   expect(told).toEqual([{ state: "works", reason: "" }]);

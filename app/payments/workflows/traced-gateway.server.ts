@@ -15,7 +15,7 @@ export function tracedGateway(gateway: PaymentGateway): PaymentGateway {
     listRefunds: (id) => traced("listRefunds", () => gateway.listRefunds(id)),
     listRecentRefunds: (since) => traced("listRecentRefunds", () => gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => traced("listRecentIntents", () => gateway.listRecentIntents(since)),
-    listPayouts: (since) => traced("listPayouts", () => gateway.listPayouts(since)),
+    listPayouts: (from, before) => traced("listPayouts", () => gateway.listPayouts(from, before)),
     listPayoutParts: (payoutId) => traced("listPayoutParts", () => gateway.listPayoutParts(payoutId)),
     listDisputes: () => traced("listDisputes", () => gateway.listDisputes()),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),

@@ -6,8 +6,6 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import type { DisputeFacts, PaymentFailure, PayoutFacts, PayoutPart } from "#app/payments/gateway/gateway.server.ts";
 import { addDays, instantOf, localDateOf, type LocalDate } from "#app/values/time.ts";
 
-/** A payout arrives at the latest so many days after it was made. */
-const LONGEST_WAY_DAYS = 14;
 /** The provider is asked for the parts of each payout. */
 const MOST_PAYOUTS = 40;
 const AT_ONCE = 4;
@@ -27,11 +25,9 @@ type Read<Item> = { readonly ok: true; readonly items: readonly Item[]; readonly
 /** The provider's payouts that arrive on these days, newest first, with their orders and closed days. */
 export async function readPayouts({ db, payments }: Services, { from, to }: ReportDays): Promise<Read<ShownPayout>> {
   const { gateway } = await payments.current();
-  const listed = await gateway.listPayouts(instantOf(addDays(from, 0 - LONGEST_WAY_DAYS), 0, "UTC"));
+  const listed = await gateway.listPayouts(instantOf(from, 0, "UTC"), instantOf(addDays(to, 1), 0, "UTC"));
   if (!listed.ok) return listed;
-  const dated = listed.items
-    .map((payout) => ({ ...payout, day: localDateOf(new Date(payout.arrival * 1000), "UTC") }))
-    .filter(({ day }) => day >= from && day <= to);
+  const dated = listed.items.map((payout) => ({ ...payout, day: localDateOf(new Date(payout.arrival * 1000), "UTC") }));
   const shown = dated.slice(0, MOST_PAYOUTS);
   const limit = pLimit(AT_ONCE);
   const parts = await Promise.all(shown.map(({ id }) => limit(() => gateway.listPayoutParts(id))));
