@@ -116,6 +116,8 @@ export interface PayoutFacts {
   readonly created: number;
   /** Epoch seconds of the day on which the bank has it. */
   readonly arrival: number;
+  /** False: staff ordered it at the provider, which then lists no parts. */
+  readonly automatic: boolean;
 }
 
 /** What a payout consists of. `amount` less `fee` is what it adds to the payout. */
@@ -214,8 +216,8 @@ export interface PaymentGateway {
   listRecentIntents(since: Date): Promise<IntentListResult>;
   /** Payouts that arrive at the bank from `from` on and before `before`, newest first. */
   listPayouts(from: Date, before: Date): Promise<ListResult<PayoutFacts>>;
-  /** What a payout consists of, without the payout itself. */
-  listPayoutParts(payoutId: string): Promise<ListResult<PayoutPart>>;
+  /** What a payout consists of, without the payout itself. @param deadline of `performance.now()`, for several lists together */
+  listPayoutParts(payoutId: string, deadline?: number): Promise<ListResult<PayoutPart>>;
   /** The newest disputes, open and ended, newest first. */
   listDisputes(): Promise<ListResult<DisputeFacts>>;
   /** Verifies the signature over the raw bytes (constant time, ± 300 s) and parses the event. */

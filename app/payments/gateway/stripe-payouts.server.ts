@@ -7,6 +7,8 @@ import { wholeSeconds } from "./stripe-lists.server.ts";
 
 /** Staff wait for these lists: what is on further pages is left out, and the list says that it is not complete. */
 const MOST_PAGES = 5;
+/** A payout of a week has many parts, and its lines in a file have to add up. */
+const MOST_PART_PAGES = 20;
 
 interface Page {
   readonly data: unknown;
@@ -22,10 +24,10 @@ export function createStripePayouts(
   async function readAll<Item extends { readonly id: string }>(
     send: (page: Stripe.PaginationParams, settings: Stripe.RequestOptions) => Promise<Page>,
     parse: (row: unknown) => Item | undefined,
+    { pages = MOST_PAGES, deadline = deadlineFromNow() } = {},
   ): Promise<ListResult<Item>> {
-    const deadline = deadlineFromNow();
     const items: Item[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= pages; page += 1) {
       const last = items.at(-1);
       const position = { limit: PAGE_SIZE, ...(last === undefined ? {} : { starting_after: last.id }) };
       const outcome = await exchange((settings) => send(position, settings), deadline);
@@ -47,10 +49,11 @@ export function createStripePayouts(
         const arrival = { gte: wholeSeconds(from), lt: wholeSeconds(before) };
         return stripe.payouts.list({ ...page, arrival_date: arrival }, settings);
       }, parsePayout),
-    async listPayoutParts(payout) {
+    async listPayoutParts(payout, deadline) {
       const listed = await readAll(
         (page, settings) => stripe.balanceTransactions.list({ ...page, payout, expand: ["data.source"] }, settings),
         parsePart,
+        { pages: MOST_PART_PAGES, deadline },
       );
       // The provider lists the payout itself among its parts.
       return listed.ok ? { ...listed, items: listed.items.filter(({ type }) => type !== "payout") } : listed;
@@ -67,7 +70,7 @@ function parsePayout(row: unknown): PayoutFacts | undefined {
   const [created, arrival] = [integer(payout.created), integer(payout.arrival_date)];
   const status = text(payout.status);
   if (id === null || currency === null || amount === null || created === null || arrival === null || status === null) return undefined;
-  return { id, amount, currency: currency.toLowerCase(), status, created, arrival };
+  return { id, amount, currency: currency.toLowerCase(), status, created, arrival, automatic: payout.automatic !== false };
 }
 
 function parsePart(row: unknown): PayoutPart | undefined {

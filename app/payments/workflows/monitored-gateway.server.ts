@@ -25,7 +25,7 @@ export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) =
     listRecentIntents: (since) => told(gateway.listRecentIntents(since)),
     // A restricted key may take payments without the right to read payouts or disputes: its refusal says nothing about the payments.
     listPayouts: (from, before) => gateway.listPayouts(from, before),
-    listPayoutParts: (payoutId) => gateway.listPayoutParts(payoutId),
+    listPayoutParts: (payoutId, deadline) => gateway.listPayoutParts(payoutId, deadline),
     listDisputes: () => gateway.listDisputes(),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),
   };

@@ -16,7 +16,7 @@ export function tracedGateway(gateway: PaymentGateway): PaymentGateway {
     listRecentRefunds: (since) => traced("listRecentRefunds", () => gateway.listRecentRefunds(since)),
     listRecentIntents: (since) => traced("listRecentIntents", () => gateway.listRecentIntents(since)),
     listPayouts: (from, before) => traced("listPayouts", () => gateway.listPayouts(from, before)),
-    listPayoutParts: (payoutId) => traced("listPayoutParts", () => gateway.listPayoutParts(payoutId)),
+    listPayoutParts: (payoutId, deadline) => traced("listPayoutParts", () => gateway.listPayoutParts(payoutId, deadline)),
     listDisputes: () => traced("listDisputes", () => gateway.listDisputes()),
     verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),
   };

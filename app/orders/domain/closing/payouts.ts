@@ -1,4 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
+import { providerUnits } from "#app/values/money/currency-units.ts";
 import type { LocalDate } from "#app/values/time.ts";
 
 /** What a closed day counts of the order that a payment belongs to. */
@@ -56,6 +57,20 @@ function refundDay(part: Part, together: readonly Part[], closings: readonly Clo
   return found.length === 1 ? found : [];
 }
 
+const DIFFERENCE_TYPES = { missing: "difference", rounded: "rounding" } as const;
+
+/**
+ * The line that a payout's parts lack to be the payout; null: they are it.
+ *
+ * @param currency amounts in another unit than the provider's are rounded, each by up to half a unit
+ */
+export function differenceOf(payout: Cents, parts: readonly Pick<Part, "amount" | "fee">[], currency: string) {
+  const amount = parts.reduce((left, part) => left - part.amount + part.fee, payout);
+  if (amount === 0) return null;
+  const isRounded = providerUnits(currency) > 1 && Math.abs(amount) <= parts.length;
+  return { type: isRounded ? DIFFERENCE_TYPES.rounded : DIFFERENCE_TYPES.missing, amount, fee: 0, intentId: null };
+}
+
 export interface PayoutSums {
   /** Payments less refunds and disputes, before fees. */
   readonly amount: Cents;
@@ -69,6 +84,7 @@ export interface PayoutSums {
 }
 
 export function sumParts(parts: readonly MatchedPart[]): PayoutSums {
+  const differences: readonly string[] = Object.values(DIFFERENCE_TYPES);
   const days = new Map(parts.flatMap((part) => part.days.map((day) => [day.number, day] as const)));
   return {
     amount: parts.reduce((sum, { amount }) => sum + amount, 0),
@@ -76,7 +92,7 @@ export function sumParts(parts: readonly MatchedPart[]): PayoutSums {
     payments: parts.filter(({ type }) => type === "charge" || type === "payment").length,
     refunds: parts.filter(isRefund).length,
     days: [...days.values()].toSorted((a, b) => a.number - b.number),
-    unmatched: parts.filter((part) => part.days.length === 0).length,
+    unmatched: parts.filter(({ type, days: own }) => own.length === 0 && !differences.includes(type)).length,
   };
 }
 

@@ -1,22 +1,34 @@
 import pLimit from "p-limit";
 import { listCountedPayments } from "#app/orders/data/closing/counted-payments.server.ts";
-import { isDisputeEnded, matchParts, type MatchedPart } from "#app/orders/domain/closing/payouts.ts";
+import { differenceOf, isDisputeEnded, matchParts, type CountedPayment, type MatchedPart } from "#app/orders/domain/closing/payouts.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import type { DisputeFacts, PaymentFailure, PayoutFacts, PayoutPart } from "#app/payments/gateway/gateway.server.ts";
+import type {
+  DisputeFacts,
+  ListResult,
+  PaymentFailure,
+  PaymentGateway,
+  PayoutFacts,
+  PayoutPart,
+} from "#app/payments/gateway/gateway.server.ts";
+import { UNREADABLE } from "#app/payments/gateway/stripe-failures.server.ts";
 import { addDays, instantOf, localDateOf, type LocalDate } from "#app/values/time.ts";
 
 /** The provider is asked for the parts of each payout. */
 const MOST_PAYOUTS = 40;
 const AT_ONCE = 4;
+/** Staff wait for all of them together. */
+const PARTS_LIMIT_MS = 15_000;
 
-/** A payout with what it pays out; `parts` null: the provider did not tell. */
+/** A payout with what it pays out, and a line for what that lacks; `parts` null: the provider did not tell, or has none (`automatic`). */
 export interface ShownPayout extends PayoutFacts {
   /** The day on which the bank has it. */
   readonly day: LocalDate;
   readonly parts: readonly (PayoutPart & MatchedPart)[] | null;
   /** False: the payout has more parts than were read. */
   readonly isComplete: boolean;
+  /** True: the provider may tell them in a minute. */
+  readonly isBusy: boolean;
 }
 
 type Services = Pick<WorkflowServices, "db" | "payments">;
@@ -29,16 +41,42 @@ export async function readPayouts({ db, payments }: Services, { from, to }: Repo
   if (!listed.ok) return listed;
   const dated = listed.items.map((payout) => ({ ...payout, day: localDateOf(new Date(payout.arrival * 1000), "UTC") }));
   const shown = dated.slice(0, MOST_PAYOUTS);
-  const limit = pLimit(AT_ONCE);
-  const parts = await Promise.all(shown.map(({ id }) => limit(() => gateway.listPayoutParts(id))));
-  const intents = parts.flatMap((read) => (read.ok ? read.items.flatMap(({ intentId }) => intentId ?? []) : []));
+  const parts = await readParts(gateway, shown);
+  const intents = [...parts.values()].flatMap((read) => (read.ok ? read.items.flatMap(({ intentId }) => intentId ?? []) : []));
   const counted = await listCountedPayments(db, [...new Set(intents)]);
-  const items = shown.map((payout, index): ShownPayout => {
-    const read = parts[index];
-    if (read?.ok !== true) return { ...payout, parts: null, isComplete: false };
-    return { ...payout, parts: matchParts(read.items, counted), isComplete: read.complete };
-  });
+  const items = shown.map((payout) => ({ ...payout, ...shownParts(payout, parts.get(payout.id), counted) }));
   return { ok: true, items, isComplete: listed.complete && shown.length === dated.length };
+}
+
+function shownParts(
+  { id, amount, currency, created }: PayoutFacts,
+  read: ListResult<PayoutPart> | undefined,
+  counted: readonly CountedPayment[],
+): Pick<ShownPayout, "parts" | "isComplete" | "isBusy"> {
+  if (read === undefined) return { parts: null, isComplete: true, isBusy: false };
+  if (!read.ok) return { parts: null, isComplete: false, isBusy: read.kind === "rate-limited" || isSilent(read) };
+  const difference = differenceOf(amount, read.items, currency);
+  const all = difference === null ? read.items : [...read.items, { id: `${id}-${difference.type}`, currency, created, ...difference }];
+  return { parts: matchParts(all, counted), isComplete: read.complete, isBusy: false };
+}
+
+/** No answer; one that cannot be read does not change in a minute. */
+function isSilent({ kind, code }: PaymentFailure): boolean {
+  return kind === "unreachable" && code !== UNREADABLE;
+}
+
+/** The parts of each payout that has some, in one time for all. The first list that is not answered is the last one asked for. */
+async function readParts(gateway: PaymentGateway, payouts: readonly PayoutFacts[]): Promise<ReadonlyMap<string, ListResult<PayoutPart>>> {
+  const limit = pLimit(AT_ONCE);
+  const deadline = performance.now() + PARTS_LIMIT_MS;
+  let silence: PaymentFailure | null = null;
+  const read = async ({ id }: PayoutFacts): Promise<readonly [string, ListResult<PayoutPart>]> => {
+    if (silence !== null) return [id, silence];
+    const listed = await gateway.listPayoutParts(id, deadline);
+    if (!listed.ok && isSilent(listed)) silence = listed;
+    return [id, listed];
+  };
+  return new Map(await Promise.all(payouts.filter(({ automatic }) => automatic).map((payout) => limit(() => read(payout)))));
 }
 
 export interface ShownDispute extends DisputeFacts {

@@ -105,7 +105,7 @@ function PayoutsArea({ view, search }: { readonly view: PayoutsView; readonly se
             search={search}
           />
         </Payouts>
-        <Disputes disputes={view.disputes} problem={view.disputesProblem} />
+        <Disputes disputes={view.disputes} problem={view.disputesProblem} isCut={view.isDisputesCut} />
       </div>
     </>
   );

@@ -48,6 +48,7 @@ export async function readPayoutsView(services: Services, days: ReportDays, sett
           due: isEnded || dueBy === null ? "" : at(dueBy),
         }))
       : null,
+    isDisputesCut: disputes.ok && !disputes.isComplete,
     disputesProblem: disputes.ok ? "" : failureSentence("The disputes", disputes),
   };
 }
@@ -62,7 +63,9 @@ function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day
     currency: payout.currency,
     status: payoutWord(status),
     isFailed: status === "failed" || status === "canceled",
+    automatic: payout.automatic,
     isComplete: payout.isComplete,
+    isBusy: payout.isBusy,
     sums: sums === null ? null : { ...sums, days: sums.days.map((each) => ({ number: each.number, day: written(each.day) })) },
     parts:
       parts?.map(({ id, type, amount, fee, order, days }) => ({
@@ -78,19 +81,20 @@ function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day
 
 const HEAD = ["payout", "arrives", "status", "type", "order", "closed_day", "closing", "amount", "fee", "net", "currency"];
 
-/** The parts of the payouts that arrive on these days, as lines of a file; the failure's sentence if one of them cannot be read whole. */
+/** The parts of the payouts that arrive on these days, as lines of a file that adds up to them; a sentence while the provider is not to be had. A payout without a list of its parts is one line. */
 export async function payoutLines(
   services: Services,
   days: ReportDays,
 ): Promise<readonly (readonly string[])[] | { readonly problem: string }> {
   const payouts = await readPayouts(services, days);
   if (!payouts.ok) return { problem: failureSentence("The payouts", payouts) };
-  if (!payouts.isComplete || payouts.items.some(({ parts, isComplete }) => parts === null || !isComplete))
-    return { problem: "Stripe did not tell all parts of the payouts. Try again, or choose fewer days." };
+  if (!payouts.isComplete) return { problem: "There are more payouts than fit in one file. Choose fewer days." };
+  if (payouts.items.some(({ isBusy }) => isBusy))
+    return { problem: "Stripe did not tell all parts of the payouts. Try again in a minute." };
   const lines = payouts.items
     .toReversed()
-    .flatMap(({ id, day, status, parts }) =>
-      (parts ?? []).map((part) => [
+    .flatMap(({ id, day, status, parts, amount: whole, currency }) =>
+      (parts ?? [{ type: "payout", order: null, days: [], amount: whole, fee: 0, currency }]).map((part) => [
         id,
         day,
         status,

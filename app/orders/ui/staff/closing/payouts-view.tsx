@@ -28,7 +28,11 @@ interface PayoutRow {
   readonly currency: string;
   readonly status: string;
   readonly isFailed: boolean;
+  /** False: staff ordered it at the provider. */
+  readonly automatic: boolean;
   readonly isComplete: boolean;
+  /** True: what it consists of may be told in a minute. */
+  readonly isBusy: boolean;
   readonly sums: {
     readonly amount: Cents;
     readonly fee: Cents;
@@ -85,7 +89,7 @@ export function Payouts({ payouts, problem, isCut, children }: PayoutsProps) {
   );
 }
 
-function Payout({ day, amount, status, isFailed, isComplete, sums, parts }: PayoutRow) {
+function Payout({ day, amount, status, isFailed, automatic, isComplete, isBusy, sums, parts }: PayoutRow) {
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -103,9 +107,13 @@ function Payout({ day, amount, status, isFailed, isComplete, sums, parts }: Payo
           </span>
         )}
       </p>
-      {sums === null ? <p className="text-ink-2">What it consists of could not be read. Try again in a minute.</p> : <Days {...sums} />}
+      {sums === null ? null : <Days {...sums} />}
+      {automatic ? null : <p className="text-ink-2">It was ordered at Stripe, which does not tell what such a payout consists of.</p>}
+      {automatic && sums === null ? (
+        <p className="text-ink-2">What it consists of could not be read. {isBusy ? "Try again in a minute." : ""}</p>
+      ) : null}
       {isComplete || sums === null ? null : <p className="text-ink-2">It has more parts than are shown here.</p>}
-      {parts === null || parts.length === 0 ? null : <Parts parts={parts} />}
+      {parts === null || parts.length === 0 ? null : <Parts parts={parts} day={day} />}
     </>
   );
 }
@@ -127,11 +135,23 @@ function Days({ days, unmatched }: { readonly days: readonly ClosedDay[]; readon
   );
 }
 
-function Parts({ parts }: { readonly parts: readonly PayoutPart[] }) {
+function Parts({ parts, day }: { readonly parts: readonly PayoutPart[]; readonly day: string }) {
   const cell = "py-1 pl-3 text-right whitespace-nowrap";
   return (
-    <Fold title="What it consists of">
-      <div className="overflow-x-auto">
+    <Fold
+      title={
+        <>
+          What it consists of<span className="sr-only">: payout of {day}</span>
+        </>
+      }
+    >
+      <div
+        role="region"
+        aria-label={`Parts of the payout of ${day}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
         <table className="w-full text-left">
           <thead>
             <tr className="border-b border-hairline">
@@ -168,14 +188,22 @@ function Parts({ parts }: { readonly parts: readonly PayoutPart[] }) {
   );
 }
 
+interface DisputesProps {
+  /** Null: the provider did not tell; `problem` says why. */
+  readonly disputes: readonly DisputeRow[] | null;
+  readonly problem: string;
+  readonly isCut: boolean;
+}
+
 /** Open disputes first; what has to be done is done at the provider. */
-export function Disputes({ disputes, problem }: { readonly disputes: readonly DisputeRow[] | null; readonly problem: string }) {
+export function Disputes({ disputes, problem, isCut }: DisputesProps) {
   return (
     <section aria-labelledby="disputes-title">
       <h2 id="disputes-title" className="rule mb-2 pb-1 text-lg">
         Disputes
       </h2>
       {disputes === null ? <ProblemNote blocks>{problem}</ProblemNote> : null}
+      {isCut ? <ProblemNote blocks={false}>There are older disputes, too. See all of them at Stripe.</ProblemNote> : null}
       {disputes?.length === 0 ? <p className="text-ink-2">No customer has disputed a payment.</p> : null}
       <ul className="grid gap-3">
         {disputes?.map(({ id, order, amount, currency, isEnded, url, status, reason, opened, due }) => (
