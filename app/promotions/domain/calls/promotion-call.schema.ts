@@ -56,7 +56,9 @@ function fieldsIn(currency: string) {
     action: actionSchema,
     /** The most it takes off an order. */
     cap: wireMoney("the most it takes off", currency).nullable(),
-    stacking_group: wireLine("the group", MAX_TITLE_LENGTH).nullable(),
+    stacking_group: wireLine("the group", MAX_TITLE_LENGTH)
+      .transform((group) => (group === "" ? null : group))
+      .nullable(),
     is_exclusive: z.boolean("Send is_exclusive as true or false."),
     priority: wireInteger("the priority", -MAX_PRIORITY, MAX_PRIORITY),
     total_uses: wireInteger("the uses", 1, MAX_USES).nullable(),
