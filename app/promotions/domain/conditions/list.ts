@@ -33,14 +33,31 @@ export const CONDITION_KINDS: readonly ConditionKind[] = [
 const groups = { all, any, none };
 const kindsByType = new Map(CONDITION_KINDS.map((kind) => [kind.type, kind]));
 const MAX_CONDITIONS = 20;
+const MAX_LEVELS = 10;
 
 const group = z.strictObject({
   type: z.enum(["all", "any", "none"]),
-  of: z.array(z.lazy((): z.ZodType<Condition> => conditionSchema)).max(MAX_CONDITIONS),
+  of: z.array(z.lazy((): z.ZodType<Condition> => tree)).max(MAX_CONDITIONS),
 });
 
-/** A tree of conditions as staff build it; an empty one always holds. */
-export const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion("type", [group, ...CONDITION_KINDS.map((kind) => kind.schema())]);
+const tree: z.ZodType<Condition> = z.discriminatedUnion("type", [group, ...CONDITION_KINDS.map((kind) => kind.schema())]);
+
+/** A tree of conditions as staff build it; an empty one always holds. Its depth is looked at first: parsing calls itself for each level. */
+export const conditionSchema: z.ZodType<Condition> = z.preprocess((sent, context) => {
+  if (!isTooDeep(sent)) return sent;
+  context.issues.push({ code: "custom", input: sent, message: `Nest conditions at most ${MAX_LEVELS} levels deep.` });
+  return z.NEVER;
+}, tree);
+
+function isTooDeep(sent: unknown): boolean {
+  let groupsOfLevel = [sent].filter(holdsOthers);
+  for (let level = 1; level <= MAX_LEVELS; level += 1) groupsOfLevel = groupsOfLevel.flatMap(({ of }) => of.filter(holdsOthers));
+  return groupsOfLevel.length > 0;
+}
+
+function holdsOthers(sent: unknown): sent is { readonly of: readonly unknown[] } {
+  return typeof sent === "object" && sent !== null && "of" in sent && Array.isArray(sent.of);
+}
 
 export function isGroup(condition: Condition): condition is ConditionGroup {
   return Object.hasOwn(groups, condition.type);
