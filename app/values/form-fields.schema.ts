@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_PHONE_LENGTH } from "./limits.ts";
 import { type Cents, type MoneyFormat } from "./money.ts";
 import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from "./money/stored-amount.ts";
-import { isLine, isText, tidyText } from "./text.ts";
+import { isLine, isText, tidyText, withoutRepeats } from "./text.ts";
 
 /*
  * Fields of a record form. Each is a codec between the text of a form control and the value that is stored, so that one schema makes the
@@ -51,7 +51,7 @@ export function wordListField(what: string, most: number, maxLength: number) {
         .split(",")
         .map(tidyText)
         .filter((word) => word !== "");
-      const words = all.filter((word, index) => all.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === index);
+      const words = withoutRepeats(all);
       if (words.length > most) return refuse(context, text, `Enter at most ${most} ${what}.`);
       return words.some((word) => word.length > maxLength)
         ? refuse(context, text, `Use at most ${maxLength} characters for each of the ${what}.`)

@@ -56,3 +56,8 @@ export function matchesWords(search: string, text: string): boolean {
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Each word once, in its first spelling: case does not tell them apart. */
+export function withoutRepeats(words: readonly string[]): string[] {
+  return words.filter((word, index) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === index);
+}

@@ -9,6 +9,7 @@ import {
 } from "#app/values/limits.ts";
 import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { requiredWireLine, wireInteger, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { withoutRepeats } from "#app/values/text.ts";
 import { MARKETING_CONSENTS, type CustomerRecord } from "./customer-merge.ts";
 
 /** The query of GET /admin/api/customers. */
@@ -27,9 +28,13 @@ export const customerChange = wireObject({
   version: wireInteger("the version", 1, 2_147_483_647).optional(),
   notes: wireText("the notes", MAX_LONG_TEXT_LENGTH).optional(),
   tags: z
-    .array(requiredWireLine("a tag", MAX_TAG_LENGTH), "Send the tags as a list of texts.")
+    .array(
+      // The form writes them with commas between them.
+      requiredWireLine("a tag", MAX_TAG_LENGTH).refine((tag) => !tag.includes(","), "Write each tag without a comma."),
+      "Send the tags as a list of texts.",
+    )
     .max(MAX_TAGS, `Use at most ${MAX_TAGS} tags.`)
-    .transform((tags) => [...new Set(tags)])
+    .transform(withoutRepeats)
     .optional(),
   marketing_consent: z.enum(MARKETING_CONSENTS, `Send one of ${MARKETING_CONSENTS.join(", ")}.`).optional(),
   /** Where the answer comes from. Sent together with marketing_consent, unless that is "none". */

@@ -123,7 +123,7 @@ test("what is written about a customer is one entry under the token's name, with
   const change = {
     version: 1,
     notes: "By the window",
-    tags: ["regular", "regular"],
+    tags: ["regular", "Regular"],
     marketing_consent: "given",
     consent_source: "newsletter form",
   };
@@ -155,6 +155,7 @@ test("a change of a customer is refused with its field, or with the present stat
     [{ notes: "x".repeat(MAX_LONG_TEXT_LENGTH + 1) }, "notes"],
     [{ tags: "regular" }, "tags"],
     [{ tags: ["a\nb"] }, "tags.0"],
+    [{ tags: ["a,b"] }, "tags.0"],
     [{ tags: Array.from({ length: 500 }, (_, index) => `t${index}`) }, "tags"],
     [{ marketing_consent: "yes", consent_source: "x" }, "marketing_consent"],
     [{ marketing_consent: "given" }, "consent_source"],
