@@ -68,16 +68,22 @@ export interface Imported {
   readonly known: number;
 }
 
-/** Adds codes from text: one a line, or the first column of a CSV file. */
-export function importCodes(db: Db, actor: Actor, set: SetFacts, text: string, terms: CodeTerms): Promise<Result<Imported, string>> {
-  const codes = readCodes(text);
+/** Adds codes as they are written. */
+export function importCodes(
+  db: Db,
+  actor: Actor,
+  set: SetFacts,
+  written: readonly string[],
+  terms: CodeTerms,
+): Promise<Result<Imported, string>> {
+  const codes = withoutRepeats(written);
   if (codes.length > MAX_CODES_PER_RUN)
     return Promise.resolve(fail(`Import at most ${MAX_CODES_PER_RUN.toLocaleString("en")} codes at once.`));
   const bad = codes.find(({ code }) => !isCouponCode(code));
   if (bad !== undefined) return Promise.resolve(fail(noCodeSentence(bad.code)));
   return inTransaction(db, async (tx) => {
     const added = await insertAll(tx, set.id, codes, terms);
-    await writeAct(tx, actor, "import", set, { codes: added });
+    if (added > 0) await writeAct(tx, actor, "import", set, { codes: added });
     return ok({ added, known: codes.length - added });
   });
 }
@@ -119,11 +125,15 @@ async function insertAll(tx: Db, setId: number, codes: readonly NewCode[], terms
   return added;
 }
 
-function readCodes(text: string): readonly NewCode[] {
+/** The codes of a text: one a line, or the first column of a CSV file with or without its heading. */
+export function codesOfText(text: string): readonly string[] {
+  const cells = text.split(/\r?\n/).map((line) => (line.split(/[,;\t]/)[0] ?? "").trim().replaceAll(/^"|"$/g, ""));
+  return cells.filter((cell) => cell !== "" && !/^codes?$/i.test(cell));
+}
+
+function withoutRepeats(written: readonly string[]): readonly NewCode[] {
   const byKey = new Map<string, NewCode>();
-  for (const line of text.split(/\r?\n/)) {
-    const code = (line.split(/[,;\t]/)[0] ?? "").trim().replaceAll(/^"|"$/g, "");
-    if (code === "" || /^codes?$/i.test(code)) continue;
+  for (const code of written) {
     const normalizedCode = normalizeCode(code);
     if (!byKey.has(normalizedCode)) byKey.set(normalizedCode, { code, normalizedCode });
   }

@@ -21,7 +21,7 @@ import { couponCodeList, couponSetForm, generateForm, importForm, oneCodeForm } 
 import { PromotionReport, reportSearch } from "#app/orders/ui/staff/promotion-report.tsx";
 import { CodeForms, type CodeFormAnswer } from "#app/promotions/ui/staff/code-forms.tsx";
 import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
-import { addCode, changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
+import { addCode, changeCodes, codesOfText, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
@@ -86,7 +86,7 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<ActAnswer>>> = {
   async import({ db, user, set, sent, say, zone }) {
     const parsed = importForm.safeParse(sent);
     if (!parsed.success) return refuse("import", sent, parsed.error.issues);
-    const imported = await importCodes(db, user, set, parsed.data.codes, termsOf(parsed.data, zone));
+    const imported = await importCodes(db, user, set, codesOfText(parsed.data.codes), termsOf(parsed.data, zone));
     if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
     const { added, known } = imported.value;
     return say(

@@ -44,7 +44,7 @@ const route = apiRoute({
     const set = await findSet(db, params.id);
     if (set === undefined) return noSuchSet();
     const { codes, max_uses: maxUses, per_customer_uses: perCustomerUses, expires_at: expiresAt } = await parseJsonBody(request, newCodes);
-    const added = await importCodes(db, user, set, codes.join("\n"), { maxUses, perCustomerUses, expiresAt });
+    const added = await importCodes(db, user, set, codes, { maxUses, perCustomerUses, expiresAt });
     return added.ok ? jsonAnswer(added.value) : fieldProblem({ codes: added.error }, {});
   },
 });
