@@ -97,10 +97,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: [(person) => sql`update ${promotionUses} set email_key = '', phone_key = '' where order_id = any(${ofOrders(person)})`],
   },
   promotions: {
-    personal: "condition",
-    other: "name title description status trigger schedule action_kind action_params stacking_group call_key call_hash",
+    // The hash is of the call that added it, with the addresses of its condition.
+    personal: "condition call_hash",
+    other: "name title description status trigger schedule action_kind action_params stacking_group call_key",
     erase: [
-      (person) => sql`update ${promotions} set condition = ${withoutEmails("condition", person)}, version = version + 1
+      (person) => sql`update ${promotions} set condition = ${withoutEmails("condition", person)}, call_hash = null, version = version + 1
         where condition::text like any(${patternsOf(person)})`,
     ],
   },

@@ -216,6 +216,8 @@ async function livePerson(): Promise<{ readonly id: number; readonly orderIds: r
     condition: named([EMAIL.toUpperCase(), "bo@example.com"]),
   });
   expect(added.status).toBe(302);
+  // As if a program had added it: the hash is of the sent condition, too.
+  await db.update(promotions).set({ callKey: "a-call", callHash: "hash-of-the-address" });
   const first = await place(EMAIL);
   const second = await place(OTHER_EMAIL, "+1 416 555 9187");
   const attempt = await place(EMAIL, CUSTOMER.phone, false, WORDS.abandoned);
@@ -356,6 +358,7 @@ test("erases the customer from the whole database, and keeps orders and amounts"
   expect(await db.select().from(reviews)).toMatchObject([{ authorName: "Customer", rating: 5, body: "", reply: "" }]);
   const [offer] = await db.select().from(promotions);
   expect(JSON.stringify(offer?.condition)).toContain('["erased@example.invalid","bo@example.com"]');
+  expect(offer).toMatchObject({ callKey: "a-call", callHash: null });
   expect(after.orders.find(({ id }) => id === other.order.id)).toEqual(other.order);
 
   const [record, ...more] = await db.select().from(auditLog).where(eq(auditLog.action, "erase"));
