@@ -5,6 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Replica } from "#app/platform/db/replica.server.ts";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
 import type { ErasureTools } from "#app/orders/workflows/customers/erase-customer.server.ts";
+import type { ApiScope } from "#app/staff/domain/api-token.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -84,6 +85,9 @@ export interface RequestInfo {
 }
 
 export const requestContext = createContext<RequestInfo>();
+
+/** What the API token of this request may do; null = a person sent it. */
+export const tokenScopesContext = createContext<readonly ApiScope[] | null>(null);
 
 /** The signed-in user; set by root middleware on /admin, else null. */
 export const staffContext = createContext<StaffUser | null>(null);

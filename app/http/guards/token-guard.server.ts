@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
-import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, staffContext, tokenScopesContext } from "#app/http/context.server.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
 import type { ApiTokenOwner } from "#app/staff/data/api-tokens.server.ts";
@@ -51,6 +51,7 @@ export async function admitToken({ request, context, token }: TokenRequest): Pro
       headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   context.set(staffContext, actorOf(owner));
+  context.set(tokenScopesContext, owner.scopes);
   return null;
 }
 

@@ -26,7 +26,11 @@ export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string
     opens: "Lists and single customers with contacts, notes, allergies, tags and what they spent.",
   },
   "customers:write": { label: "Change customers", opens: "Notes, tags, marketing consent with its source, blocking." },
-  "promotions:read": { label: "Read promotions", opens: "Lists and single promotions with their uses, and the codes of coupon sets." },
+  "promotions:read": {
+    label: "Read promotions",
+    opens:
+      "Lists and single promotions with their uses, and the codes of coupon sets. Email addresses in a condition only together with “Read customers”.",
+  },
   "promotions:write": { label: "Change promotions", opens: "Add, change, pause, resume and end promotions; add codes to coupon sets." },
 };
 

@@ -27,7 +27,10 @@ const fields = {
   starts_at: moment,
   ends_at: moment,
   schedule: z.array(anything),
-  condition: anything.meta({ description: "A tree of conditions. Amounts are in stored units: 500 for $5.00." }),
+  condition: anything.meta({
+    description:
+      "A tree of conditions. Amounts are in stored units: 500 for $5.00. A token without customers:read reads email_count in the place of emails.",
+  }),
   action: anything.meta({ description: "What it gives: `kind` and `params`. Amounts are in stored units: 500 for $5.00." }),
   cap: dollars.nullable(),
   stacking_group: z.string().nullable(),

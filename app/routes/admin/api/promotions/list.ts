@@ -27,7 +27,7 @@ const route = apiRoute({
     const [all, given] = await Promise.all([listPromotionRows(db, now()), listGiven(db, null)]);
     const { rows, total } = pageOf(matchingPromotions(all, { ...query, state, trigger, range: "", selected: [] }, given), query);
     return jsonAnswer({
-      promotions: await readPromotionWires(db, rows, given),
+      promotions: await readPromotionWires(context, rows, given),
       total,
       is_total_capped: false,
       page: query.page,
@@ -35,7 +35,7 @@ const route = apiRoute({
     });
   },
   async POST({ request, context }) {
-    const { db, now } = context.get(servicesContext);
+    const { db } = context.get(servicesContext);
     const user = requireStaff(context);
     const idempotencyKey = readHeader(request, "Idempotency-Key", idempotencyKeySchema);
     const { CURRENCY } = await readSettings(db);
@@ -45,7 +45,7 @@ const route = apiRoute({
     const added = await addPromotionByCall(db, user, value, idempotencyKey);
     if (added.kind === "refused") return fieldProblem(added.problems, PROMOTION_CALL_FIELDS);
     if (added.kind === "key-reused") return problem(422, { detail: "This Idempotency-Key was used for another promotion. Use a new one." });
-    return jsonAnswer({ promotion: await readPromotion(db, added.id, now()) }, { status: 201 });
+    return jsonAnswer({ promotion: await readPromotion(context, added.id) }, { status: 201 });
   },
 });
 

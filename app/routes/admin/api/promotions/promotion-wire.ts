@@ -1,6 +1,7 @@
 import type { PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import type { Given } from "#app/promotions/data/promotion-reports.server.ts";
 import type { NewPromotion } from "#app/promotions/domain/calls/promotion-call.schema.ts";
+import { withoutEmails } from "#app/promotions/domain/conditions/named-emails.ts";
 import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import { majorUnits } from "#app/values/money.ts";
@@ -43,10 +44,12 @@ interface Facts {
   readonly state: PromotionState;
   readonly given: Given;
   readonly currency: string;
+  /** False: how many addresses a condition names is told, not which. */
+  readonly showsEmails: boolean;
 }
 
 /** A promotion for programs. `cap`, `budget` and what it gave are in major units, amounts in condition and action in stored units. */
-export function promotionWire({ version, value }: StoredRecord<PromotionRecord>, { id, state, given, currency }: Facts) {
+export function promotionWire({ version, value }: StoredRecord<PromotionRecord>, { id, state, given, currency, showsEmails }: Facts) {
   const amount = (cents: number | null) => (cents === null ? null : majorUnits(cents, currency));
   return {
     id,
@@ -60,7 +63,7 @@ export function promotionWire({ version, value }: StoredRecord<PromotionRecord>,
     starts_at: value.startsAt,
     ends_at: value.endsAt,
     schedule: value.schedule,
-    condition: value.condition,
+    condition: showsEmails ? value.condition : withoutEmails(value.condition),
     action: value.action,
     cap: amount(value.cap),
     stacking_group: value.group,

@@ -1,12 +1,22 @@
-import type { Db } from "#app/platform/db/database.server.ts";
+import type { RouterContextProvider } from "react-router";
+import { servicesContext, tokenScopesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { listPromotionRows, promotionRecords, type PromotionListRow } from "#app/promotions/data/promotion-records.server.ts";
 import { listGiven, NOTHING_GIVEN, type Given } from "#app/promotions/data/promotion-reports.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { promotionWire } from "./promotion-wire.ts";
 
-/** These promotions, in their order, as programs see them. */
-export async function readPromotionWires(db: Db, rows: readonly PromotionListRow[], given: ReadonlyMap<number, Given>) {
+type Context = Readonly<RouterContextProvider>;
+
+/** Whether the caller may read customers: a person who may open promotions reads the addresses in them. */
+export function mayReadEmails(context: Context): boolean {
+  return context.get(tokenScopesContext)?.includes("customers:read") !== false;
+}
+
+/** These promotions, in their order, as the caller may see them. */
+export async function readPromotionWires(context: Context, rows: readonly PromotionListRow[], given: ReadonlyMap<number, Given>) {
+  const { db } = context.get(servicesContext);
+  const showsEmails = mayReadEmails(context);
   const found = await promotionRecords.find(
     db,
     rows.map(({ id }) => id),
@@ -14,15 +24,16 @@ export async function readPromotionWires(db: Db, rows: readonly PromotionListRow
   const { CURRENCY: currency } = await readSettings(db);
   return rows.flatMap(({ id, state }) => {
     const record = found.get(id);
-    return record === undefined ? [] : [promotionWire(record, { id, state, given: given.get(id) ?? NOTHING_GIVEN, currency })];
+    return record === undefined ? [] : [promotionWire(record, { id, state, given: given.get(id) ?? NOTHING_GIVEN, currency, showsEmails })];
   });
 }
 
 /** One promotion with its coupon sets; null: there is none. */
-export async function readPromotion(db: Db, id: number, now: Date) {
-  const [rows, given, sets] = await Promise.all([listPromotionRows(db, now), listGiven(db, null), listCouponSets(db)]);
+export async function readPromotion(context: Context, id: number) {
+  const { db, now } = context.get(servicesContext);
+  const [rows, given, sets] = await Promise.all([listPromotionRows(db, now()), listGiven(db, null), listCouponSets(db)]);
   const [promotion] = await readPromotionWires(
-    db,
+    context,
     rows.filter((row) => row.id === id),
     given,
   );
