@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
 import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed-menu.ts";
+import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { keysOf } from "#app/values/narrow.ts";
@@ -189,7 +190,7 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
         </ul>
       )}
       {products.length === 0 ? null : (
-        <div className="overflow-x-auto rounded border border-hairline">
+        <ScrollArea label="The menu as it was read" className="rounded border border-hairline">
           <table className="w-full text-left">
             <caption className="sr-only">
               {counted(products.length, "product", "products")} in {counted(categories.length, "category", "categories")}
@@ -228,7 +229,7 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </div>
   );

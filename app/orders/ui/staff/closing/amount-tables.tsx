@@ -1,3 +1,4 @@
+import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { AmountTable, TaxRow } from "#app/orders/domain/closing/closing-tables.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -29,7 +30,7 @@ export function TaxTable({ rows }: { readonly rows: readonly TaxRow[] }) {
   const hasRefunds = rows.some(({ refundTax, refundBase }) => refundTax !== 0 || refundBase !== 0);
   const cell = "py-1 pl-3 text-right whitespace-nowrap";
   return (
-    <div className="min-w-0 overflow-x-auto">
+    <ScrollArea label="Tax by rate" className="min-w-0">
       <table className="w-full break-inside-avoid text-left">
         <caption className="rule pb-1 text-left font-display text-lg font-semibold">Tax by rate</caption>
         <thead>
@@ -63,6 +64,6 @@ export function TaxTable({ rows }: { readonly rows: readonly TaxRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

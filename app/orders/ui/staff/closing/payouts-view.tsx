@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { Fold } from "#app/kit/fold.tsx";
 import { InCurrency, Money } from "#app/kit/money.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { counted } from "#app/values/plural.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -145,13 +146,7 @@ function Parts({ parts, day }: { readonly parts: readonly PayoutPart[]; readonly
         </>
       }
     >
-      <div
-        role="region"
-        aria-label={`Parts of the payout of ${day}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-        tabIndex={0}
-        className="overflow-x-auto"
-      >
+      <ScrollArea label={`Parts of the payout of ${day}`}>
         <table className="w-full text-left">
           <thead>
             <tr className="border-b border-hairline">
@@ -183,7 +178,7 @@ function Parts({ parts, day }: { readonly parts: readonly PayoutPart[]; readonly
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Fold>
   );
 }
