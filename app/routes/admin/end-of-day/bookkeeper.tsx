@@ -115,8 +115,8 @@ function ClosedDays({ period, days, others, tables, taxes, accounts, search }: L
   return (
     <>
       <p className="mb-6 max-w-[65ch] text-ink-2">
-        {period}: {days === 0 ? "no day is closed" : counted(days, "closed day", "closed days")}. Only closed days are in the files, because
-        they do not change any more.
+        {period}: {days === 0 ? "no day is closed" : counted(days, "closed day", "closed days")}. Only closed days are in the files: their
+        amounts do not change any more. Account numbers and names are those of the settings when you download.
         {others === 0
           ? null
           : ` The sums leave out ${counted(others, "day", "days")} closed in another currency; the files have all days, with the currency of each.`}
