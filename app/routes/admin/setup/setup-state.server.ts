@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<SetupStep["id"], readonly [label: string, hint: st
   menu: ["Menu", "Type or paste your menu, import a file, or begin with a starter menu."],
   look: ["Look", "Your logo, colour and font, shown in the preview as soon as they are saved."],
   payment: ["Card payments", "Until you enter Stripe keys, payments are simulated and no card is charged."],
-  mail: ["Emails", "Until you enter a mail server or a SendGrid key, emails are kept in the outbox and not sent."],
+  mail: ["Emails", "Until you enter a mail server or a SendGrid key, emails are not sent and stay in the email log."],
   staff: ["Staff", "Invite the people who work with you. They choose their own passwords."],
   "test-order": ["Test order", "Order something yourself, as a customer would."],
   open: ["Open the shop", "Everything you entered can be changed later."],

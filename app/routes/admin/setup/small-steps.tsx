@@ -52,11 +52,11 @@ export function PaymentNote() {
 export function MailNote() {
   return (
     <p className="mt-3 text-ink-2">
-      You find the key in SendGrid under{" "}
+      Enter the mail server that your email provider names, or a SendGrid key, which you find in SendGrid under{" "}
       <a href="https://app.sendgrid.com/settings/api_keys" target="_blank" rel="noreferrer" className={LINK}>
         Settings, API Keys
       </a>
-      . The sender has to be verified there.
+      . With a key, the sender has to be verified there.
     </p>
   );
 }
