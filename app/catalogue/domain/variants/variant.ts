@@ -40,6 +40,26 @@ export function unitsOfLine(
   return unitsOfChoices(variants, selected).map(({ id, units }) => ({ id, units: units * quantity }));
 }
 
+/**
+ * What a line keeps of the units that it took, and what it returns, when `left` of its `quantity` stay. It may have taken less than all of them need,
+ * because the variant was counted only later. `perItem`: what one unit of the line takes.
+ */
+export function splitUnits(
+  taken: readonly VariantUnits[],
+  perItem: readonly VariantUnits[],
+  { quantity, left }: { readonly quantity: number; readonly left: number },
+): { readonly kept: readonly VariantUnits[]; readonly returned: readonly VariantUnits[] } {
+  const needs = new Map(perItem.map(({ id, units }) => [id, units]));
+  const split = taken.map(({ id, units }) => {
+    const kept = Math.min(units, (needs.get(id) ?? Math.ceil(units / quantity)) * left);
+    return { id, kept, returned: units - kept };
+  });
+  return {
+    kept: split.flatMap(({ id, kept }) => (kept > 0 ? [{ id, units: kept }] : [])),
+    returned: split.flatMap(({ id, returned }) => (returned > 0 ? [{ id, units: returned }] : [])),
+  };
+}
+
 /** "Large, Red" in the order of the groups. */
 export function variantName(groups: readonly CustomizationTemplate[], optionIds: readonly number[]): string {
   return groups.flatMap(({ options }) => options.flatMap(({ id, name }) => (optionIds.includes(id) ? [name] : []))).join(", ");
