@@ -6,7 +6,7 @@ import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { categories, customizationOptions, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { productVariants } from "#app/catalogue/data/variants/tables.ts";
-import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { findProduct, listProductsById } from "#app/catalogue/data/products.server.ts";
 import { planProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { insertProduct, insertTemplate, insertVariant, linkTemplate } from "#test/catalogue.ts";
@@ -263,4 +263,24 @@ test("the file of a product that was wholly sold out, as an earlier version stor
   await db.update(products).set({ importKey: "shopify:tee", importHash }).where(eq(products.id, id));
   const [decision] = await decide(db, [product!], IMPORTED_AT);
   expect(decision).toMatchObject({ kind: "unchanged", changes: [] });
+});
+
+test("a product of three options whose variants are all empty is sold out, on its page and in lists", async () => {
+  const rows = ["S,Red,Cotton", "S,Red,Wool", "S,Blue,Cotton", "S,Blue,Wool"].map((values, index) =>
+    ["shirt", index === 0 ? "Shirt" : "", ...values.split(",").flatMap((value, at) => [`Option ${at}`, value]), "shopify,0,deny,20"].join(),
+  );
+  const heading = [1, 2, 3].map((at) => `Option${at} Name,Option${at} Value`).join();
+  await runImport(
+    db,
+    [`Handle,Title,${heading},Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price`, ...rows].join("\n"),
+  );
+  const id = await idOf("Shirt");
+  const isSoldOut = async () => [
+    (await findProduct(db, id, IMPORTED_AT))?.isSoldOut,
+    (await listProductsById(db, [id], IMPORTED_AT)).map((card) => card.isSoldOut),
+  ];
+  expect(await isSoldOut()).toEqual([true, [true]]);
+  const [one] = await db.select().from(productVariants);
+  await db.update(productVariants).set({ stock: 1 }).where(eq(productVariants.id, one!.id));
+  expect(await isSoldOut()).toEqual([false, [false]]);
 });
