@@ -175,15 +175,37 @@ test("an export brings everything back, and changes nothing where it came from",
 test("undo returns the stock that the import changed, but not what was sold or counted since", async () => {
   await runImport(db, SHOPIFY);
   await runImport(db, SHOPIFY.replace("shopify,3,deny", "shopify,8,deny"));
-  const [last] = await db
-    .select()
-    .from(importRuns)
-    .orderBy(importRuns.id)
-    .then((rows) => rows.slice(-1));
+  expect((await undoLast())?.state).toBe("undone");
+  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+});
+
+/** Undoes the last run. */
+async function undoLast() {
+  const [last] = (await db.select().from(importRuns).orderBy(importRuns.id)).slice(-1);
   await moveRun(db, last!.id, ["done"], { state: "undoing" });
   await undoImport(db, last!.id, { userId: null, userName: "Ana" }, IMPORTED_AT);
-  expect((await findRun(db, last!.id))?.state).toBe("undone");
-  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+  return findRun(db, last!.id);
+}
+
+test("undo leaves SKUs that others have meanwhile, and names them", async () => {
+  await runImport(db, SHOPIFY);
+  await runImport(db, SHOPIFY.replace("SH-S-R", "SH-NEW"));
+  await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
+  const run = await undoLast();
+  const note = "“Shirt” comes back without SH-S-R: something else has the SKU meanwhile.";
+  expect(run).toMatchObject({ state: "undone", summary: expect.arrayContaining([note]) });
+  expect((await variantsOf("Shirt"))[0]).toBe("S / Red: 3 4006381333931");
+});
+
+test("undo leaves a product's SKU that a variant has meanwhile", async () => {
+  const jam = "Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\njam,Jam,Title,Default Title,4.00,";
+  await runImport(db, `${jam}JAM-1\n`);
+  await runImport(db, `${jam}JAM-2\n`);
+  await runImport(db, SHOPIFY);
+  await db.update(productVariants).set({ sku: "JAM-1" }).where(eq(productVariants.sku, "SH-S-R"));
+  await db.delete(importRuns).where(eq(importRuns.id, (await db.select().from(importRuns).orderBy(importRuns.id)).at(-1)!.id));
+  expect((await undoLast())?.state).toBe("undone");
+  expect((await db.select().from(products).where(eq(products.name, "Jam")))[0]?.sku).toBe("JAM-2");
 });
 
 /** The file without some of its columns. */
