@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { testGroup, testOption } from "#test/customizations.ts";
+import { combinationsOf, countCombinations, isCombinationOf } from "./variant-record.ts";
 import { unitsOfChoices, unitsOfLine, variantName, withSoldOutVariants } from "./variant.ts";
 
 const size = testGroup(1, [testOption(11, { name: "Small" }), testOption(12, { name: "Large" })], { kind: "single", minSelect: 1 });
@@ -101,6 +102,20 @@ test("gives up on combinations of many questions, and offers them", () => {
   const [first, last] = [many[0]!, many[8]!];
   const hard = [...many.slice(1, 8).map(({ options }) => variant([options[0]!.id])), ...pairs(first, last), ...pairs(many[7]!, last)];
   expect(withSoldOutVariants(many, hard).length).toBe(9);
+});
+
+test("counts combinations of 120 options without building them", () => {
+  const big = [1, 2, 3].map((at) =>
+    testGroup(
+      at,
+      Array.from({ length: 120 }, (_, index) => testOption(at * 1000 + index)),
+    ),
+  );
+  expect(countCombinations(big)).toBe(1_728_000);
+  expect([countCombinations([]), countCombinations([size, colour])]).toEqual([0, combinationsOf([size, colour]).length]);
+  expect([isCombinationOf([size, colour], [12, 21]), isCombinationOf([size, colour], [12])]).toEqual([true, false]);
+  expect(isCombinationOf([size], [12, 21])).toBe(false);
+  expect(isCombinationOf([size, colour], [11, 12])).toBe(false);
 });
 
 const pairs = (a: typeof size, b: typeof size) => a.options.flatMap(({ id }) => b.options.map((other) => variant([id, other.id])));
