@@ -19,6 +19,8 @@ async function addPizza(page: Page, name: string): Promise<{ readonly id: string
   await counts.nth(0).press("Enter");
   await expect(counts.nth(1), "Enter goes to the next row").toBeFocused();
   await counts.nth(1).fill("one");
+  await page.getByText("Stock by option").click();
+  await expect(counts.nth(1), "folded away by hand").toBeHidden();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(group.getByText(/Enter the stock as a whole number/)).toBeVisible();
   await expect(counts.nth(1)).toHaveValue("one");

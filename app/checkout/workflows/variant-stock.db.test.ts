@@ -15,6 +15,8 @@ import { insertSizedProduct, insertTemplate, insertVariant, linkTemplate } from 
 import { checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as templateDelete from "#app/routes/admin/customization-templates/delete.tsx";
 import { placeOrder } from "./place/place-order.server.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
 import { settleOrder } from "./settle/settle-order.server.ts";
@@ -109,6 +111,26 @@ test("a changed order takes and returns units of its variants", async () => {
   expect(await counts()).toEqual([4, 1, 17]);
   await act(await readOrder(shop, placed.id), REJECT);
   expect(await counts()).toEqual([5, 3, 20]);
+});
+
+test("a line that took less than it holds, because counting began later, keeps whole units", async () => {
+  const shirt = await insertSizedProduct(db, { S: null });
+  const placed = await order(shirt, { S: 2 });
+  await db.update(productVariants).set({ stock: 7 }).where(eq(productVariants.id, shirt.variantIds[0]!));
+  const [line] = await listOrderItems(db, placed.id);
+  const change = async (quantity: number) => {
+    const command = { event: "edit", removeItemIds: [], units: [{ id: line!.id, quantity }] } as const;
+    expect((await act(await readOrder(shop, placed.id), command)).kind).toBe("done");
+    return [await left(shirt.variantIds[0]), (await listOrderItems(db, placed.id))[0]?.variantsTaken];
+  };
+  const one = [{ id: shirt.variantIds[0], units: 1 }];
+  expect([await change(3), await change(2), await change(1)]).toEqual([
+    [6, one],
+    [6, one],
+    [6, one],
+  ]);
+  await act(await readOrder(shop, placed.id), REJECT);
+  expect(await left(shirt.variantIds[0])).toBe(7);
 });
 
 test("nothing returns to a variant that was not counted when it was ordered", async () => {
@@ -212,6 +234,29 @@ test("units of an expired checkout are taken again when its payment arrives late
   expect(await left(shirt.variantIds[0])).toBe(0);
   await reconcilePayments(services);
 });
+
+test("a late payment takes from the variant of a question that has become the product's own", async () => {
+  const shirt = await insertSizedProduct(db, { L: 4 });
+  const placed = placedOf(await placeOrder(services, checkoutOf(await cartOf(shirt, { L: 1 }), 1130)));
+  const row = await orderOf(db, placed.orderToken);
+  await db.update(orders).set({ isStockTaken: false, holdExpiresAt: null }).where(eq(orders.id, row.id));
+  await db.update(orderItems).set({ stockTaken: 0, variantsTaken: [] }).where(eq(orderItems.orderId, row.id));
+  const { optionIds } = await copyQuestion(shirt);
+  expect(optionIds).not.toEqual([shirt.optionIds[0]]);
+  await shop.confirm(placed.clientSecret);
+  await settleOrder(services, row.id);
+  expect((await listOrderItems(db, row.id))[0]?.variantsTaken).toEqual([{ id: shirt.variantIds[0], units: 1 }]);
+  expect(await left(shirt.variantIds[0]), "of 4, one held by the expired checkout").toBe(2);
+});
+
+/** Deletes the product's template, so that its question becomes the product's own. */
+async function copyQuestion({ templateId, variantIds }: Sized) {
+  const path = `/admin/customization-templates/delete/${templateId}`;
+  const answer = await openStaffPages(services, "Ana").post(templateDelete, path, { links: "copy" }, { id: String(templateId) });
+  expect(answer.status).toBe(302);
+  const [variant] = await db.select().from(productVariants).where(eq(productVariants.id, variantIds[0]!));
+  return { optionIds: variant?.optionIds };
+}
 
 test("sells exactly the last 3 of a size to 20 concurrent buyers", async () => {
   const shirt = await insertSizedProduct(db, { S: 50, L: 3 }, { stock: 40 });

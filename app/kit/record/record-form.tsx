@@ -7,7 +7,7 @@ import { useEarlyInput } from "#app/kit/forms/use-early-input.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
-import { RecordContext } from "./record-state.ts";
+import { fieldOfError, RecordContext } from "./record-state.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -203,11 +203,15 @@ function FoldedSection({ title, children, fold: { fields, words } }: Required<Re
   const isFilled = fields.some((name) => !NOTHING.has(record?.texts[name] ?? ""));
   const [wasFilled, setWasFilled] = useState(isFilled);
   if (isFilled && !wasFilled) setWasFilled(true);
-  const isWrong = fields.some(
-    (name) => errors[name] !== undefined || record?.conflicts.some((conflict) => conflict.name === name) === true,
-  );
+  const wrong = [...Object.keys(errors).map(fieldOfError), ...(record?.conflicts ?? []).map(({ name }) => name)];
+  const isWrong = fields.some((name) => wrong.includes(name));
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // Somebody may have folded it away by hand.
+    if (isWrong && details.current !== null) details.current.open = true;
+  }, [isWrong]);
   return (
-    <details open={wasFilled || isWrong} className="group">
+    <details ref={details} open={wasFilled || isWrong} className="group">
       <summary className="rule flex min-h-9 max-sm:min-h-11 list-none flex-wrap items-baseline gap-x-3 pb-1 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg">{title}</h2>
         {isFilled ? null : <span className="text-ink-2 group-open:hidden">{words}</span>}

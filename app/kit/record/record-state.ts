@@ -55,9 +55,13 @@ export function changedSince(before: FieldTexts, texts: FieldTexts): FieldTexts 
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? "")));
 }
 
-/** The errors of fields that still have the text that was refused; `name[0]` and `name.part` belong to the field `name`. */
+/** `name[0].part` and `name.part` belong to the field `name`. */
+export function fieldOfError(name: string): string {
+  return name.split(/[.[]/, 1)[0] ?? name;
+}
+
+/** The errors of fields that still have the text that was refused. */
 export function standing(errors: FieldMessages, texts: FieldTexts, sent: FieldTexts | null): FieldMessages {
-  const fieldOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
   const isSame = (field: string) => sent === null || (texts[field] ?? "") === (sent[field] ?? "");
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(fieldOf(name))));
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(fieldOfError(name))));
 }

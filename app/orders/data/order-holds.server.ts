@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { returnStock, takenOf, type StockTaken, type StockWanted } from "#app/catalogue/data/stock.server.ts";
-import { listCountedVariants } from "#app/catalogue/data/variants/counted-variants.server.ts";
-import { unitsOfLine } from "#app/catalogue/domain/variants/variant.ts";
+import { listCopiedOptions, listCountedVariants, listVariantOptions } from "#app/catalogue/data/variants/counted-variants.server.ts";
+import { unitsOfChoices, unitsOfLine, type VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems } from "./tables.ts";
@@ -53,8 +53,39 @@ export async function withVariants(db: Db, lines: readonly Line[]): Promise<read
     db,
     lines.map(({ productId }) => productId),
   );
+  const copied = await listCopiedOptions(db, [...variants.keys()]);
   return lines.map(({ options, ...line }) => ({
     ...line,
-    variants: unitsOfLine(variants.get(line.productId) ?? [], options, line.quantity),
+    variants: unitsOfLine(variants.get(line.productId) ?? [], nowNamed(options, copied.get(line.productId)), line.quantity),
   }));
+}
+
+/** A stored line with what it took of variants. */
+interface LineHeld extends Pick<Line, "itemId" | "productId" | "options"> {
+  readonly variantsTaken: readonly VariantUnits[];
+}
+
+/** What one unit of each line takes of the variants that the line holds, by line; of variants deleted meanwhile, nothing is known. */
+export async function unitsPerItem(db: Db, lines: readonly LineHeld[]): Promise<ReadonlyMap<string, readonly VariantUnits[]>> {
+  const held = lines.filter(({ variantsTaken }) => variantsTaken.length > 0);
+  const optionsOf = await listVariantOptions(
+    db,
+    held.flatMap(({ variantsTaken }) => variantsTaken.map(({ id }) => id)),
+  );
+  const copied = await listCopiedOptions(
+    db,
+    held.map(({ productId }) => productId),
+  );
+  return new Map(
+    held.map(({ itemId, productId, options, variantsTaken }) => {
+      const variants = variantsTaken.flatMap(({ id }) => optionsOf.get(id) ?? []);
+      return [itemId, unitsOfChoices(variants, nowNamed(options, copied.get(productId)))];
+    }),
+  );
+}
+
+/** A line keeps the ids of a template's options; when the question has become the product's own, its copies have others. */
+function nowNamed(options: readonly SelectedOption[], copied: ReadonlyMap<number, number> = new Map()): readonly SelectedOption[] {
+  if (copied.size === 0) return options;
+  return options.map((option) => ({ ...option, optionId: copied.get(option.optionId ?? 0) ?? option.optionId }));
 }

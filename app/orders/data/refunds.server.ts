@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { isUuid } from "#app/values/ids.ts";
 import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
-import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
+import { splitUnits, type VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { unitsPerItem } from "./order-holds.server.ts";
 import { orderItems, refunds } from "./tables.ts";
 import type { ItemQuantities, ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
@@ -185,23 +186,28 @@ export async function replaceOrderItems(
 ): Promise<readonly StockWanted[]> {
   const rows = await tx
     .select({
-      id: orderItems.id,
+      itemId: orderItems.id,
       position: orderItems.position,
       productId: orderItems.productId,
+      options: orderItems.options,
       quantity: orderItems.quantity,
       stockTaken: orderItems.stockTaken,
       variantsTaken: orderItems.variantsTaken,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
+  const perItem = await unitsPerItem(tx, rows);
   const returned: StockWanted[] = [];
-  for (const { id, productId, quantity, stockTaken, variantsTaken } of rows) {
+  for (const { itemId: id, productId, quantity, stockTaken, variantsTaken } of rows) {
     const item = kept.find((each) => each.id === id);
     const taken = stockTaken ?? quantity;
     const left = item?.quantity ?? 0;
     const more = left > quantity ? takenOfItem(id) : NOTHING_TAKEN;
     const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, left);
-    const { kept: variantsKept, returned: variants } = splitVariants(variantsTaken, quantity, Math.min(quantity, left));
+    const { kept: variantsKept, returned: variants } = splitUnits(variantsTaken, perItem.get(id) ?? [], {
+      quantity,
+      left: Math.min(quantity, left),
+    });
     if (taken > stock || variants.length > 0) returned.push({ productId, quantity: Math.max(0, taken - stock), variants });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {
@@ -247,11 +253,4 @@ function itemValues({ basePrice, unitPrice, lineTotal, discount, tax, taxRate, .
 
 function sumVariants(units: readonly VariantUnits[]): readonly VariantUnits[] {
   return [...Map.groupBy(units, ({ id }) => id)].map(([id, same]) => ({ id, units: same.reduce((sum, each) => sum + each.units, 0) }));
-}
-
-/** What a line keeps of its variants' units, and returns, when its quantity falls. Each unit of the line took the same. */
-function splitVariants(taken: readonly VariantUnits[], quantity: number, left: number) {
-  const kept = taken.map(({ id, units }) => ({ id, units: (units / quantity) * left })).filter(({ units }) => units > 0);
-  const returned = taken.map(({ id, units }) => ({ id, units: (units / quantity) * (quantity - left) })).filter(({ units }) => units > 0);
-  return { kept, returned };
 }

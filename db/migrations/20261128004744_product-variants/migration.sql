@@ -41,7 +41,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(730111, hashtext(lower(NEW.sku)) & 1023);
   IF (TG_TABLE_NAME = 'products' AND EXISTS (SELECT FROM product_variants WHERE lower(sku) = lower(NEW.sku) AND gone_at IS NULL))
     OR (TG_TABLE_NAME <> 'products' AND EXISTS (SELECT FROM products WHERE lower(sku) = lower(NEW.sku))) THEN
-    RAISE unique_violation USING MESSAGE = 'a product and a variant cannot have the same SKU';
+    RAISE unique_violation USING MESSAGE = 'a product and a variant cannot have the same SKU', CONSTRAINT = TG_TABLE_NAME || '_sku_key';
   END IF;
   RETURN NULL;
 END
@@ -124,6 +124,10 @@ BEGIN
     FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE n.stock IS DISTINCT FROM o.stock ORDER BY n.id;
   ELSIF TG_TABLE_NAME = 'products' THEN
     INSERT INTO stock_movements (product_id, after, reason) SELECT id, stock, coalesce(said->>'reason', 'edit') FROM new_rows WHERE stock IS NOT NULL ORDER BY id;
+  ELSIF TG_OP = 'DELETE' THEN
+    -- Not when the product itself goes, nor of options that were gone before.
+    INSERT INTO stock_movements (product_id, variant_id, before, reason) SELECT product_id, id, stock, coalesce(said->>'reason', 'edit')
+    FROM old_rows WHERE stock IS NOT NULL AND gone_at IS NULL AND EXISTS (SELECT FROM products p WHERE p.id = product_id) ORDER BY id;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO stock_movements (product_id, variant_id, before, after, reason, order_id)
     SELECT n.product_id, n.id, o.stock, n.stock, coalesce(said->>'reason', 'edit'), (said->>'orderId')::uuid
@@ -139,11 +143,12 @@ CREATE TRIGGER stock_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS 
 CREATE TRIGGER stock_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_movements_watch();--> statement-breakpoint
 CREATE TRIGGER stock_inserted AFTER INSERT ON product_variants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_movements_watch();--> statement-breakpoint
 CREATE TRIGGER stock_updated AFTER UPDATE ON product_variants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_movements_watch();--> statement-breakpoint
+CREATE TRIGGER stock_deleted AFTER DELETE ON product_variants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_movements_watch();--> statement-breakpoint
 -- Whoever the history names did it.
 CREATE FUNCTION stock_movements_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE stock_movements SET user_name = NEW.user_name
-  WHERE transaction = txid_current() AND user_name = '' AND reason = 'edit';
+  WHERE transaction = txid_current() AND at = now() AND user_name = '' AND reason = 'edit';
   RETURN NULL;
 END
 $$;--> statement-breakpoint

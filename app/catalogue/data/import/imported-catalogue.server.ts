@@ -4,6 +4,8 @@ import type { CustomizationTemplate } from "#app/catalogue/domain/customization/
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
+import { variantsBesideFiles } from "#app/catalogue/domain/import/variants/planned-variants.ts";
+import { variantName } from "#app/catalogue/domain/variants/variant.ts";
 import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { loadVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
@@ -144,7 +146,8 @@ export async function loadCurrentProducts(
     const ownGroups = allGroups.filter((group) => linked.has(group.id));
     const inFiles = variantGroups(ownGroups);
     const variantIds = new Set(inFiles.map((group) => group.id));
-    const optionIds = new Set(inFiles.flatMap(({ options }) => options.map(({ id }) => id)));
+    const ownVariants = variants.get(row.id) ?? [];
+    const beside = new Set(variantsBesideFiles(ownVariants, inFiles));
     return {
       ...row,
       isInBin: row.deletedAt !== null,
@@ -154,7 +157,8 @@ export async function loadCurrentProducts(
         compareAtCents: row.compareAtCents === null ? null : aboveLeast(row.compareAtCents, row.price, ownGroups),
       },
       groups: ownGroups,
-      variants: (variants.get(row.id) ?? []).filter((variant) => variant.optionIds.every((id) => optionIds.has(id))),
+      variants: ownVariants.filter((variant) => !beside.has(variant)),
+      variantsBeside: [...beside].map(({ optionIds }) => variantName(allGroups, optionIds)),
       customizations: allGroups.filter((group) => !variantIds.has(group.id)).map((group) => group.name),
       copies: allGroups.filter((group) => !linked.has(group.id)).map((group) => group.name),
       categories: entries

@@ -1,6 +1,7 @@
 import { and, inArray, like, sql, type SQL } from "drizzle-orm";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { findSkuHolders } from "./sku-holders.server.ts";
 import { putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -58,22 +59,34 @@ export interface EarlierFields {
   readonly fields: Partial<ProductState>;
 }
 
-/** Restores earlier fields, equal field sets together; deleted categories, templates and pictures are skipped. */
-export async function writeProductFields(tx: Db, products: readonly EarlierFields[], now: Date): Promise<void> {
-  const alike = Map.groupBy(products, ({ fields }) => Object.keys(fields).toSorted().join());
-  for (const group of alike.values()) await writeAlike(tx, group, now);
+/** SKUs of a product's variants that could not be restored. */
+export interface TakenSkus {
+  readonly id: number;
+  readonly skus: readonly string[];
 }
 
-/** The earlier SKU `r.sku`, unless another product has it meanwhile. */
-const FREE_SKU = sql`case when exists (select 1 from products o where lower(o.sku) = lower(r.sku) and o.id <> r.id) then products.sku else r.sku end`;
+/** Restores earlier fields, equal field sets together; deleted categories, templates and pictures are skipped. */
+export async function writeProductFields(tx: Db, products: readonly EarlierFields[], now: Date): Promise<readonly TakenSkus[]> {
+  const alike = Map.groupBy(products, ({ fields }) => Object.keys(fields).toSorted().join());
+  const taken: TakenSkus[] = [];
+  for (const group of alike.values()) taken.push(...(await writeAlike(tx, group, now)));
+  return taken;
+}
 
-async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): Promise<void> {
+/** The earlier SKU `r.sku`, unless another product or a variant has it meanwhile. */
+const FREE_SKU = sql`case when exists (select 1 from products o where lower(o.sku) = lower(r.sku) and o.id <> r.id)
+  or exists (select 1 from product_variants v where lower(v.sku) = lower(r.sku) and v.gone_at is null) then products.sku else r.sku end`;
+
+async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): Promise<readonly TakenSkus[]> {
   const { categories, links, pictures, variants, ...columns } = group[0]?.fields ?? {};
   const rows = JSON.stringify(group.map(({ id, fields }) => ({ ...fields, id })));
   const ids = sql`${sql.param(group.map(({ id }) => id))}::int[]`;
   const sets: SQL[] = Object.keys(columns).map(
     (name) => sql`${sql.identifier(name)} = ${name === "sku" ? FREE_SKU : sql`r.${sql.identifier(name)}`}`,
   );
+  // Restored variants get theirs below; what they have now is in nobody's way.
+  if (variants !== undefined && "sku" in columns)
+    await tx.execute(sql`update product_variants set sku = null where product_id = any(${ids}) and gone_at is null`);
   await tx.execute(
     sql`update products set ${sql.join([...sets, sql`import_hash = null`, sql`updated_at = ${now.toISOString()}::timestamptz`, sql`version = products.version + 1`], sql`, `)}
       from jsonb_populate_recordset(null::products, ${rows}::jsonb) r where products.id = r.id`,
@@ -102,7 +115,23 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
           join media m on m.id = e.media_id::int`,
     );
   }
-  if (variants !== undefined) for (const { id, fields } of group) await putVariants(tx, id, fields.variants ?? []);
+  const taken: TakenSkus[] = [];
+  if (variants !== undefined)
+    for (const { id, fields } of group) taken.push({ id, skus: await putFreeVariants(tx, id, fields.variants ?? []) });
+  return taken.filter(({ skus }) => skus.length > 0);
+}
+
+/** Restores variants, without SKUs that others have meanwhile; those SKUs. */
+async function putFreeVariants(tx: Db, productId: number, variants: readonly VariantRecord[]): Promise<readonly string[]> {
+  const skus = variants.flatMap(({ sku }) => sku ?? []);
+  const holders = await findSkuHolders(tx, skus);
+  const isTaken = (sku: string) => holders.get(sku)?.some(({ id, isVariant }) => id !== productId || !isVariant) === true;
+  await putVariants(
+    tx,
+    productId,
+    variants.map((variant) => (variant.sku !== null && isTaken(variant.sku) ? { ...variant, sku: null } : variant)),
+  );
+  return skus.filter(isTaken);
 }
 
 /** A deleted template with options, as rows. */

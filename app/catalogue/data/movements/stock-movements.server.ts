@@ -1,4 +1,4 @@
-import { desc, eq, lt } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { MOVEMENTS_PER_PAGE, type MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -14,8 +14,9 @@ export interface StockMovement {
   readonly after: number | null;
   readonly reason: MovementReason;
   readonly orderId: string | null;
-  /** null: the order is gone, or was never received. */
+  /** null: it was never received, or is gone. */
   readonly orderNumber: string | null;
+  readonly isOrderGone: boolean;
   readonly userName: string;
 }
 
@@ -35,6 +36,7 @@ export async function listMovements(
       reason: stockMovements.reason,
       orderId: stockMovements.orderId,
       orderNumber: orders.number,
+      isOrderGone: sql<boolean>`${stockMovements.orderId} is not null and ${orders.id} is null`,
       userName: stockMovements.userName,
     })
     .from(stockMovements)

@@ -20,6 +20,35 @@ export async function listCountedVariants(db: Db, productIds: readonly number[])
   return Map.groupBy(rows, (row) => row.productId);
 }
 
+/** Options of variants by the variant's id, gone ones too. */
+export async function listVariantOptions(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Pick<VariantStock, "id" | "optionIds">>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: productVariants.id, optionIds: productVariants.optionIds })
+    .from(productVariants)
+    .where(isOneOf(productVariants.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** By product: which option of its own took the place of which option of a template that the product does not have any more. */
+export async function listCopiedOptions(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db.execute<{ productId: number; from: number; to: number }>(
+    sql`select c.product_id as "productId", (o->>'copiedFrom')::int as "from", max((o->>'id')::int) as "to"
+        from product_customizations c cross join jsonb_array_elements(c.body->'options') o
+        where c.product_id = any(${sql.param([...new Set(productIds)])}::int[]) and c.body is not null and o->>'copiedFrom' is not null
+          and not exists (select from product_customizations l join customization_options t on t.template_id = l.template_id
+            where l.product_id = c.product_id and t.id = (o->>'copiedFrom')::int)
+        group by 1, 2`,
+    "objects",
+  );
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return new Map([...byProduct].map(([id, own]) => [id, new Map(own.map(({ from, to }) => [from, to]))]));
+}
+
 /** As a column of a statement about products: the counted variants with the given stock. */
 function variantsColumn(stock: SQL): SQL<readonly VariantStock[]> {
   return sql<

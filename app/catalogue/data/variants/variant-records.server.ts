@@ -46,7 +46,7 @@ export async function putVariants(tx: Db, productId: number, variants: readonly 
     .where(isOwn)
     .orderBy(asc(productVariants.id))
     .for("update");
-  const byId = new Map(stored.map((row) => [row.id, row]));
+  const byId = new Map(stored.filter(({ goneAt }) => goneAt === null).map((row) => [row.id, row]));
   const byOptions = new Map(stored.map((row) => [variantKey(row.optionIds), row]));
   const matched = variants.map((wanted) => ({ wanted, row: byId.get(wanted.id ?? 0) ?? byOptions.get(variantKey(wanted.optionIds)) }));
   const kept = new Set(matched.flatMap(({ row }) => (row === undefined ? [] : [row.id])));
@@ -87,15 +87,20 @@ function isSameVariant(row: VariantRecord, wanted: VariantRecord): boolean {
   return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock;
 }
 
-/** With the id that an undone change had, unless it is taken. Options that the product does not have any more are left out. */
+/**
+ * With the id that an undone change had; a number that was never given, is taken, or was counted for another product is not accepted. Options that the product does not have any more are left out. */
 async function insertVariants(tx: Db, productId: number, added: readonly VariantRecord[]): Promise<void> {
   if (added.length === 0) return;
   const present = sql`(select o.id from product_customizations c join customization_options o on o.template_id = c.template_id where c.product_id = ${productId}
     union all select (o->>'id')::int from product_customizations c cross join jsonb_array_elements(c.body->'options') o where c.product_id = ${productId} and c.body is not null)`;
   const rows = JSON.stringify(added.map(({ id = null, ...variant }) => ({ ...variant, id, optionIds: variant.optionIds })));
+  const ids = sql`${sql.param(added.flatMap(({ id }) => id ?? []))}::int[]`;
   await tx.execute(
-    sql`insert into product_variants (id, product_id, option_ids, sku, barcode, stock)
-        select coalesce((select n.id where not exists (select from product_variants x where x.id = n.id)),
+    sql`with others as (select m.variant_id from stock_movements m where m.variant_id = any(${ids}) and m.product_id <> ${productId})
+        insert into product_variants (id, product_id, option_ids, sku, barcode, stock)
+        select coalesce((select n.id where n.id <= (select last_value from product_variants_id_seq)
+              and not exists (select from product_variants x where x.id = n.id)
+              and n.id not in (select variant_id from others)),
             nextval(pg_get_serial_sequence('product_variants', 'id'))), ${productId}, n."optionIds", n.sku, n.barcode, n.stock
         from jsonb_to_recordset(${rows}::jsonb) as n (id int, "optionIds" int[], sku text, barcode text, stock int)
         where not exists (select from unnest(n."optionIds") w (id) where w.id not in ${present})`,
@@ -111,7 +116,7 @@ export async function variantProblems(
 ): Promise<Readonly<Record<string, string>>> {
   const { variants = [] } = value;
   if (isSame(variants, before?.variants ?? []) && value.sku === before?.sku) return {};
-  const unfit = await listUnfit(tx, value, before?.variants ?? []);
+  const unfit = await listUnfit(tx, value, before);
   const taken = await listTakenSkus(tx, productId, value);
   const problems = variants.flatMap((_, index): readonly (readonly [string, string])[] => {
     const sku = taken.get(index);
@@ -123,16 +128,23 @@ export async function variantProblems(
   return Object.fromEntries(problems);
 }
 
-/** Places of variants that are there twice, or whose options are not of different groups of the product. */
-async function listUnfit(tx: Db, value: ProductRecord, before: readonly VariantRecord[]): Promise<ReadonlySet<number>> {
-  const keys = (value.variants ?? []).map(({ optionIds }) => variantKey(optionIds));
-  const known = new Set(before.map(({ optionIds }) => variantKey(optionIds)));
+/** Places of variants that are there twice, have another variant's number, or whose options are not of different groups of the product. */
+async function listUnfit(tx: Db, value: ProductRecord, before: ProductRecord | undefined): Promise<ReadonlySet<number>> {
+  const { variants = [] } = value;
+  const keys = variants.map(({ optionIds }) => variantKey(optionIds));
+  const ids = variants.map(({ id }) => id);
+  const stored = before?.variants ?? [];
+  const known = new Set(stored.map(({ optionIds }) => variantKey(optionIds)));
+  // Options change with the questions; triggers change those of the variants.
+  const areQuestionsKept = isSame(value.customizations, before?.customizations) && isSame(value.copies ?? [], before?.copies ?? []);
+  const keyOf = new Map(areQuestionsKept ? stored.map(({ id, optionIds }) => [id, variantKey(optionIds)]) : []);
   const groupOf = keys.every((key) => known.has(key)) ? new Map<number, string>() : await groupsByOption(tx, value);
-  const isUnfit = ({ optionIds }: VariantRecord, index: number) => {
+  const isUnfit = ({ id, optionIds }: VariantRecord, index: number) => {
     const key = keys[index] ?? "";
+    if (id !== undefined && (ids.indexOf(id) !== index || (keyOf.get(id) ?? key) !== key)) return true;
     return keys.indexOf(key) !== index || (!known.has(key) && !isCombination(optionIds, groupOf));
   };
-  return new Set((value.variants ?? []).flatMap((variant, index) => (isUnfit(variant, index) ? [index] : [])));
+  return new Set(variants.flatMap((variant, index) => (isUnfit(variant, index) ? [index] : [])));
 }
 
 /** Why a variant cannot have its SKU, by its place. */

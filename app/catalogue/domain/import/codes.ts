@@ -71,11 +71,11 @@ export function readCodes(
   };
 }
 
-/** Whether the variants have codes of their own: other than one for the whole product. */
+/** Whether the variants have codes of their own: other than one that every row has for the whole product. */
 export function areOfVariants(records: readonly ImportRecord[], column: "sku" | "barcode"): boolean {
   const own = records[0]?.cells[column === "sku" ? "productSku" : "productBarcode"] !== undefined;
-  const cells = new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== ""));
-  return own ? cells.size > 0 : cells.size > 1;
+  const cells = new Set(records.filter((record) => textOf(record, "price") !== "").map((record) => textOf(record, column)));
+  return own ? cells.size > 1 || !cells.has("") : cells.size > 1;
 }
 
 /** The one value of all rows; undefined = no such column, or not understood: unchanged. */

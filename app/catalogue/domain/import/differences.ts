@@ -29,8 +29,10 @@ export interface CurrentProduct {
   /** Names of customizations that are no variants, in order. */
   readonly customizations: readonly string[];
   readonly stock: number | null;
-  /** Without those of the product's own copies. */
+  /** Those that files can hold. */
   readonly variants: readonly VariantRecord[];
+  /** The options of the others: "Large, Red". */
+  readonly variantsBeside: readonly string[];
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];
   /** Names of its own copies; files do not change them. */
@@ -119,7 +121,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
 export function variantChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
   if (planned.variants === undefined) return [];
   const groups = variantGroups(current.groups);
-  const { before, after } = variantTexts(current.variants, variantsOfPlan(planned, groups), groups);
+  const { before, after } = variantTexts(current.variants, variantsOfPlan(planned, groups, current.variants), groups);
   return before === after ? [] : [{ field: "stock by option", before: short(before), after: short(after) }];
 }
 

@@ -65,8 +65,20 @@ export function countableGroups(groups: readonly CustomizationTemplate[]): reado
   return groups.filter(({ kind, options }) => kind !== "text" && options.some(({ id }) => id > 0));
 }
 
+type Optioned = Pick<CustomizationTemplate, "options">;
+
+/** How many combinations there are, without building them. */
+export function countCombinations(groups: readonly Optioned[]): number {
+  return groups.length === 0 ? 0 : groups.reduce((count, { options }) => count * options.filter(({ id }) => id > 0).length, 1);
+}
+
+/** Whether the options are one of each group. */
+export function isCombinationOf(groups: readonly Optioned[], optionIds: readonly number[]): boolean {
+  return optionIds.length === groups.length && groups.every(({ options }) => options.some(({ id }) => optionIds.includes(id)));
+}
+
 /** Every combination of the groups' options, one of each group, as sorted ids. */
-export function combinationsOf(groups: readonly Pick<CustomizationTemplate, "options">[]): readonly (readonly number[])[] {
+export function combinationsOf(groups: readonly Optioned[]): readonly (readonly number[])[] {
   if (groups.length === 0) return [];
   let combined: readonly (readonly number[])[] = [[]];
   for (const { options } of groups)

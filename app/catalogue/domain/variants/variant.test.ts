@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { testGroup, testOption } from "#test/customizations.ts";
+import { combinationsOf, countCombinations, isCombinationOf } from "./variant-record.ts";
 import { unitsOfChoices, unitsOfLine, variantName, withSoldOutVariants } from "./variant.ts";
 
 const size = testGroup(1, [testOption(11, { name: "Small" }), testOption(12, { name: "Large" })], { kind: "single", minSelect: 1 });
@@ -61,3 +62,60 @@ test("an option is offered exactly if a combination with it is left", () => {
     }),
   );
 });
+
+const place = testGroup(4, [testOption(41, { name: "Here" }), testOption(42, { name: "Away" })], { kind: "single", minSelect: 1 });
+
+test("an option of three questions is offered exactly if a combination with it is left", () => {
+  const triples = [11, 12].flatMap((a) => [21, 22].flatMap((b) => [41, 42].map((c) => [a, b, c])));
+  const stocks = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(stocks, (left) => {
+      const marked = withSoldOutVariants(
+        [size, colour, place],
+        triples.map((ids, index) => variant(ids, left[index])),
+      );
+      for (const option of marked.flatMap(({ options }) => options))
+        expect(option.soldOut).toBe(!triples.some((ids, index) => ids.includes(option.id) && left[index] === 1));
+    }),
+  );
+});
+
+test("combines counts of different questions", () => {
+  // Large needs Here, which is left in no colour.
+  const variants = [variant([12, 42]), variant([21, 41]), variant([22, 41])];
+  expect(soldOut([...withSoldOutVariants([size, colour, place], variants)])).toEqual(["Large", "Here"]);
+});
+
+test("an optional extra without units with any size is sold out, and the sizes are not", () => {
+  const variants = [variant([11, 31]), variant([12, 31])];
+  expect(soldOut([...withSoldOutVariants(GROUPS, variants)])).toEqual(["Sauce"]);
+});
+
+test("gives up on combinations of many questions, and offers them", () => {
+  const many = Array.from({ length: 9 }, (_, at) =>
+    testGroup(
+      100 + at,
+      Array.from({ length: 8 }, (_each, index) => testOption(1000 + at * 10 + index)),
+      { kind: "single", minSelect: 1 },
+    ),
+  );
+  const [first, last] = [many[0]!, many[8]!];
+  const hard = [...many.slice(1, 8).map(({ options }) => variant([options[0]!.id])), ...pairs(first, last), ...pairs(many[7]!, last)];
+  expect(withSoldOutVariants(many, hard).length).toBe(9);
+});
+
+test("counts combinations of 120 options without building them", () => {
+  const big = [1, 2, 3].map((at) =>
+    testGroup(
+      at,
+      Array.from({ length: 120 }, (_, index) => testOption(at * 1000 + index)),
+    ),
+  );
+  expect(countCombinations(big)).toBe(1_728_000);
+  expect([countCombinations([]), countCombinations([size, colour])]).toEqual([0, combinationsOf([size, colour]).length]);
+  expect([isCombinationOf([size, colour], [12, 21]), isCombinationOf([size, colour], [12])]).toEqual([true, false]);
+  expect(isCombinationOf([size], [12, 21])).toBe(false);
+  expect(isCombinationOf([size, colour], [11, 12])).toBe(false);
+});
+
+const pairs = (a: typeof size, b: typeof size) => a.options.flatMap(({ id }) => b.options.map((other) => variant([id, other.id])));

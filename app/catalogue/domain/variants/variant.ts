@@ -1,4 +1,4 @@
-import type { CustomizationTemplate, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
+import type { CustomizationOption, CustomizationTemplate, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 
 /* Combinations of a product's options with stock of their own, such as "Large, red". */
 
@@ -40,39 +40,87 @@ export function unitsOfLine(
   return unitsOfChoices(variants, selected).map(({ id, units }) => ({ id, units: units * quantity }));
 }
 
+/**
+ * What a line keeps of the units that it took, and what it returns, when `left` of its `quantity` stay. It may have taken less than all of them need,
+ * because the variant was counted only later. `perItem`: what one unit of the line takes.
+ */
+export function splitUnits(
+  taken: readonly VariantUnits[],
+  perItem: readonly VariantUnits[],
+  { quantity, left }: { readonly quantity: number; readonly left: number },
+): { readonly kept: readonly VariantUnits[]; readonly returned: readonly VariantUnits[] } {
+  const needs = new Map(perItem.map(({ id, units }) => [id, units]));
+  const split = taken.map(({ id, units }) => {
+    const kept = Math.min(units, (needs.get(id) ?? Math.ceil(units / quantity)) * left);
+    return { id, kept, returned: units - kept };
+  });
+  return {
+    kept: split.flatMap(({ id, kept }) => (kept > 0 ? [{ id, units: kept }] : [])),
+    returned: split.flatMap(({ id, returned }) => (returned > 0 ? [{ id, units: returned }] : [])),
+  };
+}
+
 /** "Large, Red" in the order of the groups. */
 export function variantName(groups: readonly CustomizationTemplate[], optionIds: readonly number[]): string {
   return groups.flatMap(({ options }) => options.flatMap(({ id, name }) => (optionIds.includes(id) ? [name] : []))).join(", ");
 }
+
+/** Choices that the search for what is left tries per product. Beyond them an option counts as left; the cart refuses what is not. */
+const MOST_TRIES = 20_000;
 
 /** The groups with options marked as sold out that no unit is left of, in any combination with the groups that must be chosen, too. */
 export function withSoldOutVariants(
   groups: readonly CustomizationTemplate[],
   variants: readonly Pick<VariantStock, "optionIds" | "stock">[],
 ): readonly CustomizationTemplate[] {
-  const empty = new Set(variants.filter(({ stock }) => stock === 0).map(({ optionIds }) => optionIds.join("-")));
-  if (empty.size === 0) return groups;
-  let marked = groups;
-  for (let grew = true; grew;) {
-    const next = marked.map((group) => markGroup(group, marked, empty));
-    grew = next.some((group, index) => group !== marked[index]);
-    marked = next;
-  }
-  return marked;
+  const empty = variants.filter(({ stock }) => stock === 0).map(({ optionIds }) => optionIds);
+  if (empty.length === 0) return groups;
+  const gone = findGone(groups, empty);
+  if (gone.size === 0) return groups;
+  const isGone = ({ id }: CustomizationOption) => gone.has(id);
+  return groups.map((group) =>
+    group.options.some(isGone)
+      ? { ...group, options: group.options.map((option) => (isGone(option) ? { ...option, soldOut: true } : option)) }
+      : group,
+  );
 }
 
-function markGroup(
-  group: CustomizationTemplate,
-  groups: readonly CustomizationTemplate[],
-  empty: ReadonlySet<string>,
-): CustomizationTemplate {
-  const required = groups.filter((other) => other.id !== group.id && isAlwaysAsked(other));
-  const isEmpty = (...ids: readonly number[]) => empty.has(ids.toSorted((a, b) => a - b).join("-"));
-  const isGone = (id: number) =>
-    isEmpty(id) || required.some(({ options }) => options.every((each) => each.hidden || each.soldOut || isEmpty(id, each.id)));
-  const gone = new Set(group.options.filter(({ id, soldOut }) => !soldOut && isGone(id)).map(({ id }) => id));
-  if (gone.size === 0) return group;
-  return { ...group, options: group.options.map((option) => (gone.has(option.id) ? { ...option, soldOut: true } : option)) };
+/** Offered options that are part of no combination without an empty variant. */
+function findGone(groups: readonly CustomizationTemplate[], empty: readonly (readonly number[])[]): ReadonlySet<number> {
+  const byOption = Map.groupBy(
+    empty.flatMap((ids) => ids.map((id) => ({ id, ids }))),
+    ({ id }) => id,
+  );
+  const isOffered = ({ hidden, soldOut }: CustomizationOption) => !hidden && !soldOut;
+  const counted = groups.filter(({ options }) => options.some(({ id }) => byOption.has(id)));
+  const gone = new Set<number>();
+  const left = new Set<number>();
+  let tries = MOST_TRIES;
+  /** Whether one option of each of these groups can join the chosen ones; those that can stay chosen. */
+  const canJoin = (asked: readonly CustomizationTemplate[], chosen: Set<number>): boolean => {
+    const [first, ...rest] = asked;
+    return (
+      first === undefined || first.options.some((option) => isOffered(option) && !gone.has(option.id) && fits(option.id, rest, chosen))
+    );
+  };
+  const fits = (id: number, rest: readonly CustomizationTemplate[], chosen: Set<number>): boolean => {
+    if (tries <= 0) return true;
+    tries -= 1;
+    chosen.add(id);
+    const isEmpty = byOption.get(id)?.some(({ ids }) => ids.every((each) => chosen.has(each))) === true;
+    if (!isEmpty && canJoin(rest, chosen)) return true;
+    chosen.delete(id);
+    return false;
+  };
+  for (const group of counted) {
+    const others = counted.filter((other) => other.id !== group.id && isAlwaysAsked(other));
+    for (const option of group.options.filter((each) => isOffered(each) && !left.has(each.id))) {
+      const chosen = new Set<number>();
+      if (!fits(option.id, others, chosen)) gone.add(option.id);
+      else if (isAlwaysAsked(group)) for (const id of chosen) left.add(id);
+    }
+  }
+  return gone;
 }
 
 /** One of its options is part of every order of the product. */

@@ -6,6 +6,8 @@ import { variantName } from "#app/catalogue/domain/variants/variant.ts";
 import {
   combinationsOf,
   countableGroups,
+  countCombinations,
+  isCombinationOf,
   isBlankRow,
   MAX_VARIANT_GROUPS,
   MAX_VARIANT_ROWS,
@@ -36,8 +38,8 @@ export function VariantFields({ questions }: { readonly questions: readonly Know
   const choose = (group: CustomizationTemplate, isOn: boolean) => {
     const next = new Set(isOn ? [...chosen, group.id] : [...chosen].filter((id) => id !== group.id));
     setChosen(next);
-    const keys = new Set(combinationsOf(groups.filter(({ id }) => next.has(id))).map(variantKey));
-    setText(written(rows.filter(({ optionIds }) => keys.has(variantKey(optionIds)))));
+    const nextGroups = groups.filter(({ id }) => next.has(id));
+    setText(written(rows.filter(({ optionIds }) => nextGroups.length > 0 && isCombinationOf(nextGroups, optionIds))));
   };
   if (groups.length === 0)
     return (
@@ -105,9 +107,9 @@ const GRID = "grid grid-cols-[1fr_1fr_5rem] items-start gap-2 sm:grid-cols-[minm
 
 /** The combinations of the groups, and stored rows of others, so that nothing is kept that cannot be seen. */
 function VariantTable({ groups, rows, onRows }: VariantTableProps) {
+  const count = countCombinations(groups);
+  if (count > MAX_VARIANT_ROWS) return <p className="text-sm">These are {count} combinations. Choose fewer questions.</p>;
   const combinations = combinationsOf(groups);
-  if (combinations.length > MAX_VARIANT_ROWS)
-    return <p className="text-sm">These are {combinations.length} combinations. Choose fewer questions.</p>;
   const keys = new Set(combinations.map(variantKey));
   const others = rows.filter(({ optionIds }) => !keys.has(variantKey(optionIds))).map(({ optionIds }) => optionIds);
   const shown = [...combinations, ...others];

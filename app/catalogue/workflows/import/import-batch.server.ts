@@ -17,7 +17,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { loadVariants, putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
-import { variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
+import { variantsBesideFiles, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import { isSameTable, tableOfPlan, variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
@@ -289,7 +289,7 @@ async function requireExactPrices(
   }
 }
 
-/** Stores stock and codes of the file's variants; those of other questions stay. */
+/** Stores stock and codes of the file's variants; those that it cannot hold stay. */
 async function putPlannedVariants(
   tx: Db,
   product: Pick<CurrentProduct, "id" | "groups">,
@@ -297,8 +297,6 @@ async function putPlannedVariants(
   groups: CurrentProduct["groups"],
 ): Promise<void> {
   if (planned.variants === undefined) return;
-  const optionIds = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)));
   const stored = (await loadVariants(tx, [product.id], "lock")).get(product.id) ?? [];
-  const others = stored.filter((variant) => !variant.optionIds.every((id) => optionIds.has(id)));
-  await putVariants(tx, product.id, [...others, ...variantsOfPlan(planned, groups)]);
+  await putVariants(tx, product.id, [...variantsBesideFiles(stored, groups), ...variantsOfPlan(planned, groups, stored)]);
 }

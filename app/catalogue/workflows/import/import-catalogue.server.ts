@@ -172,6 +172,11 @@ function skuLeftOut(holder: string, name: string, sku = ""): string {
   return `“${holder}” has the SKU ${sku === "" ? "" : `${sku} `}of “${name}”, so the SKU is left out.`;
 }
 
+function besideText(name: string, options: readonly string[]): string {
+  const more = options.length > 3 ? ` and ${options.length - 3} more` : "";
+  return `“${name}” is also counted by ${options.slice(0, 3).join("; ")}${more}. Files cannot hold these, so they stay as they are.`;
+}
+
 /** False = a stop was requested. */
 async function addProduct(run: ImportRun, product: PlannedProduct): Promise<boolean> {
   run.waiting.push(product);
@@ -197,6 +202,8 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   for (const { line, sku, holder } of decision.variantSkus)
     addProblem(run, { line, lost: "detail", message: skuLeftOut(holder, planned.name, sku) });
   if (decision.nameNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.nameNote });
+  const beside = planned.variants === undefined ? [] : (decision.current?.variantsBeside ?? []);
+  if (beside.length > 0) addProblem(run, { line: planned.line, lost: "detail", message: besideText(planned.name, beside) });
   if (wantsPictures(decision)) counts.wanted += planned.images.length;
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
   fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });

@@ -97,11 +97,11 @@ function withFreeSkus(
   productId: number | null,
   holders: ReadonlyMap<string, readonly SkuHolder[]>,
 ): Pick<PlannedProduct, "variants"> & Pick<ImportDecision, "variantSkus"> {
-  const holderOf = (sku: string | null) =>
+  const holderOf = (sku: string | null | undefined) =>
     (holders.get(sku ?? "") ?? []).find(({ id, isVariant }) => id !== productId || (!isVariant && (details.sku ?? sku) === sku));
   const variantSkus = (variants ?? []).flatMap(({ line, sku }) => {
     const holder = holderOf(sku)?.name;
-    return sku === null || holder === undefined ? [] : [{ line, sku, holder }];
+    return sku == null || holder === undefined ? [] : [{ line, sku, holder }];
   });
   return { variants: variants?.map((variant) => (holderOf(variant.sku) === undefined ? variant : { ...variant, sku: null })), variantSkus };
 }
@@ -142,8 +142,12 @@ function changeOf(
   const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
   if (current.importHash === hash && !current.isInBin) return unchanged;
   const { others, missing } = splitCodes(planned.details, current.details);
+  // Earlier versions marked a product as sold out when all its variants were.
+  const isEmpty = planned.variants?.every(({ stock }) => stock === 0) === true;
   const isOf = (details: PlannedProduct["details"]) =>
-    current.importHash === planHash({ ...planned, details, variants: undefined }) && !current.isInBin;
+    [details, ...(isEmpty ? [{ ...details, isSoldOut: true }] : [])].some(
+      (each) => current.importHash === planHash({ ...planned, details: each, variants: undefined }) && !current.isInBin,
+    );
   const isBeforeCodes = isOf(others);
   // Of a version that read no codes, or none of variants: only what the product lacks is written.
   if (isBeforeCodes || isOf(planned.details)) {

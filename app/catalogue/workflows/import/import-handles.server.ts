@@ -55,7 +55,9 @@ export function planHash(planned: PlannedProduct): string {
     categories,
     images.map(({ src, alt }) => [src, alt]),
     // Absent as in the hashes of versions that did not read it.
-    ...(variants === undefined ? [] : [variants.map(({ values, sku, barcode, stock }) => [values, sku, barcode, stock])]),
+    ...(variants === undefined
+      ? []
+      : [variants.map(({ values, sku = "unsaid", barcode = "unsaid", stock = "unsaid" }) => [values, sku, barcode, stock])]),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

@@ -3,14 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { findRun, moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
-import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { categories, customizationOptions, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { productVariants } from "#app/catalogue/data/variants/tables.ts";
-import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { findProduct, listProductsById } from "#app/catalogue/data/products.server.ts";
+import { planProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
-import { insertProduct } from "#test/catalogue.ts";
+import { insertProduct, insertTemplate, insertVariant, linkTemplate } from "#test/catalogue.ts";
 import { IMPORTED_AT, openImporter, PUBLIC_URL } from "#test/imports.ts";
 import { createTestDatabase } from "#test/test-db.ts";
+import { decide } from "./import-decisions.server.ts";
+import { planHash } from "./import-handles.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 
 const { db } = await createTestDatabase();
@@ -142,7 +145,7 @@ test("Square: rows of one item are its variations, with SKU, barcode and stock",
   const report = await runImport(db, file);
   expect(messages(report)).toEqual([]);
   expect(report.products).toMatchObject({ new: 2, broken: 0 });
-  expect(await variantsOf("Shirt")).toEqual(["Small: 3 SH-S", "Large: not counted SH-L"]);
+  expect(await variantsOf("Shirt")).toEqual(["Small: 3 SH-S 036000291452", "Large: not counted SH-L"]);
   expect(await db.select({ sku: products.sku, stock: products.stock }).from(products).where(eq(products.name, "Tea"))).toEqual([
     { sku: "TEA", stock: 7 },
   ]);
@@ -172,13 +175,134 @@ test("an export brings everything back, and changes nothing where it came from",
 test("undo returns the stock that the import changed, but not what was sold or counted since", async () => {
   await runImport(db, SHOPIFY);
   await runImport(db, SHOPIFY.replace("shopify,3,deny", "shopify,8,deny"));
-  const [last] = await db
-    .select()
-    .from(importRuns)
-    .orderBy(importRuns.id)
-    .then((rows) => rows.slice(-1));
+  expect((await undoLast())?.state).toBe("undone");
+  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+});
+
+/** Undoes the last run. */
+async function undoLast() {
+  const [last] = (await db.select().from(importRuns).orderBy(importRuns.id)).slice(-1);
   await moveRun(db, last!.id, ["done"], { state: "undoing" });
   await undoImport(db, last!.id, { userId: null, userName: "Ana" }, IMPORTED_AT);
-  expect((await findRun(db, last!.id))?.state).toBe("undone");
-  expect(await variantsOf("Shirt")).toEqual(SHIRT);
+  return findRun(db, last!.id);
+}
+
+test("undo leaves SKUs that others have meanwhile, and names them", async () => {
+  await runImport(db, SHOPIFY);
+  await runImport(db, SHOPIFY.replace("SH-S-R", "SH-NEW"));
+  await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
+  const run = await undoLast();
+  const note = "“Shirt” comes back without SH-S-R: something else has the SKU meanwhile.";
+  expect(run).toMatchObject({ state: "undone", summary: expect.arrayContaining([note]) });
+  expect((await variantsOf("Shirt"))[0]).toBe("S / Red: 3 4006381333931");
+});
+
+test("undo leaves a product's SKU that a variant has meanwhile", async () => {
+  const jam = "Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\njam,Jam,Title,Default Title,4.00,";
+  await runImport(db, `${jam}JAM-1\n`);
+  await runImport(db, `${jam}JAM-2\n`);
+  await runImport(db, SHOPIFY);
+  await db.update(productVariants).set({ sku: "JAM-1" }).where(eq(productVariants.sku, "SH-S-R"));
+  await db.delete(importRuns).where(eq(importRuns.id, (await db.select().from(importRuns).orderBy(importRuns.id)).at(-1)!.id));
+  expect((await undoLast())?.state).toBe("undone");
+  expect((await db.select().from(products).where(eq(products.name, "Jam")))[0]?.sku).toBe("JAM-2");
+});
+
+/** The file without some of its columns. */
+const without = (...headings: readonly string[]) => {
+  const lines = SHOPIFY.split("\n").map((line) => line.split(","));
+  const gone = headings.map((heading) => lines[0]?.indexOf(heading));
+  return lines.map((cells) => cells.filter((_, index) => !gone.includes(index)).join(",")).join("\n");
+};
+
+test("a file without a column of stock keeps the stock, and one without codes keeps the codes", async () => {
+  await runImport(db, SHOPIFY);
+  const codes = without("Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy").replace("SH-S-R", "SH-NEW");
+  await runImport(db, codes);
+  expect(await variantsOf("Shirt")).toEqual(SHIRT.map((text) => text.replace("SH-S-R", "SH-NEW")));
+  await runImport(db, without("Variant SKU", "Variant Barcode").replace("shopify,3,deny", "shopify,8,deny"));
+  expect((await variantsOf("Shirt"))[0]).toBe("S / Red: 8 SH-NEW 4006381333931");
+  expect((await variantsOf("Shirt")).slice(1)).toEqual(SHIRT.slice(1));
+});
+
+test("a SKU that only one variant has is that variant's, not the product's", async () => {
+  await runImport(db, SHOPIFY.replaceAll(/SH-S-B|SH-L-R|SH-L-B/g, ""));
+  expect((await variantsOf("Shirt"))[0]).toMatch(/SH-S-R/);
+  expect(await db.select({ sku: products.sku }).from(products)).toEqual([{ sku: null }]);
+});
+
+test("keeps variants that a file cannot hold, and names them", async () => {
+  await runImport(db, SHOPIFY);
+  const id = await idOf("Shirt");
+  const [variant] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-R"));
+  const [small = 0] = variant?.optionIds ?? [];
+  await insertVariant(db, id, [small], { stock: 30 });
+  const gift = await insertTemplate(db, { title: "Gift wrap", name: "Gift wrap", minSelect: 0, maxSelect: 1 }, [{ name: "Box" }]);
+  await linkTemplate(db, id, gift.id, {}, 9);
+  await insertVariant(db, id, gift.optionIds, { stock: 4 });
+  const kept = ["S: 30", "Box: 4"];
+  const file = await exported();
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+  const report = await runImport(db, file.replace("shopbell,3,deny", "shopbell,8,deny"));
+  expect(messages(report)).toContain("“Shirt” is also counted by S; Box. Files cannot hold these, so they stay as they are.");
+  const all = await variantsOf("Shirt");
+  expect(all.filter((text) => kept.includes(text))).toEqual(kept);
+  expect(all[0]).toMatch(/^S \/ Red: 8/);
+});
+
+test("keeps the variant of a hidden option, which exports leave out", async () => {
+  await runImport(db, SHOPIFY);
+  const [variant] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-B"));
+  await db
+    .update(customizationOptions)
+    .set({ isHidden: true })
+    .where(eq(customizationOptions.id, variant!.optionIds.at(-1)!));
+  const file = await exported();
+  expect(file).not.toContain("SH-S-B");
+  await runImport(db, file.replace("shopbell,3,deny", "shopbell,8,deny"));
+  expect(await variantsOf("Shirt")).toEqual(SHIRT.map((text) => text.replace(": 3", ": 8")));
+});
+
+test("the file of a product that was wholly sold out, as an earlier version stored it, changes nothing but its stock", async () => {
+  const cells = { handle: "tee", title: "Tee", option1Name: "Size", published: "true" } as const;
+  const rows = ["S", "L"].map((option1Value, index) => ({
+    line: index + 2,
+    cells: { ...cells, option1Value, price: "20", inventoryTracker: "shopify", inventoryQuantity: "0", inventoryPolicy: "deny" },
+  }));
+  const id = await insertProduct(db, { name: "Staff's name", isSoldOut: true });
+  const { product } = planProduct(rows, {
+    importKey: "shopify:tee",
+    decimal: ".",
+    format: { currency: "USD", locale: "en-US" },
+    cleanHtml: (html) => html,
+    plainText: (html) => html,
+    hasHtmlSummary: false,
+    parseHours: () => null,
+    taxClasses: [],
+  });
+  const details = { ...product!.details, isSoldOut: true };
+  const importHash = planHash({ ...product!, details, variants: undefined });
+  await db.update(products).set({ importKey: "shopify:tee", importHash }).where(eq(products.id, id));
+  const [decision] = await decide(db, [product!], IMPORTED_AT);
+  expect(decision).toMatchObject({ kind: "unchanged", changes: [] });
+});
+
+test("a product of three options whose variants are all empty is sold out, on its page and in lists", async () => {
+  const rows = ["S,Red,Cotton", "S,Red,Wool", "S,Blue,Cotton", "S,Blue,Wool"].map((values, index) =>
+    ["shirt", index === 0 ? "Shirt" : "", ...values.split(",").flatMap((value, at) => [`Option ${at}`, value]), "shopify,0,deny,20"].join(),
+  );
+  const heading = [1, 2, 3].map((at) => `Option${at} Name,Option${at} Value`).join();
+  await runImport(
+    db,
+    [`Handle,Title,${heading},Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price`, ...rows].join("\n"),
+  );
+  const id = await idOf("Shirt");
+  const isSoldOut = async () => [
+    (await findProduct(db, id, IMPORTED_AT))?.isSoldOut,
+    (await listProductsById(db, [id], IMPORTED_AT)).map((card) => card.isSoldOut),
+  ];
+  expect(await isSoldOut()).toEqual([true, [true]]);
+  const [one] = await db.select().from(productVariants);
+  await db.update(productVariants).set({ stock: 1 }).where(eq(productVariants.id, one!.id));
+  expect(await isSoldOut()).toEqual([false, [false]]);
 });

@@ -96,7 +96,10 @@ function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
     const binned = plans.flatMap((plan) => (plan?.bin === true ? [plan.id] : []));
     const earlier = plans.flatMap((plan) => (plan === null || plan.bin ? [] : [plan]));
     await binProducts(tx, binned, now);
-    await writeProductFields(tx, earlier, now);
+    const taken = await writeProductFields(tx, earlier, now);
+    const nameOf = new Map(changes.map(({ recordId, name }) => [recordId, name]));
+    for (const { id, skus } of taken)
+      keep(tally, `“${nameOf.get(id) ?? ""}” comes back without ${skus.slice(0, 3).join(", ")}: something else has the SKU meanwhile.`);
     tally.binned += binned.length;
     tally.restored += earlier.length;
     await closeChanges(tx, run.id, "product", idsOf(changes));

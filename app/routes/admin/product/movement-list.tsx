@@ -14,6 +14,7 @@ export interface ShownMovement {
   readonly reason: MovementReason;
   readonly orderId: string | null;
   readonly orderNumber: string | null;
+  readonly isOrderGone: boolean;
   readonly userName: string;
 }
 
@@ -68,9 +69,10 @@ const WORDS: Readonly<Record<MovementReason, string>> = {
   import: "Imported from a file",
 };
 
-function Reason({ reason, orderId, orderNumber, userName }: ShownMovement) {
+function Reason({ reason, orderId, orderNumber, isOrderGone, userName }: ShownMovement) {
   const words = WORDS[reason];
   if (orderId === null) return reason === "edit" && userName !== "" ? `${words} by ${userName}` : words;
+  if (isOrderGone) return `${words}: an order that is deleted`;
   if (orderNumber === null) return `${words}: a checkout that was not paid`;
   return (
     <>

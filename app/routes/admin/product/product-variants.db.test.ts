@@ -6,6 +6,7 @@ import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { forgetGoneVariants, loadVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import { variantRowOf, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import * as productCall from "#app/routes/admin/api/product.ts";
 import * as templateDelete from "#app/routes/admin/customization-templates/delete.tsx";
 import * as templateForm from "#app/routes/admin/customization-templates/form.tsx";
@@ -273,4 +274,34 @@ test("a variant with the number of another product's variant gets a number of it
   expect((await stored(cap.productId)).map(({ stock }) => stock)).toEqual([1]);
   expect((await stored(id)).map((variant) => variant.id === foreign)).toEqual([false]);
   await insertVariant(db, id, [small, 2_000_000]);
+});
+
+test("refuses numbers that stand twice or belong to other options, and gives none that was never given", async () => {
+  const { productId, optionIds, variantIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
+  const [small = 0, large = 0] = optionIds;
+  const [first = 0] = variantIds;
+  const refused = async (...variants: readonly Partial<VariantRecord>[]) =>
+    Object.keys(errorsOf((await save(productId, { variants: written(variants) })).data));
+  expect(await refused({ id: first, optionIds: [large], stock: 1 })).toEqual(["variants[0].stock"]);
+  expect(await refused({ id: first, optionIds: [small], stock: 1 }, { id: first, optionIds: [large], stock: 2 })).toContain(
+    "variants[1].stock",
+  );
+  await save(productId, { variants: "" });
+  await save(productId, { variants: written([{ id: 1_000_000, optionIds: [small], stock: 1 }]) });
+  expect((await stored(productId))[0]?.id).toBeLessThan(1_000_000);
+});
+
+test("a number that orders know of another product's variant is not given again", async () => {
+  const cap = await insertSizedProduct(db, { One: 1 }, { name: "Cap" });
+  await save(cap.productId, { variants: "" });
+  const { id, small } = await shirt();
+  await save(id, { variants: written([{ id: cap.variantIds[0]!, optionIds: [small], stock: 2 }]) });
+  expect((await stored(id))[0]?.id).not.toBe(cap.variantIds[0]);
+});
+
+test("the database says which SKU is not free", async () => {
+  const { id, small } = await shirt();
+  await insertVariant(db, id, [small], { sku: "A-1" });
+  const error = await insertProduct(db, { sku: "a-1" }).catch((thrown: unknown) => thrown);
+  expect(violatedConstraint(error)).toBe("products_sku_key");
 });

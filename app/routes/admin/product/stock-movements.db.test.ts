@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { forgetMovements, listMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
@@ -9,6 +9,7 @@ import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts"
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import * as undo from "#app/routes/admin/undo.ts";
+import { orders } from "#app/orders/data/tables.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct, insertSizedProduct } from "#test/catalogue.ts";
@@ -110,5 +111,34 @@ test("a change that is rolled back is no movement, and a deleted variant is name
     }),
   ).rejects.toThrow("rolled back");
   await db.delete(productVariants).where(eq(productVariants.productId, productId));
-  expect(await story(productId)).toEqual([["edit", null, null, 5]]);
+  expect(await story(productId)).toEqual([
+    ["edit", null, null, 5],
+    ["edit", null, 5, null],
+  ]);
+});
+
+test("removing a variant is a movement with its name, and deleting the product is none", async () => {
+  const { productId } = await insertSizedProduct(db, { S: 5, L: null });
+  await ana.edit(form, "/admin/product/edit/1", { variants: "" }, { id: String(productId) });
+  expect((await listMovements(db, productId, 1)).movements[0]).toMatchObject({ reason: "edit", before: 5, after: null, userName: "Ana" });
+  await db.delete(products).where(eq(products.id, productId));
+  expect(await db.$count(stockMovements, eq(stockMovements.productId, productId))).toBe(0);
+});
+
+test("names only movements of the same instant, whatever numbers of transactions an older database had", async () => {
+  const id = await insertProduct(db, { stock: 3 });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update stock_movements set transaction = txid_current(), at = now() - interval '1 day' where product_id = ${id}`);
+    await tx.insert(auditLog).values({ userName: "Ana", action: "edit", subject: "Tea", subjectKind: "product" });
+  });
+  expect((await listMovements(db, id, 1)).movements).toMatchObject([{ userName: "" }]);
+});
+
+test("tells a deleted order from a checkout that was not paid", async () => {
+  const { productId, choose } = await insertSizedProduct(db, { S: 5 });
+  const begun = await order(productId, choose("S"), false);
+  const isGone = async () => (await listMovements(db, productId, 1)).movements.map(({ isOrderGone }) => isOrderGone);
+  expect(await isGone()).toEqual([false, false]);
+  await db.delete(orders).where(eq(orders.id, begun.id));
+  expect(await isGone()).toEqual([true, false]);
 });

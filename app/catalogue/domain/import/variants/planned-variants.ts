@@ -1,22 +1,44 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { variantKey, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import { variantOptionIds } from "#app/catalogue/domain/import/variants.ts";
 
-/** The variants as the shop stores them. `groups`: those that hold the planned options, in the plan's order. */
+/**
+ * The variants as the shop stores them, with what it has for columns that the file does not have. `groups`: those that hold the planned options, in
+ * the plan's order.
+ */
 export function variantsOfPlan(
   { table, prices, variants = [] }: Pick<PlannedProduct, "table" | "prices" | "variants">,
   groups: readonly CustomizationTemplate[],
+  stored: readonly VariantRecord[],
 ): readonly VariantRecord[] {
+  const byOptions = new Map(stored.map((variant) => [variantKey(variant.optionIds), variant]));
   const isCombined = table.titles.length > 1 && prices.groups.length === 1;
   const places = new Map(table.variants.map(({ values }, index) => [values.join("\u0000"), index]));
   return variants.flatMap(({ values, sku, barcode, stock }) => {
-    if (sku === null && barcode === null && stock === null) return [];
     const at = places.get(values.join("\u0000"));
     if (at === undefined) return [];
     const names = isCombined ? [prices.groups[0]?.options[at]?.name] : values;
     const optionIds = groups.flatMap(({ options }, index) => options.find(({ name }) => name === names[index])?.id ?? []);
-    return optionIds.length === prices.groups.length ? [{ optionIds: optionIds.toSorted((a, b) => a - b), sku, barcode, stock }] : [];
+    if (optionIds.length !== prices.groups.length) return [];
+    const before = byOptions.get(variantKey(optionIds));
+    const variant = {
+      optionIds: optionIds.toSorted((a, b) => a - b),
+      sku: sku === undefined ? (before?.sku ?? null) : sku,
+      barcode: barcode === undefined ? (before?.barcode ?? null) : barcode,
+      stock: stock === undefined ? (before?.stock ?? null) : stock,
+    };
+    return variant.sku === null && variant.barcode === null && variant.stock === null ? [] : [variant];
   });
+}
+
+/** The variants that no file can hold: of other questions than its columns, of some of them only, or of hidden options. */
+export function variantsBesideFiles<V extends Pick<VariantRecord, "optionIds">>(
+  variants: readonly V[],
+  groups: readonly CustomizationTemplate[],
+): readonly V[] {
+  const keys = new Set(variantOptionIds(groups).map(variantKey));
+  return variants.filter(({ optionIds }) => !keys.has(variantKey(optionIds)));
 }
 
 /** "S / Red: 3, TEA-1", of the variants that differ, before and after. */

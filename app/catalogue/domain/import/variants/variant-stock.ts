@@ -10,10 +10,11 @@ import type { Note } from "#app/catalogue/domain/import/problems.ts";
 export interface PlannedVariant {
   readonly line: number;
   readonly values: readonly string[];
-  readonly sku: string | null;
-  readonly barcode: string | null;
+  /** Of these three, undefined: no such column, unchanged. */
+  readonly sku: string | null | undefined;
+  readonly barcode: string | null | undefined;
   /** null = not counted. */
-  readonly stock: number | null;
+  readonly stock: number | null | undefined;
 }
 
 const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
@@ -27,18 +28,23 @@ export function readVariantStock(
   if (titles.length === 0) return undefined;
   const rows = records.filter((record) => textOf(record, "price") !== "");
   const [hasSkus, hasBarcodes] = [areOfVariants(rows, "sku"), areOfVariants(rows, "barcode")];
+  const has = (column: "sku" | "barcode" | "inventoryQuantity") => rows.some(({ cells }) => cells[column] !== undefined);
+  const absent = { sku: has("sku") ? null : undefined, barcode: has("barcode") ? null : undefined };
+  const readCount = has("inventoryQuantity")
+    ? (record: ImportRecord) => (isCounted(record) ? readQuantity(record, note) : null)
+    : () => undefined;
   const taken = new Set(records.slice(0, 1).map((record) => textOf(record, "productSku").toLowerCase()));
   const variants = rows.map((record): PlannedVariant => {
-    const sku = hasSkus ? readSku(record, taken, note) : null;
+    const sku = hasSkus ? readSku(record, taken, note) : absent.sku;
     return {
       line: record.line,
       values: titles.map((_, index) => textOf(record, OPTION_VALUES[index] ?? "option1Value")),
       sku,
-      barcode: hasBarcodes ? barcodeOf(record, note) : null,
-      stock: isCounted(record) ? readQuantity(record, note) : null,
+      barcode: hasBarcodes ? barcodeOf(record, note) : absent.barcode,
+      stock: readCount(record),
     };
   });
-  const hasAny = variants.some(({ sku, barcode, stock }) => sku !== null || barcode !== null || stock !== null);
+  const hasAny = variants.some(({ sku, barcode, stock }) => [sku, barcode, stock].some((each) => each != null));
   return hasAny ? variants : undefined;
 }
 
