@@ -103,11 +103,6 @@ export function formatPercentage(rate: PartsPerMillion, { locale }: Pick<MoneyFo
   return (rate / MILLION).toLocaleString(locale, { style: "percent", maximumFractionDigits: 4 });
 }
 
-/** The percentage as a form field shows it: 88 750 → "8.875". `parsePercentage` reads it back. */
-export function percentageText(rate: PartsPerMillion): string {
-  return String(toPercent(rate));
-}
-
 /** The percentage as the wire carries it (TAX_RATE): 88 750 → 8.875. */
 export function toPercent(rate: PartsPerMillion): number {
   requireInteger(rate, "rate in parts per million");
