@@ -15,7 +15,7 @@ import {
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { conflictForGuest, conflictForStaff, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
-import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
+import { moneyBackRefusal, permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -126,20 +126,22 @@ async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
   }
   const planned = await planMoneyBack(tx, order, command);
   if (!planned.ok) return { kind: "refused", message: planned.error, order };
+  const forbidden = moneyBackRefusal(request.actor, planned.value.amount);
+  if (forbidden !== null) return { kind: "forbidden", message: forbidden.message, order };
   return planned.value.amount === 0 ? commit(tx, allowed) : persistIntent(tx, allowed, { kind: "refund", ...planned.value });
 }
 
 /** A change is written with its event; what goes back to a card is asked of the provider first. */
 async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Begun> {
-  const { services, settings, order, outcome } = allowed;
-  const edited = await changeOrder(tx, services, order, command, settings);
-  if (!edited.ok) return { kind: "refused", message: edited.error.message, order };
+  const { services, settings, order, request, outcome } = allowed;
+  const edited = await changeOrder(tx, services, { order, command, actor: request.actor }, settings);
+  if (!edited.ok) return { kind: edited.error.code === "forbidden" ? "forbidden" : "refused", message: edited.error.message, order };
   const { released, refund, done } = edited.value;
   // Dates and addresses are written; the pending action needs only the words.
   const changed = {
     ...allowed,
     order: edited.value.order,
-    request: { ...allowed.request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
+    request: { ...request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
   };
   const back = refund ?? (outcome.effect === "refund" && released > 0 ? { amount: released, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });

@@ -4,6 +4,7 @@ import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts"
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { NOTHING_TAKEN, replaceOrderItems } from "#app/orders/data/refunds.server.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
@@ -28,13 +29,12 @@ export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
 export async function changeOrder(
   tx: Db,
   services: WorkflowServices,
-  order: OrderRow,
-  command: EditCommand,
+  { order, command, actor }: { readonly order: OrderRow; readonly command: EditCommand; readonly actor: OrderActorFacts },
   settings: Settings,
 ): Promise<Result<ChangedOrder, ChangeRefusal>> {
   await lockForChange(tx, order, command, settings);
   const now = services.now();
-  const planned = await planChange(tx, { order, command, settings, now });
+  const planned = await planChange(tx, { order, command, settings, now, actor });
   if (!planned.ok) return planned;
   const { after } = planned.value;
   if (command.expectedTotal !== undefined && command.expectedTotal !== after) {

@@ -19,10 +19,12 @@ import {
   moneySentence,
   PAID_ALREADY,
   type FeeChange,
+  type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
+import { moneyBackRefusal } from "#app/orders/domain/changes/order-permissions.ts";
 import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
 import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import type { OrderItem } from "#app/orders/domain/order.ts";
+import type { OrderActorFacts, OrderItem } from "#app/orders/domain/order.ts";
 import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
@@ -66,6 +68,9 @@ export interface ChangePlan {
   readonly notes: readonly string[];
 }
 
+/** What is less goes back to the customer at once, by the provider or by hand. */
+const PAYS_BACK: ReadonlySet<PaidFrom> = new Set(["counter", "card", "refund"]);
+
 const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
 
 /**
@@ -74,7 +79,7 @@ const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then
  */
 export async function planChange(
   db: Db,
-  { order, command, settings, now }: Pick<Planned, "order" | "command" | "settings" | "now">,
+  { order, command, settings, now, actor }: Pick<Planned, "order" | "command" | "settings" | "now"> & { readonly actor: OrderActorFacts },
 ): Promise<Result<ChangePlan, ChangeRefusal>> {
   const rows = await listOrderItems(db, order.id);
   const coverage = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
@@ -94,6 +99,9 @@ export async function planChange(
   if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
   const done = doneOf(planned, lines.value, terms.value);
   if (done.changes.length === 0) return refuse("Nothing would change.");
+  const { before, after } = lines.value;
+  const forbidden = moneyBackRefusal(actor, PAYS_BACK.has(coverage.from) ? before - after : 0);
+  if (forbidden !== null) return refuse(forbidden.message, "forbidden");
   return ok({ ...lines.value, terms: terms.value, done });
 }
 

@@ -16,7 +16,7 @@ import type { EditCommand } from "./order-command.server.ts";
 
 /** Why an order is not changed. "not-paid-for": what is added needs a payment of its own. */
 export interface ChangeRefusal {
-  readonly code: "refused" | "not-paid-for";
+  readonly code: "refused" | "not-paid-for" | "forbidden";
   readonly message: string;
 }
 
