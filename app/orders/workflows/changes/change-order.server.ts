@@ -1,5 +1,6 @@
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { lockStock, returnStock, takenOf, takeStock } from "#app/catalogue/data/stock.server.ts";
+import { holdClosings } from "#app/orders/data/closing/day-closings.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
@@ -16,7 +17,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange, type ChangePlan } from "./plan-change.server.ts";
-import type { ChangeRefusal } from "./wanted-lines.server.ts";
+import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */
 export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
@@ -63,8 +64,9 @@ export async function changeOrder(
   return ok({ order: changed, refund, done, released: repriced?.released ?? 0 });
 }
 
-/** Slots, then promotions, as everywhere. */
+/** Closed days, slots, then promotions, as everywhere. */
 async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, settings: Settings): Promise<void> {
+  if (mayBeCounted(order)) await holdClosings(tx);
   const { slotMaxOrders, slotMaxItems } = orderingSettings(settings);
   const isOtherTime = command.requestedFor !== undefined && (slotMaxOrders > 0 || slotMaxItems > 0);
   if (isOtherTime) await lockSlots(tx);

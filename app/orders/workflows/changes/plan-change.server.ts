@@ -5,7 +5,7 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants, type LineWanted } from "#app/orders/data/order-holds.server.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
+import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
@@ -39,6 +39,7 @@ import { repriceOrder } from "./reprice-order.server.ts";
 import {
   addressIn,
   isOther,
+  mayBeCounted,
   refuse,
   splitLines,
   wantedLines,
@@ -138,8 +139,7 @@ async function planLines(
   const held = rows.map(({ productId, variantsTaken }) => ({ productId, quantity: 0, variants: variantsTaken }));
   const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
-  if (coverage.from === "counter" && order.acceptedAt !== null && (await isInClosedDay(db, order.acceptedAt)))
-    return refuse(MIND_THE_BOOKS);
+  if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
@@ -149,6 +149,12 @@ async function planLines(
   });
   const after = repriced.value.amounts.finalTotal;
   return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
+}
+
+/** Also an order that was handed over, counted and taken back. */
+async function isInBooks({ db, order, coverage }: Planned): Promise<boolean> {
+  if (mayBeCounted(order) && (await isCounted(db, order.id))) return true;
+  return coverage.from === "counter" && order.acceptedAt !== null && isInClosedDay(db, order.acceptedAt);
 }
 
 function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {

@@ -45,6 +45,11 @@ export function refuse(message: string, code: ChangeRefusal["code"] = "refused")
   return fail({ code, message });
 }
 
+/** Whether a day that is closed now or meanwhile may count the order. */
+export function mayBeCounted({ paidBy, firstCompletedAt, capturedCents }: OrderRow): boolean {
+  return paidBy !== null || firstCompletedAt !== null || capturedCents > 0;
+}
+
 /** The new address; null: it stays. */
 export function addressIn({ order, command, settings }: Planned): Result<DeliveryAddress | null, ChangeRefusal> {
   if (command.address === undefined) return ok(null);
