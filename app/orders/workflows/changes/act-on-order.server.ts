@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOpenAddOns, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -20,7 +20,7 @@ import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/dom
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
-import { changeOrder } from "./change-order.server.ts";
+import { changeOrder, type ChangedOrder } from "./change-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import { messageCustomer } from "./message-customer.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "./order-command.server.ts";
@@ -137,6 +137,7 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
   const edited = await changeOrder(tx, services, { order, command, actor: request.actor }, settings);
   if (!edited.ok) return { kind: edited.error.code === "forbidden" ? "forbidden" : "refused", message: edited.error.message, order };
   const { released, refund, done } = edited.value;
+  await moveAddOns(tx, allowed, edited.value);
   // Dates and addresses are written; the pending action needs only the words.
   const changed = {
     ...allowed,
@@ -145,6 +146,26 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
   };
   const back = refund ?? (outcome.effect === "refund" && released > 0 ? { amount: released, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
+}
+
+/** Orders that go with it get its new time and address. Locked after it, as everywhere. */
+async function moveAddOns(tx: Db, { services, settings, request }: Allowed, { order, terms, done }: ChangedOrder): Promise<void> {
+  const { moved = [] } = done;
+  if (moved.length === 0) return;
+  for (const { id, status, paymentState } of await listOpenAddOns(tx, order.id).for("update")) {
+    const addOn = await updateOrder(tx, id, terms);
+    const words = { removed: [], changes: moved, kitchen: moved, isByUnits: false };
+    if (status !== "awaiting_payment")
+      await commitOrderEvent(tx, services, addOn, {
+        actor: request.actor,
+        command: { event: "edit", removeItemIds: [], done: words },
+        outcome: { status, effect: "none", paymentState, stamps: {} },
+        money: {},
+        refunded: 0,
+        isFinishing: false,
+        settings,
+      });
+  }
 }
 
 async function commit(tx: Db, { services, settings, order, request, outcome }: Allowed): Promise<Begun> {

@@ -20,7 +20,7 @@ import { planChange, type ChangePlan } from "./plan-change.server.ts";
 import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */
-export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
+export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done" | "terms"> {
   readonly order: OrderRow;
   /** Old − new total of the amounts that were written. */
   readonly released: number;
@@ -61,7 +61,7 @@ export async function changeOrder(
     ...terms,
   });
   if (grown.length > 0) await removeStationsDone(tx, order.id);
-  return ok({ order: changed, refund, done, released: repriced?.released ?? 0 });
+  return ok({ order: changed, refund, done, terms, released: repriced?.released ?? 0 });
 }
 
 /** Closed days, slots, then promotions, as everywhere. */

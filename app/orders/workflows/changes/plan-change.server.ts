@@ -6,9 +6,10 @@ import { withVariants, type LineWanted } from "#app/orders/data/order-holds.serv
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
-import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOpenAddOns, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import {
   coverageOf,
   feeAt,
@@ -87,6 +88,8 @@ export async function planChange(
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
   const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
+  const first = await heldByFirst(planned);
+  if (first !== null) return refuse(first);
   const address = addressIn(planned);
   if (!address.ok) return address;
   const wanted = await wantedLines(planned, address.value);
@@ -103,7 +106,20 @@ export async function planChange(
   const { before, after } = lines.value;
   const forbidden = moneyBackRefusal(actor, PAYS_BACK.has(coverage.from) ? before - after : 0);
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
-  return ok({ ...lines.value, terms: terms.value, done });
+  return ok({ ...lines.value, notes: [...lines.value.notes, ...(await addOnNotes(planned, terms.value))], terms: terms.value, done });
+}
+
+/** Why an add-on gets no other time or address; null: it may. */
+async function heldByFirst({ db, order, command }: Planned): Promise<string | null> {
+  if (order.goesWith === null || (!isOther(order, command) && command.address === undefined)) return null;
+  const first = await findOrder(db, order.goesWith);
+  return first !== undefined && takesAddOns(first.status) ? `Change order ${first.number ?? ""}, with which it goes.` : null;
+}
+
+async function addOnNotes({ db, order }: Planned, terms: OrderChanges): Promise<readonly string[]> {
+  if (Object.keys(terms).length === 0) return [];
+  const addOns = await listOpenAddOns(db, order.id);
+  return addOns.map(({ number }) => `${number ?? "An order by payment link"} goes with it, and gets the same time and address.`);
 }
 
 function planTerms(
@@ -131,7 +147,10 @@ async function planLines(
   const format = orderFormat(order, settings);
   const before = finalTotalOf(order);
   const { removeItemIds, quantities, added, newLines } = splitLines(planned, wanted);
-  const fee = address === null ? null : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
+  const fee =
+    address === null || order.goesWith !== null
+      ? null
+      : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
   const isSame = removeItemIds.length === 0 && Object.keys(quantities).length === 0 && added.length === 0;
   const deliveryFee = fee?.fee ?? order.deliveryFeeCents;
   const money = (after: Cents) => moneyOf(planned, before, after);
@@ -235,6 +254,7 @@ function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refu
     removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
     changes: [...lineChanges(before, after), ...other],
     kitchen: [...lineChanges(before, after, kitchenTitle), ...other],
+    moved: other,
     isByUnits: refund !== null,
   };
 }

@@ -73,6 +73,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
   const variants = order.isStockTaken ? rows.flatMap((row) => row.variantsTaken) : null;
   const source: CartSource = {
     ...NO_CART,
+    isAddOn: order.goesWith !== null,
     fulfillment: order.fulfillment,
     requestedFor: command.requestedFor === undefined ? order.requestedFor : command.requestedFor,
     postalCode: (address ?? order.address)?.postalCode ?? null,
