@@ -110,10 +110,14 @@ function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart, atOl
   return isFreshFair ? fresh : frozen;
 }
 
-function totalRefusal({ amounts, settings, most = amounts.finalTotal }: RepriceInput, total: Cents, isNew: boolean): RepriceRefusal | null {
+function totalRefusal(
+  { amounts, settings, most = amounts.finalTotal, isByCard = true }: RepriceInput,
+  total: Cents,
+  isNew: boolean,
+): RepriceRefusal | null {
   const { format } = settings;
   const smallest = minimumCardCharge(format.currency);
-  if (most !== null && total < smallest && amounts.finalTotal >= smallest)
+  if (isByCard && total < smallest && amounts.finalTotal >= smallest)
     return {
       code: "too-small",
       message: `The rest would cost ${formatMoney(total, format)}, less than a card can be charged. Reject the order instead.`,

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder, listOpenAddOns, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
-import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { insertRefund, listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import {
   planRefund,
@@ -249,12 +249,6 @@ async function tell(
   if (command.event === "arrived") await patchOrder(tx, order.id, { arrivedAt });
   await recordOrderEvent(tx, { order, changed: order, actor, event: command.event, data });
   return { ...order, arrivedAt };
-}
-
-/** Pending refunds included, so that nothing is refunded twice. */
-async function refundedCents(tx: Db, order: OrderRow): Promise<number> {
-  const { done, underway } = await sumRefunds(tx, order.id);
-  return Math.max(done, order.refundedCents) + underway;
 }
 
 async function planMoneyBack(

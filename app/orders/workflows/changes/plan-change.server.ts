@@ -8,7 +8,7 @@ import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
 import { findOrder, listOpenAddOns, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
-import { listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import {
   coverageOf,
@@ -19,6 +19,7 @@ import {
   MIND_THE_BOOKS,
   moneySentence,
   PAID_ALREADY,
+  totalLeft,
   type FeeChange,
   type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
@@ -159,7 +160,8 @@ async function planLines(
   const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
-  const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most };
+  const isByCard = coverage.from === "hold" || coverage.from === "card";
+  const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
   const grown = repriced.value.items.flatMap(({ id, productId, quantity, options }) => {
@@ -203,9 +205,8 @@ async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines):
   const { db, order, rows, settings, units: left } = planned;
   const isMore = newIds.length > 0 || rows.some(({ id }) => (units[id] ?? 0) > (left[id] ?? 0));
   if (isMore) return refuse(PAID_ALREADY, "not-paid-for");
-  const { done, underway } = await sumRefunds(db, order.id);
-  const refunded = Math.max(done, order.refundedCents) + underway;
-  const before = finalTotalOf(order) - refunded;
+  const refunded = await refundedCents(db, order);
+  const before = totalLeft({ ...orderState(order), refunded });
   const items = rows.map(orderItem);
   const fewer = items.flatMap(({ id }) => {
     const less = (left[id] ?? 0) - (units[id] ?? 0);

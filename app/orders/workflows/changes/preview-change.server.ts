@@ -1,9 +1,11 @@
 import { previewCart, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
+import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import { orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -68,7 +70,7 @@ async function previewWithAddOn(
   if (problem !== undefined) return { kind: "refused", order, message: problem.message };
   const addOn = { items, priced: priced.value.priced, total: priced.value.priced.finalTotal };
   if (rest === null) {
-    const total = order.totalCents - order.promotionDiscountCents - order.refundedCents;
+    const total = totalLeft({ ...orderState(order), refunded: await refundedCents(services.db, order) });
     const changes = addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`);
     return { kind: "preview", order, preview: { before: total, after: total, money: "", notes: [], changes, inPlace: null, addOn } };
   }

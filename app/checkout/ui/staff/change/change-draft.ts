@@ -50,5 +50,5 @@ export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyForm
 
 /** The same with the total that staff saw. */
 export function seenBody(body: object, after: Cents, format: MoneyFormat): object {
-  return { ...body, expectedTotal: majorUnits(Math.max(0, after), format.currency) };
+  return { ...body, expectedTotal: majorUnits(after, format.currency) };
 }
