@@ -60,7 +60,7 @@ test("a change waits for a day that is being closed", async () => {
   const { changed } = await inTransaction(db, async (tx) => {
     await lockClosings(tx);
     const answer = act(id, fewer);
-    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
+    await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
     await storeBooks(tx, id);
     return { changed: answer };
   });

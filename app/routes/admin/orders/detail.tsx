@@ -98,7 +98,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
         >
           {isChanging && canChange(order) ? (
             <Suspense>
-              <ChangeOrder key={order.version} order={order} />
+              <ChangeOrder order={order} />
             </Suspense>
           ) : null}
           {link === null ? null : (
