@@ -144,8 +144,15 @@ test("a change by somebody else is announced, and the focus stays in the list", 
   const order = await takeOrder(page.request, name);
   await openPage(page, `/admin/orders/${order.id}?change=1`);
   await addPlain(page);
-  await editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT }).fill("4");
+  await editor(page)
+    .getByRole("button", { name: `One less: New ${PLAIN_PRODUCT}` })
+    .press("Enter");
+  await expect(editor(page).getByRole("spinbutton")).toHaveCount(1);
+  await expect(editor(page).getByRole("list", { name: "Items" }).locator(":focus")).toBeAttached();
+  const units = editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT });
+  await units.fill("4");
   await page.request.post(`/admin/api/orders/${order.id}/preparing`, { data: { version: order.version } });
-  await expect(editor(page).getByText("The order was changed meanwhile.")).toBeVisible({ timeout: 30_000 });
-  await expect(editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT })).toHaveValue("4");
+  await expect(editor(page).getByText("The order was changed meanwhile.")).toBeVisible();
+  await expect(units).toHaveValue("4");
+  await expect(units).toBeFocused();
 });
