@@ -6,11 +6,13 @@ import { orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { EditCommand, OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
-import { takeOrder, type TakeOrder } from "./place/take-order.server.ts";
+import { priceTakenOrder, takeOrder, type TakeOrder } from "./place/take-order.server.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -83,4 +85,25 @@ test("cash at the counter has no smallest charge", async () => {
   const { id, lines } = await taken(takenOrderOf([item(dear), item(cheap)], 1153, { paidBy: "cash", source: "counter" }));
   expect((await act(id, commandOf({ removeItemIds: [lines[0] ?? ""] }))).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 23 });
+});
+
+test("says that a time gets more items than fit", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values([
+    { key: "SLOT_MAX_ITEMS", value: 5 },
+    { key: "ALLOW_SCHEDULING", value: true },
+  ]);
+  try {
+    const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), postalCode: null });
+    const slots = priced.ok ? priced.value.offeredSlots : null;
+    const [, day = ""] = listSlotDates(slots!);
+    const requestedFor = listSlots(slots!, day)[3]!.startsAt;
+    const { id, lines } = await taken(takenOrderOf([item(productId, 2)], 2260, { requestedFor }));
+    await taken(takenOrderOf([item(productId, 2)], 2260, { requestedFor }));
+    const more = (quantity: number) => preview(id, { units: [{ id: lines[0] ?? "", quantity }] });
+    expect(await more(3)).toMatchObject({ notes: [] });
+    expect(await more(4)).toMatchObject({ notes: ["With what is added, its time has more than 5 items."] });
+  } finally {
+    await db.delete(settings);
+  }
 });

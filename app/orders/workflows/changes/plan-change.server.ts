@@ -31,7 +31,7 @@ import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { checkTime } from "#app/store/domain/hours/slots.ts";
+import { checkTime, hasRoom } from "#app/store/domain/hours/slots.ts";
 import { formatDayAndTime, formatTime } from "#app/values/clock/shop-clock.ts";
 import type { Cents } from "#app/values/money.ts";
 import { ok, type Result } from "#app/values/result.ts";
@@ -107,7 +107,8 @@ export async function planChange(
   const { before, after } = lines.value;
   const forbidden = moneyBackRefusal(actor, PAYS_BACK.has(coverage.from) ? before - after : 0);
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
-  return ok({ ...lines.value, notes: [...lines.value.notes, ...(await addOnNotes(planned, terms.value))], terms: terms.value, done });
+  const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...(await addOnNotes(planned, terms.value))];
+  return ok({ ...lines.value, notes, terms: terms.value, done });
 }
 
 /** Why an add-on gets no other time or address; null: it may. */
@@ -115,6 +116,15 @@ async function heldByFirst({ db, order, command }: Planned): Promise<string | nu
   if (order.goesWith === null || (!isOther(order, command) && command.address === undefined)) return null;
   const first = await findOrder(db, order.goesWith);
   return first !== undefined && takesAddOns(first.status) ? `Change order ${first.number ?? ""}, with which it goes.` : null;
+}
+
+/** Staff may add more than fits into the order's own time. */
+function slotNotes({ order, command, units }: Planned, { slots }: LoadedCart): readonly string[] {
+  const at = order.requestedFor ?? order.promisedAt;
+  if (at === null || order.goesWith !== null || isOther(order, command)) return [];
+  const items = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
+  const isFilled = items < slots.items && hasRoom({ ...slots, items }, at) && !hasRoom(slots, at);
+  return isFilled ? [`With what is added, its time has more than ${slots.settings.slotMaxItems} items.`] : [];
 }
 
 async function addOnNotes({ db, order }: Planned, terms: OrderChanges): Promise<readonly string[]> {
