@@ -156,3 +156,14 @@ test("a change by somebody else is announced, and the focus stays in the list", 
   await expect(units).toHaveValue("4");
   await expect(units).toBeFocused();
 });
+
+test("an order that ends while it is changed says so", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ina");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  await expect(editor(page)).toBeVisible();
+  await page.request.post(`/admin/api/orders/${order.id}/cancel`, { data: { version: order.version, reason: "customer_request" } });
+  await expect(page.getByRole("alert").filter({ hasText: "This order cannot be changed any more." })).toBeVisible();
+  await expectAccessible(page);
+});
