@@ -110,3 +110,60 @@ test("less of a charged order goes back to the card, and is struck out", { tag: 
   await expect(page.getByRole("status").filter({ hasText: `${first.number} changed. $10.17 goes back to the card.` })).toBeVisible();
   await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
 });
+
+test("the slower of two tablets reads who was faster, and keeps what it entered", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Max");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  await expect(page.getByRole("link", { name: "Change order…" })).toBeHidden();
+  const more = editor(page).getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` });
+  await more.click();
+  await expect(save(page)).toBeEnabled();
+  // The other tablet's answer is on its way to this page when it saves.
+  await page.route("**/admin/orders/**", async (route) => {
+    if (route.request().postData()?.includes("save-change") === true)
+      await page.request.post(`/admin/api/orders/${order.id}/preparing`, { data: { version: order.version } });
+    await route.fallback();
+  });
+  await save(page).click();
+  const notice = editor(page).getByText(/ started /);
+  await expect(notice).toBeVisible();
+  await expect(page.locator(":focus")).toContainText(/ started /);
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: / started / })).toBeAttached();
+  await expect(editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT })).toHaveValue("3");
+  await expectAccessible(page);
+  await page.unroute("**/admin/orders/**");
+  await save(page).click();
+  await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+});
+
+test("a change by somebody else is announced, and the focus stays in the list", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Eva");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  await addPlain(page);
+  await editor(page)
+    .getByRole("button", { name: `One less: New ${PLAIN_PRODUCT}` })
+    .press("Enter");
+  await expect(editor(page).getByRole("spinbutton")).toHaveCount(1);
+  await expect(editor(page).getByRole("list", { name: "Items" }).locator(":focus")).toBeAttached();
+  const units = editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT });
+  await units.fill("4");
+  await page.request.post(`/admin/api/orders/${order.id}/preparing`, { data: { version: order.version } });
+  await expect(editor(page).getByText("The order was changed meanwhile.")).toBeVisible();
+  await expect(units).toHaveValue("4");
+  await expect(units).toBeFocused();
+});
+
+test("an order that ends while it is changed says so", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ina");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  await expect(editor(page)).toBeVisible();
+  await page.request.post(`/admin/api/orders/${order.id}/cancel`, { data: { version: order.version, reason: "customer_request" } });
+  await expect(page.getByRole("alert").filter({ hasText: "This order cannot be changed any more." })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -169,7 +169,8 @@ export function fingerprintOf(entry: CartEntry): string {
   return choicesFingerprint(entry.productId, entry.choices, entry.note);
 }
 
-function quantityRefusal(inCart: number): CartRefusal {
+/** Why so many units are no line. @param inCart units that are in the cart already */
+export function quantityRefusal(inCart: number): CartRefusal {
   const already = inCart > 0 ? ` ${inCart} are already in your cart.` : "";
   return { code: "quantity", message: `Enter a whole number from 1 to ${MAX_QUANTITY}.${already}` };
 }

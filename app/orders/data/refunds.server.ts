@@ -151,6 +151,12 @@ export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly do
   return row ?? { done: 0, underway: 0 };
 }
 
+/** Pending refunds included, so that nothing is refunded twice. */
+export async function refundedCents(db: Db, order: { readonly id: string; readonly refundedCents: Cents }): Promise<Cents> {
+  const { done, underway } = await sumRefunds(db, order.id);
+  return Math.max(done, order.refundedCents) + underway;
+}
+
 /** Items named by these orders' refunds, pending ones included. */
 export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): Promise<readonly ItemsOfRefund[]> {
   return db

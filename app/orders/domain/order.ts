@@ -106,6 +106,8 @@ export interface OrderActorFacts {
   readonly name: string;
   /** A super-admin or manager. */
   readonly isAdmin: boolean;
+  /** A program without the scope to return money. */
+  readonly mayReturnMoney?: false;
 }
 
 /** Input of transitions. Amounts in cents, `captured` and `refunded` as settled. */

@@ -49,7 +49,7 @@ interface ApiCall {
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** What is done with an order that returns no money. */
+/** Work on an order. Where it would pay money back (a change, a rejection after the charge), the act also asks for `orders:refund`. */
 const WORK = ["accept", "reject", "delay", "edit", "preparing", "ready", "out", "complete", "undo", "note"];
 
 /** The calls that tokens open; all others are for people. Paths in their plain spelling only. */

@@ -25,6 +25,8 @@ export interface StaffUser {
   readonly permissions?: readonly string[];
   /** The shop requires two factors, and this session was opened with one: only the own account is open, to set up the second. */
   readonly needsSecondFactor?: boolean;
+  /** Of a program whose token lacks the scope: it pays nothing back, whatever its role allows. */
+  readonly mayReturnMoney?: false;
 }
 
 /** A role that an administrator made, as accounts and filters name it. */

@@ -17,6 +17,11 @@ export async function lockClosings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`);
 }
 
+/** No day is closed or reopened until the end of the transaction; others may hold it too. */
+export async function holdClosings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
+}
+
 /** The newest version of the highest number. */
 export async function findLastClosing(db: Db): Promise<ClosingRow | null> {
   const [row] = await db.select().from(dayClosings).orderBy(desc(dayClosings.number), desc(dayClosings.version)).limit(1);
@@ -101,6 +106,11 @@ export async function reopenClosing(
     .set({ reopenedAt: reopening.at, reopenedById: reopening.byId, reopenedByName: reopening.byName, reopenedBecause: reopening.because })
     .where(eq(dayClosings.id, id));
   await tx.delete(dayClosingOrders).where(eq(dayClosingOrders.closingId, id));
+}
+
+/** Whether a closed day counts the order. A day that is reopened frees it. */
+export async function isCounted(db: Db, orderId: string): Promise<boolean> {
+  return (await db.$count(dayClosingOrders, eq(dayClosingOrders.orderId, orderId))) > 0;
 }
 
 /** Whether the books of that time are closed. */

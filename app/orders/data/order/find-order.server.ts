@@ -78,6 +78,16 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
+/** Orders that go with this one and have not left or ended. */
+export function listOpenAddOns(db: Db, orderId: string) {
+  const isOpen = inArray(orders.status, ["awaiting_payment", "received", "accepted", "preparing", "ready"]);
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.goesWith, orderId), isOpen))
+    .orderBy(orders.id);
+}
+
 /** The cart and its order, both locked in one statement: the cart first, as everywhere. */
 export async function lockCartAndOrder(
   tx: Db,

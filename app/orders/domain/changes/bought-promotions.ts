@@ -24,7 +24,7 @@ export function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutco
 
 /** Promotions as at purchase, as far as their lines and gifts remain. A line of fewer units keeps its part of the discount, rounded down. */
 export function asBought(
-  input: Pick<RepriceInput, "items" | "applied" | "amounts">,
+  input: Pick<RepriceInput, "items" | "applied" | "amounts" | "deliveryFee">,
   bought: readonly OrderItem[],
   gifts: readonly OrderItem[],
   removed: readonly OrderItem[],
@@ -45,6 +45,11 @@ export function asBought(
     unitPrice: gift.unitPrice,
     choices: [],
   }));
+  const deliveryDiscount = Math.min(input.amounts.deliveryDiscount, input.deliveryFee ?? input.amounts.deliveryFee);
+  const deliveryShares = lessThan(
+    input.applied.map((each) => each.deliveryShare),
+    deliveryDiscount,
+  );
   const applied = input.applied
     .map((each, index) => {
       const lineShares = Object.fromEntries(
@@ -53,10 +58,11 @@ export function asBought(
       const gone = goneGifts.indexOf(giftValue(each));
       const gift = gone === -1 ? giftValue(each) : 0;
       if (gone !== -1) goneGifts.splice(gone, 1);
-      return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
+      const deliveryShare = deliveryShares[index] ?? 0;
+      const amount = Object.values(lineShares).reduce((sum, share) => sum + share, 0) + deliveryShare + gift;
+      return { ...each, lineShares, deliveryShare, amount };
     })
     .filter((each) => each.amount > 0);
-  const { deliveryDiscount } = input.amounts;
   const parts = [...Object.values(lineDiscounts), deliveryDiscount, ...gifts.map((gift) => gift.lineTotal)];
   return {
     lineDiscounts,
@@ -67,6 +73,11 @@ export function asBought(
     totalDiscount: parts.reduce((sum, part) => sum + part, 0),
     truncated: false,
   };
+}
+
+/** Shares that together are at most so much. */
+function lessThan(shares: readonly Cents[], most: Cents): readonly Cents[] {
+  return shares.reduce((sum, share) => sum + share, 0) > most ? allocate(most, shares) : shares;
 }
 
 /** A promotion's free item: its amount beyond lines and delivery. */

@@ -33,6 +33,11 @@ export function coverageOf(order: OrderState, held: Cents): Coverage {
   }
 }
 
+/** What the customer pays for the order in all: less what was paid back. A change before it was accepted lowered the total and paid the same back, so that counts once. */
+export function totalLeft({ finalTotal, captured, refunded }: Pick<OrderState, "finalTotal" | "captured" | "refunded">): Cents {
+  return captured === 0 ? finalTotal : Math.max(0, Math.min(finalTotal, captured - refunded));
+}
+
 /** Why nothing can be added to an order whose amounts stay as they are. */
 export const PAID_ALREADY = "This order is paid. Enter what is added as an order that goes with it.";
 

@@ -51,7 +51,8 @@ export function repriceChanged(input: RepriceInput): Result<RepricedOrder, Repri
   const evaluated = evaluateAgain(input, cart, gifts, fee);
   const fresh = totalsOf(cart, listed, fee, evaluated);
   const isNew = isMore || fee !== input.amounts.deliveryFee;
-  const priced = isNew ? fresh : fairer(input, fresh, totalsOf(cart, listed, fee, asBought(input, bought, gifts, removed)));
+  const boughtAt = (deliveryFee: Cents) => totalsOf(cart, listed, deliveryFee, asBought({ ...input, deliveryFee }, bought, gifts, removed));
+  const priced = isMore ? fresh : fairer(input, fresh, boughtAt(fee), boughtAt(input.amounts.deliveryFee));
   const refusal = totalRefusal(input, priced.finalTotal, isNew) ?? usedUpOffer(input, priced.applied);
   if (refusal !== null) return fail(refusal);
   const items = itemsOf(kept, priced);
@@ -101,17 +102,22 @@ function changedLines({
   return ok({ kept: all, removed: items.filter((item) => removeIds.has(item.id)), isMore });
 }
 
-/** The promotions evaluated again, or as they were bought if that is what the customer may expect. */
-function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart): PricedCart {
+/** The promotions evaluated again, or as they were bought if that is what the customer may expect. @param atOldFee as bought, with the fee as it was */
+function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart, atOldFee: PricedCart): PricedCart {
+  const most = input.amounts.finalTotal + frozen.finalTotal - atOldFee.finalTotal;
   const hasLost = frozen.applied.some((each) => !fresh.applied.some((now) => now.promotionId === each.promotionId));
-  const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
+  const isFreshFair = fresh.finalTotal <= most && (!hasLost || fresh.finalTotal < frozen.finalTotal);
   return isFreshFair ? fresh : frozen;
 }
 
-function totalRefusal({ amounts, settings, most = amounts.finalTotal }: RepriceInput, total: Cents, isNew: boolean): RepriceRefusal | null {
+function totalRefusal(
+  { amounts, settings, most = amounts.finalTotal, isByCard = true }: RepriceInput,
+  total: Cents,
+  isNew: boolean,
+): RepriceRefusal | null {
   const { format } = settings;
   const smallest = minimumCardCharge(format.currency);
-  if (most !== null && total < smallest && amounts.finalTotal >= smallest)
+  if (isByCard && total < smallest && amounts.finalTotal >= smallest)
     return {
       code: "too-small",
       message: `The rest would cost ${formatMoney(total, format)}, less than a card can be charged. Reject the order instead.`,

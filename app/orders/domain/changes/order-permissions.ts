@@ -1,6 +1,7 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
 import { canOpen, DELIVERIES_PAGE, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import type { Cents } from "#app/values/money.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 
@@ -32,8 +33,17 @@ function dutiesOf(user: Visitor): readonly Duty[] {
 }
 
 /** A signed-in user as the actor of an order event. */
-export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles" | "permissions">): OrderActorFacts & { readonly kind: "staff" } {
-  return { ...staffAsker(user), userId: user.id, name: user.name };
+export function staffActor(
+  user: Pick<StaffUser, "id" | "name" | "roles" | "permissions" | "mayReturnMoney">,
+): OrderActorFacts & { readonly kind: "staff" } {
+  const { id: userId, name, mayReturnMoney } = user;
+  return { ...staffAsker(user), userId, name, ...(mayReturnMoney === undefined ? {} : { mayReturnMoney }) };
+}
+
+/** Why this actor may not pay back so much in the course of another act; null if allowed. */
+export function moneyBackRefusal({ mayReturnMoney }: OrderActorFacts, amount: Cents): TransitionRefusal | null {
+  if (mayReturnMoney !== false || amount <= 0) return null;
+  return { code: "forbidden", message: "This token lacks the permission orders:refund, and this pays money back." };
 }
 
 /** A signed-in user as far as the permissions below ask. */

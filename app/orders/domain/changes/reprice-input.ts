@@ -24,6 +24,8 @@ export interface RepriceInput {
   readonly deliveryFee?: Cents;
   /** The most that the order may cost; null: as much as one order may. Left out: as much as before. */
   readonly most?: Cents | null;
+  /** A card pays, with a smallest charge. Left out: yes. */
+  readonly isByCard?: boolean;
   /** Product facts for promotions, by id; a deleted product matches only "everything". */
   readonly products: Readonly<
     Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOpenAddOns, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
-import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { insertRefund, listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import {
   planRefund,
@@ -15,12 +15,12 @@ import {
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { conflictForGuest, conflictForStaff, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
-import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
+import { moneyBackRefusal, permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
-import { changeOrder } from "./change-order.server.ts";
+import { changeOrder, type ChangedOrder } from "./change-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import { messageCustomer } from "./message-customer.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "./order-command.server.ts";
@@ -126,23 +126,46 @@ async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
   }
   const planned = await planMoneyBack(tx, order, command);
   if (!planned.ok) return { kind: "refused", message: planned.error, order };
+  const forbidden = moneyBackRefusal(request.actor, planned.value.amount);
+  if (forbidden !== null) return { kind: "forbidden", message: forbidden.message, order };
   return planned.value.amount === 0 ? commit(tx, allowed) : persistIntent(tx, allowed, { kind: "refund", ...planned.value });
 }
 
 /** A change is written with its event; what goes back to a card is asked of the provider first. */
 async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Begun> {
-  const { services, settings, order, outcome } = allowed;
-  const edited = await changeOrder(tx, services, order, command, settings);
-  if (!edited.ok) return { kind: "refused", message: edited.error.message, order };
+  const { services, settings, order, request, outcome } = allowed;
+  const edited = await changeOrder(tx, services, { order, command, actor: request.actor }, settings);
+  if (!edited.ok) return { kind: edited.error.code === "forbidden" ? "forbidden" : "refused", message: edited.error.message, order };
   const { released, refund, done } = edited.value;
+  await moveAddOns(tx, allowed, edited.value);
   // Dates and addresses are written; the pending action needs only the words.
   const changed = {
     ...allowed,
     order: edited.value.order,
-    request: { ...allowed.request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
+    request: { ...request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
   };
   const back = refund ?? (outcome.effect === "refund" && released > 0 ? { amount: released, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
+}
+
+/** Orders that go with it get its new time and address. Locked after it, as everywhere. */
+async function moveAddOns(tx: Db, { services, settings, request }: Allowed, { order, terms, done }: ChangedOrder): Promise<void> {
+  const { moved = [] } = done;
+  if (moved.length === 0) return;
+  for (const { id, status, paymentState } of await listOpenAddOns(tx, order.id).for("update")) {
+    const addOn = await updateOrder(tx, id, terms);
+    const words = { removed: [], changes: moved, kitchen: moved, isByUnits: false };
+    if (status !== "awaiting_payment")
+      await commitOrderEvent(tx, services, addOn, {
+        actor: request.actor,
+        command: { event: "edit", removeItemIds: [], done: words },
+        outcome: { status, effect: "none", paymentState, stamps: {} },
+        money: {},
+        refunded: 0,
+        isFinishing: false,
+        settings,
+      });
+  }
 }
 
 async function commit(tx: Db, { services, settings, order, request, outcome }: Allowed): Promise<Begun> {
@@ -226,12 +249,6 @@ async function tell(
   if (command.event === "arrived") await patchOrder(tx, order.id, { arrivedAt });
   await recordOrderEvent(tx, { order, changed: order, actor, event: command.event, data });
   return { ...order, arrivedAt };
-}
-
-/** Pending refunds included, so that nothing is refunded twice. */
-async function refundedCents(tx: Db, order: OrderRow): Promise<number> {
-  const { done, underway } = await sumRefunds(tx, order.id);
-  return Math.max(done, order.refundedCents) + underway;
 }
 
 async function planMoneyBack(

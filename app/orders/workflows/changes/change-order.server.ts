@@ -1,9 +1,11 @@
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { lockStock, returnStock, takenOf, takeStock } from "#app/catalogue/data/stock.server.ts";
+import { holdClosings } from "#app/orders/data/closing/day-closings.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { NOTHING_TAKEN, replaceOrderItems } from "#app/orders/data/refunds.server.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
@@ -15,10 +17,10 @@ import { formatMoney } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange, type ChangePlan } from "./plan-change.server.ts";
-import type { ChangeRefusal } from "./wanted-lines.server.ts";
+import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */
-export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
+export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done" | "terms"> {
   readonly order: OrderRow;
   /** Old − new total of the amounts that were written. */
   readonly released: number;
@@ -28,13 +30,12 @@ export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done"> {
 export async function changeOrder(
   tx: Db,
   services: WorkflowServices,
-  order: OrderRow,
-  command: EditCommand,
+  { order, command, actor }: { readonly order: OrderRow; readonly command: EditCommand; readonly actor: OrderActorFacts },
   settings: Settings,
 ): Promise<Result<ChangedOrder, ChangeRefusal>> {
   await lockForChange(tx, order, command, settings);
   const now = services.now();
-  const planned = await planChange(tx, { order, command, settings, now });
+  const planned = await planChange(tx, { order, command, settings, now, actor });
   if (!planned.ok) return planned;
   const { after } = planned.value;
   if (command.expectedTotal !== undefined && command.expectedTotal !== after) {
@@ -60,11 +61,12 @@ export async function changeOrder(
     ...terms,
   });
   if (grown.length > 0) await removeStationsDone(tx, order.id);
-  return ok({ order: changed, refund, done, released: repriced?.released ?? 0 });
+  return ok({ order: changed, refund, done, terms, released: repriced?.released ?? 0 });
 }
 
-/** Slots, then promotions, as everywhere. */
+/** Closed days, slots, then promotions, as everywhere. */
 async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, settings: Settings): Promise<void> {
+  if (mayBeCounted(order)) await holdClosings(tx);
   const { slotMaxOrders, slotMaxItems } = orderingSettings(settings);
   const isOtherTime = command.requestedFor !== undefined && (slotMaxOrders > 0 || slotMaxItems > 0);
   if (isOtherTime) await lockSlots(tx);

@@ -24,6 +24,8 @@ export interface EditDone {
   readonly removed: readonly string[];
   /** "+1 Fries", "2 → 1 Burger", "time 18:30 → 19:00" */
   readonly changes: readonly string[];
+  /** The part of them that also happens to its add-ons: time and address. */
+  readonly moved?: readonly string[];
   /** What the kitchen reads. */
   readonly kitchen: readonly string[];
   /** The amount refunded is that of these units, not the difference of totals. */

@@ -5,10 +5,11 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants, type LineWanted } from "#app/orders/data/order-holds.server.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
-import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
+import { findOrder, listOpenAddOns, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
-import { listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
+import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import {
   coverageOf,
   feeAt,
@@ -18,16 +19,19 @@ import {
   MIND_THE_BOOKS,
   moneySentence,
   PAID_ALREADY,
+  totalLeft,
   type FeeChange,
+  type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
+import { moneyBackRefusal } from "#app/orders/domain/changes/order-permissions.ts";
 import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
 import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import type { OrderItem } from "#app/orders/domain/order.ts";
+import type { OrderActorFacts, OrderItem } from "#app/orders/domain/order.ts";
 import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { checkTime } from "#app/store/domain/hours/slots.ts";
+import { checkTime, hasRoom } from "#app/store/domain/hours/slots.ts";
 import { formatDayAndTime, formatTime } from "#app/values/clock/shop-clock.ts";
 import type { Cents } from "#app/values/money.ts";
 import { ok, type Result } from "#app/values/result.ts";
@@ -37,6 +41,7 @@ import { repriceOrder } from "./reprice-order.server.ts";
 import {
   addressIn,
   isOther,
+  mayBeCounted,
   refuse,
   splitLines,
   wantedLines,
@@ -66,6 +71,9 @@ export interface ChangePlan {
   readonly notes: readonly string[];
 }
 
+/** What is less goes back to the customer at once, by the provider or by hand. */
+const PAYS_BACK: ReadonlySet<PaidFrom> = new Set(["counter", "card", "refund"]);
+
 const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
 
 /**
@@ -74,13 +82,15 @@ const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then
  */
 export async function planChange(
   db: Db,
-  { order, command, settings, now }: Pick<Planned, "order" | "command" | "settings" | "now">,
+  { order, command, settings, now, actor }: Pick<Planned, "order" | "command" | "settings" | "now"> & { readonly actor: OrderActorFacts },
 ): Promise<Result<ChangePlan, ChangeRefusal>> {
   const rows = await listOrderItems(db, order.id);
   const coverage = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
   const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
+  const first = await heldByFirst(planned);
+  if (first !== null) return refuse(first);
   const address = addressIn(planned);
   if (!address.ok) return address;
   const wanted = await wantedLines(planned, address.value);
@@ -94,7 +104,33 @@ export async function planChange(
   if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
   const done = doneOf(planned, lines.value, terms.value);
   if (done.changes.length === 0) return refuse("Nothing would change.");
-  return ok({ ...lines.value, terms: terms.value, done });
+  const { before, after } = lines.value;
+  const forbidden = moneyBackRefusal(actor, PAYS_BACK.has(coverage.from) ? before - after : 0);
+  if (forbidden !== null) return refuse(forbidden.message, "forbidden");
+  const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...(await addOnNotes(planned, terms.value))];
+  return ok({ ...lines.value, notes, terms: terms.value, done });
+}
+
+/** Why an add-on gets no other time or address; null: it may. */
+async function heldByFirst({ db, order, command }: Planned): Promise<string | null> {
+  if (order.goesWith === null || (!isOther(order, command) && command.address === undefined)) return null;
+  const first = await findOrder(db, order.goesWith);
+  return first !== undefined && takesAddOns(first.status) ? `Change order ${first.number ?? ""}, with which it goes.` : null;
+}
+
+/** Staff may add more than fits into the order's own time. */
+function slotNotes({ order, command, units }: Planned, { slots }: LoadedCart): readonly string[] {
+  const at = order.requestedFor ?? order.promisedAt;
+  if (at === null || order.goesWith !== null || isOther(order, command)) return [];
+  const items = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
+  const isFilled = items < slots.items && hasRoom({ ...slots, items }, at) && !hasRoom(slots, at);
+  return isFilled ? [`With what is added, its time has more than ${slots.settings.slotMaxItems} items.`] : [];
+}
+
+async function addOnNotes({ db, order }: Planned, terms: OrderChanges): Promise<readonly string[]> {
+  if (Object.keys(terms).length === 0) return [];
+  const addOns = await listOpenAddOns(db, order.id);
+  return addOns.map(({ number }) => `${number ?? "An order by payment link"} goes with it, and gets the same time and address.`);
 }
 
 function planTerms(
@@ -122,7 +158,10 @@ async function planLines(
   const format = orderFormat(order, settings);
   const before = finalTotalOf(order);
   const { removeItemIds, quantities, added, newLines } = splitLines(planned, wanted);
-  const fee = address === null ? null : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
+  const fee =
+    address === null || order.goesWith !== null
+      ? null
+      : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
   const isSame = removeItemIds.length === 0 && Object.keys(quantities).length === 0 && added.length === 0;
   const deliveryFee = fee?.fee ?? order.deliveryFeeCents;
   const money = (after: Cents) => moneyOf(planned, before, after);
@@ -130,9 +169,9 @@ async function planLines(
   const held = rows.map(({ productId, variantsTaken }) => ({ productId, quantity: 0, variants: variantsTaken }));
   const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
-  if (coverage.from === "counter" && order.acceptedAt !== null && (await isInClosedDay(db, order.acceptedAt)))
-    return refuse(MIND_THE_BOOKS);
-  const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most };
+  if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
+  const isByCard = coverage.from === "hold" || coverage.from === "card";
+  const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
   const grown = repriced.value.items.flatMap(({ id, productId, quantity, options }) => {
@@ -141,6 +180,12 @@ async function planLines(
   });
   const after = repriced.value.amounts.finalTotal;
   return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
+}
+
+/** Also an order that was handed over, counted and taken back. */
+async function isInBooks({ db, order, coverage }: Planned): Promise<boolean> {
+  if (mayBeCounted(order) && (await isCounted(db, order.id))) return true;
+  return coverage.from === "counter" && order.acceptedAt !== null && isInClosedDay(db, order.acceptedAt);
 }
 
 function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {
@@ -170,9 +215,8 @@ async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines):
   const { db, order, rows, settings, units: left } = planned;
   const isMore = newIds.length > 0 || rows.some(({ id }) => (units[id] ?? 0) > (left[id] ?? 0));
   if (isMore) return refuse(PAID_ALREADY, "not-paid-for");
-  const { done, underway } = await sumRefunds(db, order.id);
-  const refunded = Math.max(done, order.refundedCents) + underway;
-  const before = finalTotalOf(order) - refunded;
+  const refunded = await refundedCents(db, order);
+  const before = totalLeft({ ...orderState(order), refunded });
   const items = rows.map(orderItem);
   const fewer = items.flatMap(({ id }) => {
     const less = (left[id] ?? 0) - (units[id] ?? 0);
@@ -221,6 +265,7 @@ function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refu
     removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
     changes: [...lineChanges(before, after), ...other],
     kitchen: [...lineChanges(before, after, kitchenTitle), ...other],
+    moved: other,
     isByUnits: refund !== null,
   };
 }

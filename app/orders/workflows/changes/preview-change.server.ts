@@ -1,9 +1,11 @@
 import { previewCart, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
+import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import { orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -12,6 +14,7 @@ import type { Cents } from "#app/values/money.ts";
 import { decide } from "./act-on-order.server.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange, type ChangePlan } from "./plan-change.server.ts";
+import type { ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** What a change would do, without the words for the kitchen. */
 export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
@@ -38,10 +41,14 @@ export async function previewChange(
   if (order === undefined || order.status === "abandoned" || order.status === "awaiting_payment") return { kind: "not-found" };
   const allowed = decide(order, { actor, command }, settings, now);
   if (!allowed.ok) return { kind: allowed.error.code === "forbidden" ? "forbidden" : "refused", order, message: allowed.error.message };
-  const whole = await planChange(db, { order, command, settings, now });
+  const whole = await planChange(db, { order, command, settings, now, actor });
   if (whole.ok) return { kind: "preview", order, preview: { ...previewOf(whole.value), inPlace: command, addOn: null } };
-  if (whole.error.code !== "not-paid-for") return { kind: "refused", order, message: whole.error.message };
-  return previewWithAddOn(services, order, command, settings);
+  if (whole.error.code !== "not-paid-for") return refused(order, whole.error);
+  return previewWithAddOn(services, { order, command, actor }, settings);
+}
+
+function refused(order: OrderRow, { code, message }: ChangeRefusal): PreviewAnswer {
+  return { kind: code === "forbidden" ? "forbidden" : "refused", order, message };
 }
 
 function previewOf({ before, after, money, notes, done }: ChangePlan) {
@@ -50,8 +57,7 @@ function previewOf({ before, after, money, notes, done }: ChangePlan) {
 
 async function previewWithAddOn(
   services: WorkflowServices,
-  order: OrderRow,
-  command: EditCommand,
+  { order, command, actor }: { readonly order: OrderRow; readonly command: EditCommand; readonly actor: OrderActorFacts },
   settings: Settings,
 ): Promise<PreviewAnswer> {
   const { items, rest } = await splitChange(services.db, order, command);
@@ -64,12 +70,12 @@ async function previewWithAddOn(
   if (problem !== undefined) return { kind: "refused", order, message: problem.message };
   const addOn = { items, priced: priced.value.priced, total: priced.value.priced.finalTotal };
   if (rest === null) {
-    const total = order.totalCents - order.promotionDiscountCents - order.refundedCents;
+    const total = totalLeft({ ...orderState(order), refunded: await refundedCents(services.db, order) });
     const changes = addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`);
     return { kind: "preview", order, preview: { before: total, after: total, money: "", notes: [], changes, inPlace: null, addOn } };
   }
-  const plan = await planChange(services.db, { order, command: rest, settings, now: services.now() });
-  if (!plan.ok) return { kind: "refused", order, message: plan.error.message };
+  const plan = await planChange(services.db, { order, command: rest, settings, now: services.now(), actor });
+  if (!plan.ok) return refused(order, plan.error);
   const changes = [...plan.value.done.changes, ...addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`)];
   return { kind: "preview", order, preview: { ...previewOf(plan.value), changes, inPlace: rest, addOn } };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fingerprintOf } from "#app/cart/domain/cart.ts";
+import { fingerprintOf, quantityRefusal } from "#app/cart/domain/cart.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { loadCart, NO_CART, type CartSource, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
@@ -10,13 +10,13 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { addressOf, addressProblems } from "#app/store/domain/delivery/delivery-address.schema.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { MAX_CART_LINES } from "#app/values/limits.ts";
+import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 
 /** Why an order is not changed. "not-paid-for": what is added needs a payment of its own. */
 export interface ChangeRefusal {
-  readonly code: "refused" | "not-paid-for";
+  readonly code: "refused" | "not-paid-for" | "forbidden";
   readonly message: string;
 }
 
@@ -45,6 +45,11 @@ export function refuse(message: string, code: ChangeRefusal["code"] = "refused")
   return fail({ code, message });
 }
 
+/** Whether a day that is closed now or meanwhile may count the order. */
+export function mayBeCounted({ paidBy, firstCompletedAt, capturedCents }: OrderRow): boolean {
+  return paidBy !== null || firstCompletedAt !== null || capturedCents > 0;
+}
+
 /** The new address; null: it stays. */
 export function addressIn({ order, command, settings }: Planned): Result<DeliveryAddress | null, ChangeRefusal> {
   if (command.address === undefined) return ok(null);
@@ -68,6 +73,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
   const variants = order.isStockTaken ? rows.flatMap((row) => row.variantsTaken) : null;
   const source: CartSource = {
     ...NO_CART,
+    isAddOn: order.goesWith !== null,
     fulfillment: order.fulfillment,
     requestedFor: command.requestedFor === undefined ? order.requestedFor : command.requestedFor,
     postalCode: (address ?? order.address)?.postalCode ?? null,
@@ -85,13 +91,14 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
     checkouts: [{ id: order.id, checkoutKey: order.checkoutKey, stock, variants }],
   };
   const cart = await loadCart(db, source, now);
-  const grown = new Set([
-    ...added.map((item) => item.productId),
-    ...bought.filter(({ id }) => (units.value.byId[id] ?? 0) > (planned.units[id] ?? 0)).map((row) => row.productId),
-  ]);
+  const more = [...added, ...bought.filter(({ id }) => (units.value.byId[id] ?? 0) > (planned.units[id] ?? 0))];
+  if (more.some(({ id }) => !cart.priced.lines.some((line) => line.id === id))) return refuse(NOT_ON_THE_MENU);
+  const grown = new Set(more.map((item) => item.productId));
   const problem = problemOf(planned, cart, grown, address);
   return problem === null ? ok({ units: units.value.byId, cart, newIds: added.map(({ id }) => id) }) : refuse(problem);
 }
+
+const NOT_ON_THE_MENU = "One of the products is not on the menu any more. Take it out and try again.";
 
 /** Wanted items that equal a line are more of it. */
 function unitsWanted({ rows, command, units: before }: Planned) {
@@ -109,7 +116,8 @@ function unitsWanted({ rows, command, units: before }: Planned) {
     if (equal !== undefined) byId[equal.id] = (byId[equal.id] ?? 0) + item.quantity;
     return equal === undefined;
   });
-  return ok({ byId, added });
+  const over = Object.keys(byId).find((id) => (byId[id] ?? 0) > Math.max(MAX_QUANTITY, before[id] ?? 0));
+  return over === undefined ? ok({ byId, added }) : refuse(quantityRefusal(0).message);
 }
 
 const OF_TIME: ReadonlySet<string> = new Set([

@@ -78,10 +78,14 @@ export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
   return hasConnection(facts) && facts.formData?.get("intent") !== PREVIEW_CHANGE;
 }
 
+const TOO_LATE = "This order cannot be changed any more.";
+
 export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const { order, link, print, shop, isChanging } = loaderData;
   const { state } = useLocation();
   const changed = propertyOf(state, "changed");
+  // The editor stays while somebody else's refund is under way, and what is entered with it.
+  const isOpen = canChange({ ...order, isSettling: false });
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
@@ -96,11 +100,12 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
           hasPrinters={loaderData.hasPrinters}
           changed={typeof changed === "string" ? changed : ""}
         >
-          {isChanging && canChange(order) ? (
+          {isChanging && isOpen ? (
             <Suspense>
-              <ChangeOrder key={order.version} order={order} />
+              <ChangeOrder order={order} />
             </Suspense>
           ) : null}
+          {isChanging && !isOpen ? <p role="alert">{TOO_LATE}</p> : null}
           {link === null ? null : (
             <Suspense>
               <h2 className="mb-3 text-xl">Waiting for payment until {link.until}</h2>

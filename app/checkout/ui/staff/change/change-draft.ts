@@ -31,6 +31,20 @@ export function draftOf(order: Changed): ChangeDraft {
   };
 }
 
+/** The draft for the order as it is now, after somebody else changed it; it begins again if lines that it changes are gone. */
+export function changedMeanwhile(
+  before: Changed,
+  now: Changed,
+  draft: ChangeDraft,
+): { readonly draft: ChangeDraft; readonly isKept: boolean } {
+  const fresh = draftOf(now);
+  const changed = before.lines.filter((line) => draft.units[line.id] !== unitsLeft(line)).map(({ id }) => id);
+  if (changed.some((id) => fresh.units[id] === undefined)) return { draft: fresh, isKept: false };
+  const units = { ...fresh.units, ...Object.fromEntries(changed.map((id) => [id, draft.units[id] ?? 0])) };
+  const entered = draft.isMoved ? draft.entered : { ...draft.entered, address: fresh.entered.address };
+  return { draft: { ...draft, units, entered }, isKept: true };
+}
+
 /** The body of POST /admin/api/orders/:id/edit; null: nothing is changed yet. */
 export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyFormat): object | null {
   const { units, when, isMoved, entered } = draft;
@@ -50,5 +64,5 @@ export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyForm
 
 /** The same with the total that staff saw. */
 export function seenBody(body: object, after: Cents, format: MoneyFormat): object {
-  return { ...body, expectedTotal: majorUnits(Math.max(0, after), format.currency) };
+  return { ...body, expectedTotal: majorUnits(after, format.currency) };
 }

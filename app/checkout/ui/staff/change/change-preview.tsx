@@ -14,10 +14,13 @@ interface ChangePreviewProps {
 /** Old and new total, and what happens to the money. */
 export function ChangePreview({ order, entry }: ChangePreviewProps) {
   const format = useMoneyFormat();
-  const { preview, problem, isPreviewing, isSaving } = entry;
+  const { notice, noticed, preview, problem, isPreviewing, isSaving } = entry;
   return (
     <div className="grid gap-3 rounded border border-hairline bg-canvas p-4 lg:sticky lg:top-20">
       <h3 className="text-lg">What this does</h3>
+      <div ref={noticed} tabIndex={-1} className="empty:hidden">
+        {notice === "" ? null : <ProblemNote blocks>{notice}</ProblemNote>}
+      </div>
       {preview === null && problem === "" ? <p className="text-ink-2">{isPreviewing ? "One moment…" : "Nothing is changed yet."}</p> : null}
       {problem === "" ? null : <ProblemNote blocks>{problem}</ProblemNote>}
       {preview === null ? null : <Consequences preview={preview} number={order.number} />}

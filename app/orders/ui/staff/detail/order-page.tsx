@@ -3,7 +3,7 @@ import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, PrinterIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link, useFetcher, useSearchParams } from "react-router";
 import { formatMoney } from "#app/values/money.ts";
 import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
@@ -146,6 +146,7 @@ interface OrderPartProps extends OrderPageProps {
 }
 
 function OrderContents({ order, form, now }: OrderPartProps) {
+  const [query] = useSearchParams();
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
       <Section title="Items">
@@ -158,7 +159,7 @@ function OrderContents({ order, form, now }: OrderPartProps) {
         <div className="mt-4 ml-auto max-w-80">
           <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>
-        {canChange(order) ? (
+        {canChange(order) && !query.has("change") ? (
           <ButtonLink look="outline" className="mt-4" to="?change=1">
             Change order…
           </ButtonLink>

@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+import { priceTakenOrder, takeOrder, type TakeOrder } from "./place/take-order.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ANA = { kind: "staff" as const, userId: null, name: "Ana", isAdmin: true };
+const ADDRESS = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "Canada" };
+const FAR = { street: "9 Far Rd", unit: "", city: "Toronto", province: "ON", postal_code: "M9W 1A1", country: "", keep_postal_code: false };
+const area = (name: string, prefixes: string, fee: string) => ({ name, prefixes, fee, minOrder: "", freeAbove: "", minutes: "" });
+await db.insert(settings).values([
+  { key: "ENABLE_DELIVERY", value: true },
+  { key: "DELIVERY_FEE", value: 300 },
+  { key: "DELIVERY_AREAS", value: [area("Near", "M5V", "3.00"), area("Far", "M9W", "5.00")] },
+]);
+
+async function change(id: string, changes: Omit<EditCommand, "event" | "removeItemIds">) {
+  const command = { event: "edit", removeItemIds: [], ...changes } as const;
+  const previewed = await previewChange(services, { orderId: id, actor: ANA, command });
+  const answer = await applyOrderEvent(services, { orderId: id, version: (await readOrder(shop, id)).version, actor: ANA, command });
+  return { answer, notes: previewed.kind === "preview" ? previewed.preview.notes : [] };
+}
+
+const productId = await insertProduct(db, { name: "Soup", priceCents: 1000 });
+const items = [{ productId, quantity: 2, choices: [], note: "" }];
+
+async function taken(order: TakeOrder) {
+  const result = await takeOrder(services, order);
+  if (result.kind !== "ok") throw new Error(`refused: ${JSON.stringify(result).slice(0, 500)}`);
+  return result.order;
+}
+
+async function withAddOn() {
+  const priced = await priceTakenOrder(services, { ...takenOrderOf(items, 0, { fulfillment: "delivery" }), postalCode: "M5V 1A1" });
+  const total = priced.ok ? priced.value.priced.finalTotal : 0;
+  const customer = { name: "Bo", email: "bo@example.com", phone: "+1 416 555 9001" };
+  const first = await taken(takenOrderOf(items, total, { fulfillment: "delivery", address: ADDRESS, customer }));
+  return { first, addOn: await taken(takenOrderOf(items, 2260, { goesWith: first.id })) };
+}
+
+test("an add-on is changed without delivery fee, and moves only with its order", async () => {
+  const { first, addOn } = await withAddOn();
+  const [line] = await listOrderItems(db, addOn.id);
+  expect((await change(addOn.id, { units: [{ id: line?.id ?? "", quantity: 1 }] })).answer.kind).toBe("done");
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ finalTotalCents: 1130, deliveryFeeCents: 0 });
+  const message = `Change order ${first.number ?? ""}, with which it goes.`;
+  expect((await change(addOn.id, { address: FAR })).answer).toMatchObject({ kind: "refused", message });
+  const requestedFor = new Date(services.now().getTime() + 86_400_000);
+  expect((await change(addOn.id, { requestedFor })).answer).toMatchObject({ kind: "refused", message });
+});
+
+test("another address of an order is that of its open add-ons too", async () => {
+  const { first, addOn } = await withAddOn();
+  const called = await taken(takenOrderOf(items, 2260, { goesWith: first.id }));
+  const off = { event: "cancel", reason: "customer_request", text: "", refund: "full" } as const;
+  await applyOrderEvent(services, { orderId: called.id, version: called.version, actor: ANA, command: off });
+  const { answer, notes } = await change(first.id, { address: FAR });
+  expect(answer.kind).toBe("done");
+  expect(notes).toContain(`${addOn.number ?? ""} goes with it, and gets the same time and address.`);
+  const there = { address: { street: "9 Far Rd", postalCode: "M9W 1A1" } };
+  expect(await readOrder(shop, first.id)).toMatchObject(there);
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ ...there, finalTotalCents: 2260, status: "accepted" });
+  expect(await readOrder(shop, called.id)).toMatchObject({ address: { street: "1 King St" } });
+  const told = and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed"));
+  expect(await db.$count(mailOutbox, told)).toBe(1);
+});
