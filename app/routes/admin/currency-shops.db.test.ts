@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
+import { businessDay } from "#app/values/time.ts";
 import { customizationOptions, products } from "#app/catalogue/data/tables.ts";
 import {
   applyConfiguration,
@@ -55,7 +56,7 @@ const CASES: readonly Case[] = [
     price: ["12,50", 1250, "12,50"],
     plain: "12.50",
     charge: 1401,
-    refused: ["12,505", "Enter an amount with at most two decimals, such as 12.50."],
+    refused: ["12,505", "Enter an amount with at most two decimals, such as 12,50."],
     refund: "1,20",
     provider: [1401, 120],
     total: ["14,01\u00a0€", "14.01"],
@@ -177,7 +178,7 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
 
   const listed = await fileOfShop(services, "/admin/orders/all.csv");
   contains(listed.text, `,${shopCase.total[1]},${shopCase.total[1]},${shopCase.refunded[1]},partially_refunded,`, `,${CURRENCY},`);
-  const today = services.now().toISOString().slice(0, 10);
+  const today = businessDay(services.now(), "UTC");
   contains((await fileOfShop(services, `/admin/figures.csv?table=money&from=${today}&to=${today}`)).text, `,-${shopCase.refunded[1]},1,`);
 
   const { next } = (await ana.get(close, "/admin/end-of-day/close")).data as { readonly next: Readonly<Record<string, unknown>> };
