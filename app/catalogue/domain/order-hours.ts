@@ -1,5 +1,5 @@
 import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
-import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
+import { hoursRows, OPEN_ALL_DAY } from "#app/store/domain/hours/hours-text.ts";
 import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { hasFreeSlot, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { ancestorIds } from "./category.ts";
@@ -62,7 +62,9 @@ export function withHoursSaidAbove<P extends { readonly hours: OrderHoursNote | 
 /** Hours of a category without closed days. */
 export function weeklyText(weekly: WeeklyHours, region: RegionFormat): string {
   const rows = hoursRows({ weekly, openTime: null, closingTime: null, region }).filter((row) => row.times !== "Closed");
-  return rows.length === 0 ? "never" : rows.map((row) => `${row.days.replace("Every", "every")} ${row.times}`).join("; ");
+  return rows.length === 0
+    ? "never"
+    : rows.map((row) => `${row.days.replace("Every", "every")} ${row.times === OPEN_ALL_DAY ? "all day" : row.times}`).join("; ");
 }
 
 /** The refusal outside the hours. */

@@ -3,6 +3,8 @@ import { daysBetween, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES } from "#app/v
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";
 
+export const OPEN_ALL_DAY = "Open 24 hours";
+
 export interface HoursRow {
   /** "Every day", "Monday", "Monday – Friday". */
   readonly days: string;
@@ -13,7 +15,7 @@ export interface HoursRow {
 /** The weekly hours for people; neighbouring days with equal hours share a row. */
 export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime" | "region">): HoursRow[] {
   if (hours.weekly === null) {
-    if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: "Open 24 hours" }];
+    if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: OPEN_ALL_DAY }];
     return [{ days: "Every day", times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`], hours.region) }];
   }
   const weekly = hours.weekly;
@@ -56,7 +58,7 @@ function timesOf(ranges: readonly HoursRange[], region: RegionFormat): string {
     const parsed = parseHoursRange(range);
     if (parsed === null) return [];
     const isAllDay = parsed.open === 0 && parsed.close === MINUTES_PER_DAY;
-    return [isAllDay ? "Open 24 hours" : `${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
+    return [isAllDay ? OPEN_ALL_DAY : `${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
   });
   return texts.length === 0 ? "Closed" : texts.join(", ");
 }
