@@ -8,7 +8,7 @@ import { runChild } from "./processes/run-child.mjs";
  * the two needs no mark of ours, so an `npm ci` by hand counts, and one that was cut off does not.
  * @param {{dev: boolean}} wanted `dev`: the packages for tests and checks as well
  */
-function isInstalled({ dev }) {
+export function isInstalled({ dev }) {
   const wanted =
     readJson(inProject("package-lock.json"))?.packages ?? giveUp("package-lock.json is missing or damaged: restore it from git.");
   const installed = readJson(inProject("node_modules", ".package-lock.json"))?.packages;

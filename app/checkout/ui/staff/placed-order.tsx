@@ -36,8 +36,9 @@ function Linked({ linked }: { readonly linked: LinkedAnswer }) {
 }
 
 const LINK_OVER = {
-  ended: () => "The payment link has ended. Nothing was charged.",
-  received: (number: string) => `Order ${number} is paid. It waits to be accepted, because the shop is closed or paused.`,
+  ended: (number: string) =>
+    number === "" ? "The payment link has ended. Nothing was charged." : `Order ${number} has ended. Open it to see why.`,
+  received: (number: string) => `Order ${number} is paid. It waits to be accepted.`,
 } as const;
 
 /** What has become of the order, read again with each poll of the shell. */

@@ -1,3 +1,4 @@
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -267,6 +268,10 @@ test("a smaller charge made on the dashboard is a problem for staff", async () =
   });
   const problems = (await listPaymentProblems(db)).filter((each) => each.intentId === order.paymentIntentId);
   expect(problems).toMatchObject([{ kind: "amount_mismatch", amount: 100 }]);
+  const actor = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+  const accepted = await applyOrderEvent(services, { orderId: order.id, version: null, actor, command: { event: "accept", minutes: 20 } });
+  expect(accepted.kind).toBe("done");
+  expect((await orderOf(db, orderToken)).paymentProblem, "it is accepted, and still not paid").not.toBeNull();
 });
 
 test("never undoes the payment of a placed order, also without its row", async () => {

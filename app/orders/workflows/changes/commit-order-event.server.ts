@@ -1,4 +1,4 @@
-import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
@@ -85,7 +85,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   }
   if (isOver) await tellAddOns(tx, order, outcome.status);
   if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
-  const settled = settledBy(event);
+  const settled = settledBy(event, isChargedShort({ ...order, ...event.money }));
   if (settled.length > 0)
     await settleProblems(
       tx,
@@ -142,10 +142,16 @@ export async function recordOrderEvent(
 
 const UNCHARGED: readonly PaymentProblemKind[] = ["capture_failed", "expired_hold", "undo_failed", "amount_mismatch"];
 
+function isChargedShort(order: Pick<OrderRow, "capturedCents" | "totalCents" | "promotionDiscountCents">): boolean {
+  return order.capturedCents > 0 && order.capturedCents < finalTotalOf(order);
+}
+
 /** Problems resolved by a decision; events without money resolve none. */
-function settledBy({ command, refunded }: CommittedEvent): readonly PaymentProblemKind[] {
+function settledBy({ command, refunded }: CommittedEvent, isShort: boolean): readonly PaymentProblemKind[] {
   switch (command.event) {
     case "accept":
+      // What was charged at the provider and is less than the order costs stays so.
+      return isShort && command.payAtPickup !== true ? UNCHARGED.filter((kind) => kind !== "amount_mismatch") : UNCHARGED;
     case "reject":
     case "cancel":
     case "time_out":

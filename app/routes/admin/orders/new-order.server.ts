@@ -221,10 +221,14 @@ export async function readLink({ db, now }: Services, orderId: string): Promise<
   if (order === undefined) return { part: "link", now: null };
   const { id, number } = order;
   if (isLinkOpen(order, now())) return { part: "link", now: null };
-  if (number === null) return { part: "link", now: order.status === "abandoned" ? { kind: "ended", id, number: "" } : null };
+  // One whose payment came too late has a number, too.
+  if (OVER.has(order.status)) return { part: "link", now: { kind: "ended", id, number: number ?? "" } };
+  if (number === null) return { part: "link", now: null };
   if (order.status === "received") return { part: "link", now: { kind: "received", id, number } };
   return { part: "link", now: placedView(order, await readSettings(db), now()) };
 }
+
+const OVER: ReadonlySet<OrderRow["status"]> = new Set(["abandoned", "rejected", "cancelled"]);
 
 async function refusedOrder(db: Db, refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
   const { status, message } = takeOrderAnswer(refusal);
