@@ -17,9 +17,9 @@ const noSuchSet = () => notFoundProblem("There is no such coupon set.");
 const route = apiRoute({
   async GET({ request, params, context }) {
     const { db } = context.get(servicesContext);
+    const query = readQuery(request, codeCallQuery);
     const set = await findSet(db, params.id);
     if (set === undefined) return noSuchSet();
-    const query = readQuery(request, codeCallQuery);
     const { rows, total } = await listCodes(db, set.id, { ...query, status: query.status ?? "", selected: [] });
     return jsonAnswer({
       coupon_set: { id: set.id, name: set.name, promotion_id: set.promotionId, codes: set.codes, active: set.active, uses: set.uses },
