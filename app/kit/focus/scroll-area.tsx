@@ -9,14 +9,13 @@ interface ScrollAreaProps {
 /** What is wider than a narrow screen, such as a table: it scrolls sideways, also by keys. */
 export function ScrollArea({ label, children, className = "" }: ScrollAreaProps) {
   return (
-    <div
-      role="region"
+    <section
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={0}
       className={`overflow-x-auto ${className}`}
     >
       {children}
-    </div>
+    </section>
   );
 }

@@ -12,14 +12,7 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
   const isClient = useIsClient();
   if (!isClient) {
     return (
-      <select
-        id={id}
-        name={name}
-        defaultValue={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={CONTROL_CLASS}
-        {...aria}
-      >
+      <select id={id} name={name} defaultValue={value} className={CONTROL_CLASS} {...aria}>
         {zones.map((zone) => (
           <option key={zone}>{zone}</option>
         ))}

@@ -3,7 +3,6 @@ import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject
 import { Form, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { AddAnother, EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
-import { useEarlyInput } from "#app/kit/forms/use-early-input.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
@@ -33,7 +32,6 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const state = useRecordForm(form, answer);
-  useEarlyInput(element);
   const { stored, shown, errors } = state;
   const isCorrected = shown?.kind === "invalid" && Object.keys(errors).length === 0;
   const conflict = shown?.kind === "conflict" ? shown : null;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { useEarlyInput } from "#app/kit/forms/use-early-input.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
@@ -33,8 +32,6 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const [texts, setTexts] = useState<Texts>({ ...stored, COUNTRY: stored.COUNTRY || undefined, ...failed?.texts });
   const [sent, setSent] = useState<Texts>(texts);
   const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form);
   const summary = useRef<HTMLDivElement>(null);
   const isSaving = useNavigation().formMethod === "POST";
   const deviceCountry = useDeviceCountry();
@@ -70,7 +67,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const weekly = keys.filter((key) => SETTINGS[key].kind === "weekly-hours");
   const seen = Object.fromEntries(keys.flatMap((key) => (view.seen[key] === undefined ? [] : [[key, view.seen[key]]])));
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
+    <Form method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
       {failed === undefined ? null : (
         <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3 font-semibold">
           {failed.message}

@@ -11,7 +11,6 @@ import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Fold } from "#app/kit/fold.tsx";
-import { useEarlyInput } from "#app/kit/forms/use-early-input.ts";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { effectLines, EffectPreview } from "./effect-preview.tsx";
 import { LookPreview } from "./look/look-preview.tsx";
@@ -42,7 +41,6 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const format = useMoneyFormat();
   const { region } = useShopClock();
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form);
   const summary = useRef<HTMLDivElement>(null);
   const fields = useSettingsTexts(view, latest);
   const { answer, refused, texts, changedKeys } = fields;

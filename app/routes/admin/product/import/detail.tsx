@@ -272,15 +272,16 @@ type Run = Route.ComponentProps["loaderData"]["run"];
 function useOutcomeFocus({ state, counts }: Run): RefObject<HTMLParagraphElement | null> {
   const summary = useRef<HTMLParagraphElement>(null);
   const isBusy = BUSY_STATES.includes(state);
-  const wasBusy = useRef(isBusy);
+  // Short work ends before the page has seen it begin.
+  const before = useRef(state);
   const tell = useEffectEvent(() => {
     if (document.activeElement !== document.body || !giveFocus(summary.current))
       announce(`${STATE_WORDS[state].words}: ${countWords(counts)}`);
   });
   useLayoutEffect(() => {
-    if (wasBusy.current && !isBusy) tell();
-    wasBusy.current = isBusy;
-  }, [isBusy]);
+    if (before.current !== state && !isBusy && state !== "uploaded") tell();
+    before.current = state;
+  }, [state, isBusy]);
   return summary;
 }
 
