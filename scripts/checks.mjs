@@ -49,12 +49,12 @@ export async function section(title, check, startedAt = Date.now()) {
 /**
  * What can be said without running the shop: types, format, lint (with types), and that no file, export or package is there for nothing, none
  * for its own test alone (types may). Side by side, because each leaves a core idle for a part of its time; each counts as one check.
- * TypeScript and knip keep what they learned of unchanged files in node_modules/.cache.
+ * TypeScript keeps what it learned of unchanged files in node_modules/.cache; what knip kept there named files as unused after a merge.
  * @param {string} node
  */
 export async function checkCode(node) {
   const tsc = commandOf("typescript", "tsc");
-  const knip = [commandOf("knip"), "--no-config-hints", "--cache"];
+  const knip = [commandOf("knip"), "--no-config-hints"];
   // Generates the route types that other checks need.
   if (!(await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]))) return FAILED;
   const checks = {
