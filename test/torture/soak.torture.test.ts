@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { signedIn } from "#e2e/calls/scene.ts";
@@ -29,7 +30,8 @@ test.runIf(SIZE.soakMinutes > 0 && process.platform === "linux")(
     const dice = throwDice(seed);
     const street = await buildStreet(dice);
     try {
-      const server = await street.open({ LOG_LEVEL: "error" });
+      const metricsToken = randomUUID();
+      const server = await street.open({ LOG_LEVEL: "error", METRICS_TOKEN: metricsToken });
       await withDatabase(server.databaseUrl, async (db) => {
         const categoryId = await insertCategory(db, { name: "Soak" });
         const productIds: number[] = [];
@@ -40,7 +42,7 @@ test.runIf(SIZE.soakMinutes > 0 && process.platform === "linux")(
         const samples: Sample[] = [];
         for (let minute = 1; minute <= SIZE.soakMinutes; minute += 1) {
           await new Promise((resolve) => setTimeout(resolve, MINUTE_MS));
-          samples.push(await takeSample(db, server.pid, street.dataDir));
+          samples.push(await takeSample(db, { ...server, dataDir: street.dataDir, metricsToken }));
           noteSample(minute, samples.at(-1));
         }
         await load.stop();

@@ -9,15 +9,28 @@ const SMALL_BYTES = 2 * MB;
 export interface Sample {
   /** Resident memory of each process of Node, in MB, the primary first. */
   readonly nodeMb: readonly number[];
+  /** What JavaScript holds in the heap, garbage too, and outside it (buffers), in MB, of all processes of Node together. */
+  readonly heapMb: number;
+  readonly externalMb: number;
   /** Of all processes of the database, without what they share. */
   readonly databaseMb: number;
   readonly walMb: number;
   readonly tables: readonly { readonly name: string; readonly mb: number; readonly dead: number }[];
 }
 
+interface Sampled {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  readonly metricsToken: string;
+}
+
 /** What the shop and its embedded database occupy now. */
-export async function takeSample(db: Db, pid: number, dataDir: string): Promise<Sample> {
+export async function takeSample(db: Db, { url, pid, dataDir, metricsToken }: Sampled): Promise<Sample> {
   const all = familyOf(pid);
+  const metrics = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  const exposed = await metrics.text();
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(exposed)?.[1]) / MB;
   const isNode = (each: number) => read(`/proc/${each}/cmdline`).includes("build/server/index.js");
   const memory = (each: number, what: "VmRSS" | "RssAnon") => {
     const [, kilobytes = "0"] = new RegExp(`^${what}:\\s+(\\d+)`, "m").exec(read(`/proc/${each}/status`)) ?? [];
@@ -28,6 +41,8 @@ export async function takeSample(db: Db, pid: number, dataDir: string): Promise<
   );
   return {
     nodeMb: all.filter(isNode).map((each) => memory(each, "VmRSS")),
+    heapMb: metric("nodejs_heap_size_used_bytes"),
+    externalMb: metric("nodejs_external_memory_bytes"),
     databaseMb: all.filter((each) => !isNode(each)).reduce((sum, each) => sum + memory(each, "RssAnon"), 0),
     walMb: walBytesOf(dataDir) / MB,
     tables: tables.map(({ name, bytes, dead }) => ({ name, mb: bytes / MB, dead })),
