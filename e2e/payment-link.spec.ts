@@ -75,6 +75,8 @@ test(
     const visitor = await browser.newContext();
     const customer = await visitor.newPage();
     await openPage(customer, address);
+    await expect(customer.getByRole("heading", { name: "Pay for your order" })).toBeVisible();
+    await customer.getByRole("combobox", { name: "Try a card" }).selectOption({ index: 0 });
     await customer.getByRole("button", { name: /^Pay \$/ }).click();
     await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ })).toBeVisible();
     await visitor.close();
