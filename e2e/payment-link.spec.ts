@@ -74,10 +74,16 @@ test(
     await page.getByRole("searchbox", { name: "Find a product" }).fill("Cola");
     const visitor = await browser.newContext();
     const customer = await visitor.newPage();
-    await openPage(customer, address);
-    await expect(customer.getByRole("heading", { name: "Pay for your order" })).toBeVisible();
-    await customer.getByRole("combobox", { name: "Try a card" }).selectOption({ index: 0 });
-    await customer.getByRole("button", { name: /^Pay \$/ }).click();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await customer.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await customer.goto(address, { waitUntil: "commit" });
+    const pay = customer.getByRole("button", { name: /^Pay \$/ });
+    await expect(pay, "without its script the form would be sent to an address without the order").toBeDisabled();
+    release();
+    await pay.click();
     await expect(customer.getByRole("heading", { name: /^Order [A-Z]+-\d+$/ })).toBeVisible();
     await visitor.close();
     await expect(page.getByText(/^Order [A-Z]+-\d+ is accepted, ready about /)).toBeVisible();

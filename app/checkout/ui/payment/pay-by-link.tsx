@@ -59,17 +59,20 @@ export function PayByLink({ token, amount, view, onWorking }: PayByLinkProps) {
             </div>
           </Section>
         </FieldErrorsContext>
-        <PayBar
-          total={amount}
-          isPaidInPerson={false}
-          isPricing={false}
-          isShut={false}
-          isLost={false}
-          order={link}
-          problems={[]}
-          refusal={null}
-          telephone={view.telephone}
-        />
+        {/* Without its script the form would send itself to an address without the order; without a payer nothing could be paid. */}
+        <fieldset disabled={payer === null} className="contents">
+          <PayBar
+            total={amount}
+            isPaidInPerson={false}
+            isPricing={false}
+            isShut={false}
+            isLost={false}
+            order={link}
+            problems={[]}
+            refusal={null}
+            telephone={view.telephone}
+          />
+        </fieldset>
       </form>
       {view.gateway === "simulator" ? <TestCardForm /> : null}
     </>
