@@ -49,7 +49,7 @@ export async function section(title, check, startedAt = Date.now()) {
 /**
  * What can be said without running the shop: types, format, lint (with types), and that no file, export or package is there for nothing, none
  * for its own test alone (types may). Side by side, because each leaves a core idle for a part of its time; each counts as one check.
- * TypeScript keeps what it learned of unchanged files in node_modules/.cache; what knip kept there named files as unused after a merge.
+ * TypeScript keeps what it learned of unchanged files in node_modules/.cache. Knip keeps nothing: after a merge its cache reported used files as unused.
  * @param {string} node
  */
 export async function checkCode(node) {
@@ -106,19 +106,11 @@ async function runInTurn(node, commands) {
   return { ok: true, output: "" };
 }
 
-/**
- * @param {string} node @param {string[]} args e.g. `["--project", "unit"]`
- * @param {{env?: Record<string, string>, stdout?: "inherit" | "keep"}} [options] `stdout: "keep"` prints all at the end, for runs beside others
- */
-export function runVitest(node, args, { env = {}, stdout = "inherit" } = {}) {
+/** @param {string} node @param {string[]} args e.g. `["--project", "unit"]` @param {Record<string, string>} [env] */
+export function runVitest(node, args, env = {}) {
   return withReport(async (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code, output } = await runChild(node, [commandOf("vitest"), "run", ...args, ...reporters], {
-      env: cleanEnvironment(node, env),
-      stdout,
-    });
-    if (output !== "") say(output.trim());
-    const ok = code === 0;
+    const ok = await run(node, commandOf("vitest"), ["run", ...args, ...reporters], env);
     const result = readJson(report);
     const passed = result?.numPassedTests ?? 0;
     // A file that cannot be loaded has no failed tests; an error outside tests fails only the run.

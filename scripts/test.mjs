@@ -12,9 +12,8 @@ useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 const projects = ["--project", "unit", "--project", "slow", "--project", "database"];
-// Before the tests, because some serve the built files.
-const build = (built = ensureBuilt(node)) =>
-  section("Build", async () => ((await built) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+// First, because database tests serve the built files.
+const build = () => section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 /** @param {string[]} specs those to run; none = all */
 const browse = (specs) =>
   section("Browser tests", async () => {
@@ -26,11 +25,9 @@ const [wanted] = process.argv.slice(2);
 finish(addUp(wanted === undefined ? await testEverything() : await testSection(wanted)));
 
 async function testEverything() {
-  // Beside the checks, which leave a core idle for a part of their time.
-  const built = ensureBuilt(node);
   return [
     await checkCode(node),
-    await build(built),
+    await build(),
     await section("Unit, property and database tests", () => runVitest(node, projects)),
     await section("Torture, short form", () => runVitest(node, ["--project", "torture"])),
     await browse([]),
