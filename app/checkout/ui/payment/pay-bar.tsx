@@ -19,6 +19,8 @@ interface PayBarProps {
   readonly isShut: boolean;
   /** The shop is unreachable; changes are sent when it returns. */
   readonly isLost: boolean;
+  /** Nothing can be paid yet: the card form is still loading. */
+  readonly isDisabled?: boolean;
   readonly order: Pick<PlaceOrder, "isWorking" | "notice" | "orderToken">;
   /** Problems that block the order: closed, below a minimum, sold out. */
   readonly problems: readonly CartProblem[];
@@ -28,7 +30,7 @@ interface PayBarProps {
 }
 
 /** Blocking problems, the submit button with the amount, and help when it takes long. Sticky on phones. */
-export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
+export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDisabled, order, problems, refusal, telephone }: PayBarProps) {
   const format = useMoneyFormat();
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
@@ -60,6 +62,7 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, order
           value="place"
           size="large"
           className="w-full"
+          disabled={isDisabled}
           aria-disabled={isWorking || isPricing}
           aria-busy={isWorking}
         >

@@ -60,19 +60,18 @@ export function PayByLink({ token, amount, view, onWorking }: PayByLinkProps) {
           </Section>
         </FieldErrorsContext>
         {/* Without its script the form would send itself to an address without the order; without a payer nothing could be paid. */}
-        <fieldset disabled={payer === null} className="contents">
-          <PayBar
-            total={amount}
-            isPaidInPerson={false}
-            isPricing={false}
-            isShut={false}
-            isLost={false}
-            order={link}
-            problems={[]}
-            refusal={null}
-            telephone={view.telephone}
-          />
-        </fieldset>
+        <PayBar
+          total={amount}
+          isPaidInPerson={false}
+          isPricing={false}
+          isShut={false}
+          isLost={false}
+          isDisabled={payer === null}
+          order={link}
+          problems={[]}
+          refusal={null}
+          telephone={view.telephone}
+        />
       </form>
       {view.gateway === "simulator" ? <TestCardForm /> : null}
     </>
