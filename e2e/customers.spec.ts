@@ -43,8 +43,10 @@ test("a customer is found, noted, merged and blocked, and the next order is refu
   await expect(page.getByText("Allergy Peanuts")).toBeVisible();
   await page.getByRole("link", { name: /^2 orders since / }).click();
   await page.getByRole("switch", { name: "Blocked" }).click();
+  await expect(page.getByText("Everything is saved")).toBeHidden();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(`Customer “${customer.name}” saved.`)).toBeVisible();
+  // The toast of the first save may still be shown, so it proves nothing here.
+  await expect(page.getByText("Everything is saved")).toBeVisible();
 
   await page.context().clearCookies();
   await fillCart(page.request);
