@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { startBuyers } from "#test/torture/buyers.ts";
 import type { Dice } from "#test/torture/size.ts";
 
 /** Customers who look around, who only fill a cart and who buy; besides them one member of staff answers orders and one looks at pages. All share the requests equally. */
 const PEOPLE = { lookers: 6, leavers: 1, buyers: 1 } as const;
-const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history", "/admin/orders/all.csv"];
+const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history"];
+
+/** The file of all orders: it grows with the run, and nobody downloads it more often than this. */
+const LARGE_FILE = { path: "/admin/orders/all.csv", everyMs: 60_000 } as const;
 
 /** Far more than an answer takes, also on a busy machine. */
 const LONGEST_MS = 60_000;
@@ -89,6 +93,10 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
   const lookAtStaffPage = async () => {
     await ask(dice.pick(STAFF_PAGES), { Cookie: cookie });
   };
+  const download = async () => {
+    await ask(LARGE_FILE.path, { Cookie: cookie });
+    await delay(LARGE_FILE.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
   const answerOrder = async ({ id, version }: { readonly id: string; readonly version: number }) => {
     const act = async (name: string, body: object) => {
       const answer = await ask(`/admin/api/orders/${id}/${name}`, { Cookie: cookie, "Idempotency-Key": randomUUID() }, body);
@@ -107,6 +115,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
     ...Array.from({ length: PEOPLE.leavers }, () => repeat(leaveCart)),
     repeat(serve),
     repeat(lookAtStaffPage),
+    repeat(download),
   ];
   return {
     answers,
