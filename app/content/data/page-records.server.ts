@@ -1,4 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PageContent } from "#app/content/domain/page.ts";
 import type { PageListQuery } from "#app/content/domain/page.schema.ts";
@@ -162,7 +163,7 @@ function matching({ q, state }: PageListQuery): SQL | undefined {
 /** One page of the list, and how many fit on all of them. */
 export async function listPageRows(db: Db, query: PageListQuery): Promise<{ readonly rows: readonly PageRow[]; readonly total: number }> {
   const where = matching(query);
-  const by = { title: sql`lower(${title})`, slug, changed: pages.updatedAt }[query.sort.replace("-", "")] ?? title;
+  const by = { title: sortText(title), slug, changed: pages.updatedAt }[query.sort.replace("-", "")] ?? title;
   const [rows, [all]] = await Promise.all([
     db
       .select({

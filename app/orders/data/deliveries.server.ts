@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNull, lt, or } from 
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { DELIVERABLE } from "#app/orders/domain/delivery.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { ownPermissions } from "#app/staff/data/role-records.server.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { DELIVERIES_PAGE, permissionsThatOpen, rolesThatOpen } from "#app/staff/domain/permissions.ts";
@@ -48,5 +49,5 @@ export function listCouriers(db: Db): Promise<readonly { readonly id: number; re
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(eq(users.isDisabled, false), mayDeliver))
-    .orderBy(asc(users.name));
+    .orderBy(asc(sortText(users.name)));
 }

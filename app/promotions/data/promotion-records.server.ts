@@ -2,6 +2,7 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import { validateRule, type RuleErrors } from "#app/promotions/domain/validate-rule.ts";
@@ -231,5 +232,5 @@ export function listCouponPromotions(db: Db): Promise<readonly { readonly id: nu
     .select({ id: promotions.id, name: promotions.name })
     .from(promotions)
     .where(and(eq(promotions.trigger, "coupon"), ne(promotions.status, "archived")))
-    .orderBy(asc(promotions.name));
+    .orderBy(asc(sortText(promotions.name)));
 }

@@ -1,4 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog, users } from "./tables.ts";
@@ -85,7 +86,7 @@ function toRow(row: Omit<HistoryRow, "ids"> & { readonly ids: readonly string[] 
 
 /** Everybody who has an account, for the filter. */
 export function listPeople(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  return db.select({ id: users.id, name: users.name }).from(users).orderBy(users.name, users.id);
+  return db.select({ id: users.id, name: users.name }).from(users).orderBy(sortText(users.name), users.id);
 }
 
 /** Search words; an entry must match each. */

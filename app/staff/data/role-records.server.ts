@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { refuseRoleChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import { ownRoleName, type OwnRole } from "#app/staff/domain/user.ts";
 import type { RecordStore } from "./record-store.ts";
@@ -61,7 +62,7 @@ export async function listHolders(db: Db, id: number): Promise<readonly string[]
     .select({ name: users.name })
     .from(users)
     .where(sql`${users.roles} @> array[${ownRoleName(id)}]`)
-    .orderBy(asc(users.name));
+    .orderBy(asc(sortText(users.name)));
   return found.map(({ name }) => name);
 }
 

@@ -1,4 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { notYoursToGive, refuseAccountChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
@@ -208,8 +209,7 @@ export async function listUserRows(db: Db, query: UserListQuery): Promise<{ read
     .groupBy(sessions.userId)
     .as("seen");
   const by =
-    { name: sql`lower(${users.name})`, email: sql`lower(${users.email})`, seen: sql`${seen.at}` }[query.sort.replace("-", "")] ??
-    users.name;
+    { name: sortText(users.name), email: sql`lower(${users.email})`, seen: sql`${seen.at}` }[query.sort.replace("-", "")] ?? users.name;
   const [rows, [all]] = await Promise.all([
     db
       .select({

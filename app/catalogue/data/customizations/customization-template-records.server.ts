@@ -8,6 +8,7 @@ import {
   type TemplateRecord,
 } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 import { bringUsesBack, listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
@@ -256,5 +257,5 @@ export async function listDependents(
              where o.template_id = ${customizationTemplates.id} and o.price_by_option ?| ${all}::int[]::text[]))`,
       ),
     )
-    .orderBy(asc(customizationTemplates.name));
+    .orderBy(asc(sortText(customizationTemplates.name)));
 }

@@ -1,4 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
@@ -80,7 +81,7 @@ export async function listTemplateRows(
 ): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
   const where = matching(db, query);
   const way = query.sort.startsWith("-") ? desc : asc;
-  const by = { name: sql`lower(${template.name})`, products: rowColumns.productCount, options: optionCount }[query.sort.replace("-", "")];
+  const by = { name: sortText(template.name), products: rowColumns.productCount, options: optionCount }[query.sort.replace("-", "")];
   const rows = await db
     .select(rowColumns)
     .from(template)
@@ -141,7 +142,7 @@ export async function findOptionNames(
     .from(customizationOptions)
     .innerJoin(template, eq(template.id, customizationOptions.templateId))
     .where(where)
-    .orderBy(asc(template.name), asc(customizationOptions.position), asc(customizationOptions.id))
+    .orderBy(asc(sortText(template.name)), asc(customizationOptions.position), asc(customizationOptions.id))
     .limit(limit);
 }
 
@@ -159,7 +160,7 @@ export async function findTemplateNames(
     .select({ id: template.id, name: template.name, optionCount })
     .from(template)
     .where(where)
-    .orderBy(asc(template.name))
+    .orderBy(asc(sortText(template.name)))
     .limit(limit);
 }
 
@@ -189,7 +190,7 @@ export async function listTemplateProducts(
     })
     .from(products)
     .where(where)
-    .orderBy(way(query.sort.endsWith("price") ? products.priceCents : sql`lower(${products.name})`), asc(products.id))
+    .orderBy(way(query.sort.endsWith("price") ? products.priceCents : sortText(products.name)), asc(products.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   const [found] = await db.select({ total: count() }).from(products).where(where);

@@ -2,6 +2,7 @@ import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerListQuery } from "#app/orders/domain/customers/customer.schema.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { sortText } from "#app/platform/db/sort-text.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -78,7 +79,7 @@ async function readRows(
     .where(and(eq(orders.customerId, customers.id), inArray(orders.status, [...SOLD])))
     .as("totals");
   const way = sort.startsWith("-") ? desc : asc;
-  const column = { last: sums.lastAt, orders: sums.orderCount, spent: sums.spent }[sort.replace("-", "")] ?? sql`lower(${customers.name})`;
+  const column = { last: sums.lastAt, orders: sums.orderCount, spent: sums.spent }[sort.replace("-", "")] ?? sortText(customers.name);
   return db
     .select({
       id: customers.id,
@@ -135,6 +136,6 @@ export async function findCustomerNames(
     .select({ id: customers.id, name: customers.name, email: customers.email, phone: customers.phone })
     .from(customers)
     .where("q" in ask ? searched(ask.q) : inArray(customers.id, [...ask.ids]))
-    .orderBy(sql`lower(${customers.name})`, asc(customers.id))
+    .orderBy(sortText(customers.name), asc(customers.id))
     .limit(limit);
 }
