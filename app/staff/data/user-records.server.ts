@@ -74,7 +74,7 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
     },
 
     update: updateUser,
-    updateMany: disableUsers,
+    updateMany: switchUsers,
 
     async remove(tx, id) {
       await tx.delete(users).where(eq(users.id, id));
@@ -138,18 +138,22 @@ const updateUser: RecordStore<UserRecord>["update"] = async (tx, id, value) => {
   if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
 };
 
-/** Disables all of them at once, where nothing else changes; leaves the others. */
-async function disableUsers(tx: Db, changes: ReadonlyMap<number, RecordChange<UserRecord>>): Promise<readonly number[]> {
-  const isDisabling = ({ before, after }: RecordChange<UserRecord>) =>
-    after.isDisabled && changedFields({ ...before, isDisabled: true }, after) === undefined;
-  const { disabled = [], left = [] } = Object.groupBy(changes, ([, change]) => (isDisabling(change) ? "disabled" : "left"));
-  const ids = disabled.map(([id]) => id);
-  await tx
-    .update(users)
-    .set({ isDisabled: true, version: sql`${users.version} + 1` })
-    .where(inArray(users.id, ids));
-  await tx.delete(sessions).where(inArray(sessions.userId, ids));
-  await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, ids));
+/** Disables or enables all of them at once, where nothing else changes; leaves the others. */
+async function switchUsers(tx: Db, changes: ReadonlyMap<number, RecordChange<UserRecord>>): Promise<readonly number[]> {
+  const isSwitch = ({ before, after }: RecordChange<UserRecord>) =>
+    changedFields({ ...before, isDisabled: after.isDisabled }, after) === undefined;
+  const { switched = [], left = [] } = Object.groupBy(changes, ([, change]) => (isSwitch(change) ? "switched" : "left"));
+  for (const isDisabled of [true, false]) {
+    const ids = switched.filter(([, { after }]) => after.isDisabled === isDisabled).map(([id]) => id);
+    if (ids.length === 0) continue;
+    await tx
+      .update(users)
+      .set({ isDisabled, version: sql`${users.version} + 1` })
+      .where(inArray(users.id, ids));
+    if (!isDisabled) continue;
+    await tx.delete(sessions).where(inArray(sessions.userId, ids));
+    await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, ids));
+  }
   return left.map(([id]) => id);
 }
 
