@@ -41,6 +41,8 @@ interface ChoiceFilter extends FilterWords {
 interface DaysFilter extends FilterWords {
   readonly from: string;
   readonly to: string;
+  /** What a day is, in a few words beside the fields. */
+  readonly note?: string;
 }
 
 export type ListFilter = ChoiceFilter | DaysFilter;

@@ -243,7 +243,7 @@ interface FilterFieldProps {
 function FilterField({ filter, search, send }: FilterFieldProps) {
   if ("from" in filter) {
     return (
-      <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
+      <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:flex-wrap">
         <legend className="sr-only">{filter.label}</legend>
         {(["from", "to"] as const).map((end) => (
           <label key={end} className="flex min-w-0 items-center gap-2 max-sm:flex-1">
@@ -257,6 +257,7 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
             />
           </label>
         ))}
+        {filter.note === undefined ? null : <span className="text-xs text-ink-2">{filter.note}</span>}
       </fieldset>
     );
   }

@@ -85,7 +85,9 @@ function writeAmounts(page: ReceiptPage, { amounts, format }: ReceiptData): void
   for (const { label, amount } of amountRows(amounts, format)) page.row(label, amount);
   page.rule();
   page.row(`Total (${format.currency})`, formatMoney(amounts.finalTotal, format), { size: 14, isBold: true });
-  if (amounts.refunded > 0) page.row("Refunded", formatMoney(-amounts.refunded, format));
+  if (amounts.refunded === 0) return;
+  page.row("Refunded", formatMoney(-amounts.refunded, format));
+  page.row("Remains paid", formatMoney(Math.max(0, amounts.finalTotal - amounts.refunded), format), { isBold: true });
 }
 
 function writeEnd(page: ReceiptPage, { paymentMethod, shopName, statusUrl }: ReceiptData): void {

@@ -2,8 +2,8 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
-/** The charged amounts, from items to total. */
-export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
+/** The charged amounts, from items to total, and what remains of it after refunds. */
+export function OrderTotals({ money, fulfillment, refunded }: Pick<StaffOrderDetail, "money" | "fulfillment" | "refunded">) {
   const format = useMoneyFormat();
   return (
     <dl className="grid gap-1">
@@ -24,6 +24,15 @@ export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "mone
         <dt className="font-semibold">Total</dt>
         <dd className="figures font-display text-xl font-bold">{formatMoney(money.finalTotal, format)}</dd>
       </div>
+      {refunded === 0 ? null : (
+        <>
+          <Row label="Refunded" amount={-refunded} />
+          <div className="flex items-baseline justify-between gap-4 font-semibold">
+            <dt>Remains paid</dt>
+            <dd className="figures">{formatMoney(Math.max(0, money.finalTotal - refunded), format)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

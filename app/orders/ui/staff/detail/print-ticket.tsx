@@ -150,7 +150,12 @@ export function PrintReceipt({ order, shop }: PrintProps) {
           <dt>Total</dt>
           <dd className="figures">{formatMoney(money.finalTotal, format)}</dd>
         </div>
-        {order.refunded === 0 ? null : <Amount label="Refunded" amount={-order.refunded} />}
+        {order.refunded === 0 ? null : (
+          <>
+            <Amount label="Refunded" amount={-order.refunded} />
+            <Amount label="Remains paid" amount={Math.max(0, money.finalTotal - order.refunded)} />
+          </>
+        )}
       </dl>
       <p className="text-[10pt]">
         {paymentWords(order, format)}
