@@ -47,12 +47,15 @@ test("a larger one is refused", async () => {
   expect(await send("POST", { "Transfer-Encoding": "chunked" }, ["x".repeat(600), "y".repeat(600)])).toBe("413");
 });
 
-test("a body that is a little too large is read to its end before it is refused", async () => {
+test.each([
+  ["announced", { "Content-Length": "4000" }],
+  ["in pieces", { "Transfer-Encoding": "chunked" }],
+])("a body that is a little too large, %s, is read to its end before it is refused", async (_how, headers) => {
   const sent = request({
     port: (server.address() as AddressInfo).port,
     host: "127.0.0.1",
     method: "POST",
-    headers: { "Content-Length": "4000" },
+    headers,
   });
   let isRefused = false;
   const refused = once(sent, "response").then(([response]) => {
@@ -65,4 +68,18 @@ test("a body that is a little too large is read to its end before it is refused"
   expect(isRefused).toBe(false);
   sent.end("x");
   expect(await refused).toBe(413);
+});
+
+test("a body that is far too large is refused at once, with the end of its connection", async () => {
+  const sent = request({
+    port: (server.address() as AddressInfo).port,
+    host: "127.0.0.1",
+    method: "POST",
+    headers: { "Content-Length": "200000001", Connection: "keep-alive" },
+  });
+  sent.on("error", () => undefined);
+  sent.write("x");
+  const [response] = (await once(sent, "response")) as [{ statusCode: number; headers: Record<string, string> }];
+  expect([response.statusCode, response.headers["connection"]]).toEqual([413, "close"]);
+  sent.destroy();
 });

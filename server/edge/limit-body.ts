@@ -18,7 +18,10 @@ import {
 const FORM_BYTES = 64 * 1024;
 /** What a form adds to a file. */
 const AROUND_A_FILE_BYTES = 500_000;
-/** Bodies up to this length are read before refusal, because browsers report an early response as a connection error. */
+/**
+ * Bodies up to this length are read before refusal: browsers report an early response as a connection error, and what is left unread would end
+ * the connection under the next request on it.
+ */
 const MAX_READ_BYTES = 200_000_000;
 
 interface LargerBody {
@@ -90,20 +93,28 @@ export function limitBody(
     if (!headers.has("transfer-encoding")) {
       const announced = headerOf(request, "Content-Length");
       if (announced <= limitBytes) return next();
-      if (announced <= MAX_READ_BYTES) await discard(request.body);
+      if (announced > MAX_READ_BYTES) return closing(await refuse(request));
+      await discard(request.body);
       return refuse(request);
     }
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > limitBytes) return refuse(request);
-      chunks.push(chunk);
+      if (size > MAX_READ_BYTES) return closing(await refuse(request));
+      if (size <= limitBytes) chunks.push(chunk);
     }
+    if (size > limitBytes) return refuse(request);
     // Rebuilt, because the server's request cannot be cloned with another body.
     c.req.raw = new Request(url, { method, signal, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
     return next();
   };
+}
+
+/** The connection ends after it: the rest of the body is not read. */
+function closing(response: Response): Response {
+  response.headers.set("Connection", "close");
+  return response;
 }
 
 async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
