@@ -152,8 +152,9 @@ function needsPerson(scene: Scene, cell: Cell, order: Order, money: Money | unde
   if (order.status === "awaiting_payment") return (money?.taken ?? 0) > 0 || money?.isHeld === true;
   const isPaid = money === undefined ? order.gateway === "none" : money.isHeld || money.taken > 0;
   if (!isPaid) return true;
-  // Staff wanted to give money back and the provider would not: somebody else had given back all of it.
-  return cell.call === "refund" && cell.fault === "refunded by hand" && scene.token === order.publicToken;
+  // Staff wanted to give money back, also by taking out what was charged, and the provider would not: somebody else had given back all of it.
+  const givesBack = cell.call === "refund" || (cell.call === "capture" && cell.second === "edit" && cell.moment === "after");
+  return givesBack && cell.fault === "refunded by hand" && scene.token === order.publicToken;
 }
 
 /** What living orders took is gone from the shelf, and nothing else. */
