@@ -16,6 +16,9 @@ export const JOURNAL_SETTINGS = {
   JOURNAL_DISCOUNTS: account("Discounts", "4090 Discounts"),
   JOURNAL_REFUNDS: account("Refunds", "4095 Refunds"),
   JOURNAL_DIFFERENCE: account("Cash differences", "6900 Cash over and short"),
+  JOURNAL_BANK: account("Bank", "1020 Bank", "Where the payment provider pays out."),
+  JOURNAL_FEES: account("Fees of the payment provider", "6910 Payment fees"),
+  JOURNAL_DISPUTES: account("Disputed card payments", "6920 Card disputes", "What banks take back, and return when a dispute is won."),
 } as const;
 export type JournalSettingKey = keyof typeof JOURNAL_SETTINGS;
 

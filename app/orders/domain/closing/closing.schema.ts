@@ -16,7 +16,7 @@ export const closingQuery = z.object({ version: listIdFilter });
 
 /** The days of a file for the bookkeeper; "" = today. */
 export const bookkeeperQuery = z.object({ from: listDay, to: listDay, view: listFilter("payouts") });
-export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal", "payouts"]);
+export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal", "payouts", "payout-journal"]);
 
 /** The form that closes a day. `last` and `seen` identify the closed days and the amounts that the form showed. */
 export const closeDayForm = z.object({

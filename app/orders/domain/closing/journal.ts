@@ -18,6 +18,9 @@ const ACCOUNT_SETTINGS = {
   discounts: "JOURNAL_DISCOUNTS",
   refunds: "JOURNAL_REFUNDS",
   difference: "JOURNAL_DIFFERENCE",
+  bank: "JOURNAL_BANK",
+  fees: "JOURNAL_FEES",
+  disputes: "JOURNAL_DISPUTES",
 } as const satisfies Readonly<Record<string, JournalSettingKey>>;
 export type Account = keyof typeof ACCOUNT_SETTINGS;
 export type JournalAccounts = Readonly<Record<Account, JournalAccount>>;
@@ -59,7 +62,10 @@ export function journalOf(counted: Counted, cash: CashCount): readonly JournalLi
     ["above", 0 - takenAbove(counted)],
     ["difference", 0 - difference],
   ];
-  return lines.flatMap(([account, debit, detail = ""]) =>
-    debit === 0 ? [] : [{ account, detail, debit: Math.max(0, debit), credit: Math.max(0, 0 - debit) }],
-  );
+  return lines.flatMap(([account, debit, detail = ""]) => journalLine(account, debit, detail));
+}
+
+/** @param debit below zero = a credit; nothing is no line */
+export function journalLine(account: Account, debit: Cents, detail: string): readonly JournalLine[] {
+  return debit === 0 ? [] : [{ account, detail, debit: Math.max(0, debit), credit: Math.max(0, 0 - debit) }];
 }

@@ -1,14 +1,16 @@
 import { listClosingsBetween, type ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
 import { listLedgerOrders } from "#app/orders/data/closing/ledger.server.ts";
 import { taxRows } from "#app/orders/domain/closing/closing-tables.ts";
-import { journalAccounts, journalOf, type JournalAccounts } from "#app/orders/domain/closing/journal.ts";
+import { journalAccounts, journalOf, type JournalAccounts, type JournalLine } from "#app/orders/domain/closing/journal.ts";
 import { orderLines } from "#app/orders/domain/closing/order-lines.ts";
+import { payoutJournal } from "#app/orders/domain/closing/payout-journal.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { csvOf } from "#app/values/csv.ts";
 import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
+import type { ShownPayout } from "./read-payouts.server.ts";
 
 export type BookkeeperFile = "order-lines" | "tax" | "journal";
 
@@ -53,13 +55,28 @@ const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow, accounts: 
       ...[base, tax, refundBase, refundTax, tax - refundTax].map((amount) => amountText(amount, currency)),
     ]),
   journal: ({ counted, currency, floatCents, terminalCents, countedCashCents }, accounts) =>
-    journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map(
-      ({ account, detail, debit, credit }) => [
-        accounts[account].number,
-        accounts[account].name,
-        detail,
-        debit === 0 ? "" : amountText(debit, currency),
-        credit === 0 ? "" : amountText(credit, currency),
-      ],
+    journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map((line) =>
+      journalCells(line, accounts, currency),
     ),
 };
+
+function journalCells({ account, detail, debit, credit }: JournalLine, accounts: JournalAccounts, currency: string): readonly string[] {
+  const { number, name } = accounts[account];
+  return [number, name, detail, debit === 0 ? "" : amountText(debit, currency), credit === 0 ? "" : amountText(credit, currency)];
+}
+
+/** The payouts as lines of a journal, with the columns of that of the closed days; the oldest payout first. */
+export function payoutJournalLines(payouts: readonly ShownPayout[], settings: Settings): Lines {
+  const accounts = journalAccounts(settings);
+  const lines = payouts
+    .toReversed()
+    .flatMap((payout) =>
+      payoutJournal(payout).map((line) => [
+        payout.day,
+        "",
+        ...journalCells(line, accounts, payout.currency),
+        payout.currency.toUpperCase(),
+      ]),
+    );
+  return [[...HEADS.journal, "currency"], ...lines];
+}

@@ -4,10 +4,10 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { bookkeeperFileName, bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
-import { bookkeeperFile } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
+import { bookkeeperFile, payoutJournalLines } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { businessDay } from "#app/values/time.ts";
-import { payoutLines } from "./payouts-view.server.ts";
+import { payoutLines, readWholePayouts } from "./payouts-view.server.ts";
 import type { Route } from "./+types/bookkeeper-csv";
 
 /** GET /admin/end-of-day/files/:file?from=…&to=…: order lines, tax or journal of the closed days, or the provider's payouts, both days included. */
@@ -19,10 +19,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const settings = await readSettings(db);
   const today = businessDay(now(), settings.STORE_TIMEZONE);
   const [from = today, to = today] = [query.from === "" ? today : query.from, query.to === "" ? today : query.to].toSorted();
-  if (file === "payouts") {
-    const lines = await payoutLines(services, { from, to });
-    if ("problem" in lines) throw data({ message: lines.problem }, { status: 503 });
-    return csvFile(`payouts-${from}-${to}`, lines);
+  if (file === "payouts" || file === "payout-journal") {
+    const read = await readWholePayouts(services, { from, to });
+    if ("problem" in read) throw data({ message: read.problem }, { status: 503 });
+    return csvFile(`${file}-${from}-${to}`, file === "payouts" ? payoutLines(read.payouts) : payoutJournalLines(read.payouts, settings));
   }
   return csvFile(`${file}-${from}-${to}`, bookkeeperFile(db, file, { from, to }, settings));
 }

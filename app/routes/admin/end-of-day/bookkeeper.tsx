@@ -104,6 +104,12 @@ function PayoutsArea({ view, search }: { readonly view: PayoutsView; readonly se
             text="Each payment, refund and fee of each payout, with its order and closed day."
             search={search}
           />
+          <FileLink
+            file="payout-journal"
+            title="Journal of payouts"
+            text="One booking for each payout: bank, fees and disputes against card payments. Its columns are those of the journal."
+            search={search}
+          />
         </Payouts>
         <Disputes disputes={view.disputes} problem={view.disputesProblem} isCut={view.isDisputesCut} />
       </div>

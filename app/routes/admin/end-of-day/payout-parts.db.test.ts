@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListResult, PaymentFailure, PayoutFacts, PayoutPart } from "#app/payments/gateway/gateway.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
-import { payoutLines, readPayoutsView } from "./payouts-view.server.ts";
+import { payoutLines, readPayoutsView, readWholePayouts } from "./payouts-view.server.ts";
 
 const { services } = await openTestShop();
 const active = await services.payments.current();
@@ -37,11 +37,15 @@ function shopWith(
 }
 /** Type, amount, fee and net of each line. */
 async function linesOf(payouts: readonly PayoutFacts[], parts: ListResult<PayoutPart>) {
-  const lines = await payoutLines(
+  const read = await readWholePayouts(
     shopWith(payouts, () => parts),
     DAYS,
   );
-  return "problem" in lines ? lines.problem : lines.slice(1).map((line) => [line[3], ...line.slice(7, 10)]);
+  return "problem" in read
+    ? read.problem
+    : payoutLines(read.payouts)
+        .slice(1)
+        .map((line) => [line[3], ...line.slice(7, 10)]);
 }
 
 test("the parts of all payouts are read within one time, and none is asked for after one without an answer", async () => {
@@ -64,7 +68,8 @@ test("a payout that staff ordered is one line, and its parts are not asked for",
   });
   const view = await readPayoutsView(ordered, DAYS, settings);
   expect(view.payouts).toMatchObject([{ automatic: false, isBusy: false, isComplete: true, sums: null, parts: null }]);
-  expect(await payoutLines(ordered, DAYS)).toMatchObject({
+  const read = await readWholePayouts(ordered, DAYS);
+  expect("payouts" in read && payoutLines(read.payouts)).toMatchObject({
     1: ["po_1", "2026-06-02", "paid", "payout", "", "", "", "9.00", "0.00", "9.00", "USD"],
   });
 });

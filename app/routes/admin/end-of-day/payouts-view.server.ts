@@ -81,17 +81,22 @@ function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day
 
 const HEAD = ["payout", "arrives", "status", "type", "order", "closed_day", "closing", "amount", "fee", "net", "currency"];
 
-/** The parts of the payouts that arrive on these days, as lines of a file that adds up to them; a sentence while the provider is not to be had. A payout without a list of its parts is one line. */
-export async function payoutLines(
+/** The payouts that arrive on these days, if the provider tells all of each; else a sentence. */
+export async function readWholePayouts(
   services: Services,
   days: ReportDays,
-): Promise<readonly (readonly string[])[] | { readonly problem: string }> {
+): Promise<{ readonly payouts: readonly ShownPayout[] } | { readonly problem: string }> {
   const payouts = await readPayouts(services, days);
   if (!payouts.ok) return { problem: failureSentence("The payouts", payouts) };
   if (!payouts.isComplete) return { problem: "There are more payouts than fit in one file. Choose fewer days." };
   if (payouts.items.some(({ isBusy }) => isBusy))
     return { problem: "Stripe did not tell all parts of the payouts. Try again in a minute." };
-  const lines = payouts.items
+  return { payouts: payouts.items };
+}
+
+/** The parts of payouts as lines of a file that adds up to them. A payout without a list of its parts is one line. */
+export function payoutLines(payouts: readonly ShownPayout[]): readonly (readonly string[])[] {
+  const lines = payouts
     .toReversed()
     .flatMap(({ id, day, status, parts, amount: whole, currency }) =>
       (parts ?? [{ type: "payout", order: null, days: [], amount: whole, fee: 0, currency }]).map((part) => [

@@ -129,6 +129,24 @@ test("the file has each part with order, closed day and fee, and adds up to the 
   expect(net).toBe((await view()).payouts?.[0]?.amount);
 });
 
+test("the journal of payouts books bank, fees and disputes against the card payments, with the columns of the journal", async () => {
+  const linesOf = async (file: string) => {
+    const { data } = await staff.get(csv, `/admin/end-of-day/files/${file}?${period}`, { file });
+    return String(data)
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+  };
+  const [head = [], ...rows] = await linesOf("payout-journal");
+  expect([head]).toEqual((await linesOf("journal")).slice(0, 1));
+  expect(rows.map((row) => row[3])).toEqual(["Bank", "Payment fees", "Card disputes", "Card payments on their way"]);
+  const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+  const [payout] = (await view()).payouts ?? [];
+  const [bank = [], fees = []] = rows;
+  expect([cents(bank[5]) - cents(bank[6]), cents(fees[5])]).toEqual([payout?.amount, payout?.sums?.fee]);
+  expect(rows.reduce((sum, row) => sum + cents(row[5]) - cents(row[6]), 0)).toBe(0);
+});
+
 test("a part that the provider does not tell is a sentence, and the rest stays", async () => {
   shop.armFault("error_before", "payouts.list", 5);
   const without = await view();

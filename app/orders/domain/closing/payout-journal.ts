@@ -1,0 +1,38 @@
+import type { Cents } from "#app/values/money.ts";
+import { journalLine, type JournalLine } from "./journal.ts";
+
+/** A payout as the provider tells it; its parts' amounts less their fees are its amount (`differenceOf`). */
+interface BookedPayout {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: Cents;
+  /** null: the provider has no list of them. */
+  readonly parts: readonly { readonly type: string; readonly amount: Cents; readonly fee: Cents }[] | null;
+}
+
+/** These did not reach the bank; the provider pays their money out again. */
+const UNPAID: readonly string[] = ["failed", "canceled"];
+
+/** Kinds of parts (Stripe's balance transactions) by account; all others are card payments, refunds and what comes back of them. */
+const DISPUTE_TYPES: readonly string[] = ["adjustment"];
+const FEE_TYPES: readonly string[] = ["stripe_fee", "stripe_fx_fee", "tax_fee", "network_cost", "application_fee"];
+
+/**
+ * A payout as one booking: the bank, the provider's fees and disputes against the card payments on their way. Its debits equal its credits. A
+ * payout that failed is none.
+ */
+export function payoutJournal({ id, status, amount, parts }: BookedPayout): readonly JournalLine[] {
+  if (UNPAID.includes(status)) return [];
+  const all = parts ?? [{ type: "payout", amount, fee: 0 }];
+  const sumOf = (isOne: (type: string) => boolean) => all.reduce((sum, part) => (isOne(part.type) ? sum + part.amount : sum), 0);
+  const isDispute = (type: string) => DISPUTE_TYPES.includes(type);
+  const isFee = (type: string) => FEE_TYPES.includes(type);
+  const fees = all.reduce((sum, { fee }) => sum + fee, 0) - sumOf(isFee);
+  const paidOut = all.reduce((sum, part) => sum + part.amount - part.fee, 0);
+  return [
+    ...journalLine("bank", paidOut, id),
+    ...journalLine("fees", fees, id),
+    ...journalLine("disputes", 0 - sumOf(isDispute), id),
+    ...journalLine("card", 0 - sumOf((type) => !isDispute(type) && !isFee(type)), id),
+  ];
+}
