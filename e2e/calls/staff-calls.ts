@@ -138,6 +138,7 @@ export const STAFF_CALLS: readonly Call[] = [
       is_hidden: [...NO_FLAG, null],
       is_sold_out: [...NO_FLAG, null],
       stock: [-1, 1.5, "3", [], {}, true],
+      low_stock: [-1, 1.5, "3", [], {}, true],
       sku: [1, [], {}, true, "x".repeat(65)],
       barcode: [1, [], {}, true, "4006381333932"],
       vendor: [1, [], {}, true, "x".repeat(101)],

@@ -72,6 +72,11 @@ function isTooLittle(stock: Units, wanted: Units): boolean {
 interface StockReason {
   readonly reason: MovementReason;
   readonly orderId?: string | null;
+  /** Who did it, where no history entry of the same transaction says so. */
+  readonly userId?: number | null;
+  readonly userName?: string;
+  /** Number of the stock-taking. */
+  readonly stockTaking?: string;
 }
 
 const setReason = (why: StockReason) => sql`set_config('shopbell.stock', ${JSON.stringify(why)}, true)`;

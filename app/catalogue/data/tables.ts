@@ -74,6 +74,8 @@ export const products = pgTable(
     /** Largest quantity in one order; null: no limit. */
     maxPerOrder: integer("max_per_order"),
     isPickupOnly: boolean("is_pickup_only").notNull().default(false),
+    /** The stock of the product, or of one of its variants, is low at so many units or fewer; null: never. */
+    lowStock: integer("low_stock"),
     /** Kitchen station; null: its category's. */
     station: text("station"),
     /** SEO title and description; empty: name and summary. */
@@ -122,6 +124,7 @@ export const products = pgTable(
         ["stock", t.stock, sql`${t.deletedAt} is null`],
         ["hidden", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null and ${t.isHidden}`],
         ["sold_out", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null and (${t.isSoldOut} or ${t.stock} = 0)`],
+        ["low_stock", sql`product_fold(${t.name})`, sql`${t.deletedAt} is null and ${t.lowStock} is not null`],
         ["tax_class", t.taxClass, sql`${t.deletedAt} is null and ${t.taxClass} <> 'standard'`],
       ] as const
     ).map(([name, column, where]) => index(`products_${name}_idx`).on(column, t.id).where(where)),
@@ -143,6 +146,7 @@ export const products = pgTable(
     check("products_weight_not_negative", sql`${t.weightGrams} >= 0`),
     check("products_lead_hours_range", sql`${t.leadHours} between 0 and 720`),
     check("products_max_per_order_positive", sql`${t.maxPerOrder} >= 1`),
+    check("products_low_stock_not_negative", sql`${t.lowStock} >= 0`),
     check("products_cost_range", sql`${t.costCents} between 0 and 9999999`),
   ],
 );

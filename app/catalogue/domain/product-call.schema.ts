@@ -21,7 +21,7 @@ import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 /** The query of GET /admin/api/products. */
 export const productCallQuery = z.strictObject({
   q: urlSearch.default(""),
-  state: urlWord(["shown", "hidden", "sold-out"]).optional(),
+  state: urlWord(["shown", "hidden", "sold-out", "low"]).optional(),
   category: urlId.optional(),
   sort: urlWord(["name", "-changed"]).default("name"),
   page: urlPage,
@@ -86,6 +86,8 @@ export const productChangeIn = schemasByCurrency((currency) =>
       stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
       /** The stock that the new one was reckoned from: sales change it without a new version. */
       stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
+      /** Low at so many units or fewer; null = never. */
+      low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
       /** All variants of the product: missing ones are removed. */
       variants,
       /** The variants that the new ones were reckoned from, as they were read: sales change them without a new version. */
@@ -111,6 +113,7 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(isHidden === undefined ? {} : { isHidden }),
     ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
     ...(stock === undefined ? {} : { stock }),
+    ...(change.low_stock === undefined ? {} : { lowStock: change.low_stock }),
     ...(change.variants === undefined ? {} : { variants: variantsOf(change.variants) }),
     ...(sku === undefined ? {} : { sku: sku === "" ? null : sku }),
     ...(barcode === undefined ? {} : { barcode: barcode === "" ? null : barcode }),
@@ -141,4 +144,5 @@ export const CALL_FIELDS: Readonly<Record<string, string>> = {
   leadHours: "lead_hours",
   maxPerOrder: "max_per_order",
   isPickupOnly: "is_pickup_only",
+  lowStock: "low_stock",
 };

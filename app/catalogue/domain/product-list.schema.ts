@@ -5,7 +5,7 @@ import { urlPage } from "#app/values/addresses/url.schema.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { productCategories, productCodes, productOrderRules, productPrice, productSoldOut, productStock } from "./product.schema.ts";
+import { productCategories, productCodes, productLowStock, productOrderRules, productPrice, productSoldOut, productStock } from "./product.schema.ts";
 
 const filterText = z
   .string()
@@ -19,11 +19,11 @@ export const productPage = z.object({ movements: urlPage });
 export const productList = listQuery(["name", "price", "created", "changed", "stock"], {
   /** A category and all below it. */
   category: listIdFilter,
-  state: listFilter("shown", "hidden", "sold-out", "bin"),
+  state: listFilter("shown", "hidden", "sold-out", "low", "bin"),
   tag: filterText,
   tax: filterText,
   picture: listFilter("without"),
-  view: listFilter("sheet"),
+  view: listFilter("sheet", "count"),
 });
 export type ProductListQuery = z.output<typeof productList>;
 
@@ -35,6 +35,7 @@ export const productSheet = {
   isHidden: hiddenField,
   categories: productCategories,
   stock: productStock,
+  lowStock: productLowStock,
   ...productCodes,
   ...productOrderRules,
 } as const;

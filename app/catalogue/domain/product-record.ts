@@ -49,6 +49,8 @@ export interface ProductRecord {
   readonly leadHours?: number | undefined;
   readonly maxPerOrder?: number | null | undefined;
   readonly isPickupOnly?: boolean | undefined;
+  /** Stock of the product or of one of its variants is low at so many units or fewer; null: never; missing: unchanged. */
+  readonly lowStock?: number | null | undefined;
   readonly hours: WeeklyHours | null;
   readonly seoTitle: string;
   readonly seoDescription: string;
@@ -92,6 +94,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   weightGrams: null,
   costCents: null,
   ...NO_ORDER_RULES,
+  lowStock: null,
   hours: null,
   seoTitle: "",
   seoDescription: "",

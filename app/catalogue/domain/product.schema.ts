@@ -50,6 +50,7 @@ import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 export const productName = requiredLineField("a name", MAX_TITLE_LENGTH);
 export const productPrice = moneyField("a price", MAX_PRODUCT_PRICE_CENTS);
 export const productStock = optionalNumberField("the stock", 0, MAX_STOCK);
+export const productLowStock = optionalNumberField("the low stock level", 0, MAX_STOCK).optional();
 export const productSoldOut = z
   .string("Choose whether it is sold out.")
   .refine((text) => text === "" || text === SOLD_OUT_UNTIL_UNDONE || parseInstant(text) !== null, "Choose whether it is sold out.")
@@ -141,6 +142,8 @@ export const productForm = z
     station: optionalLineField("the station", MAX_STATION_LENGTH).optional(),
     calories: optionalNumberField("the calories", 0, MAX_CALORIES),
     stock: productStock,
+    /** Missing: unchanged. */
+    lowStock: productLowStock,
     ...productCodes,
     ...productOrderRules,
     hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),

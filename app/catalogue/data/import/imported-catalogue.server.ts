@@ -106,6 +106,7 @@ const CURRENT_COLUMNS = {
   leadHours: products.leadHours,
   maxPerOrder: products.maxPerOrder,
   isPickupOnly: products.isPickupOnly,
+  lowStock: products.lowStock,
   deletedAt: products.deletedAt,
 };
 

@@ -32,6 +32,7 @@ export interface ProductListRow {
   readonly leadHours: number;
   readonly maxPerOrder: number | null;
   readonly isPickupOnly: boolean;
+  readonly lowStock: number | null;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
   /** How many customizations hang on it. */
@@ -84,6 +85,7 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       leadHours: products.leadHours,
       maxPerOrder: products.maxPerOrder,
       isPickupOnly: products.isPickupOnly,
+      lowStock: products.lowStock,
       categoryIds: sql<number[]>`array(select pc.category_id from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id)`,
       picture: picturePart(picture),

@@ -61,6 +61,7 @@ const HEADINGS = {
   leadHours: ["Lead Time Hours", "Lead time (hours)", "Lead time in hours"],
   maxPerOrder: ["Max Per Order", "Maximum per order"],
   pickupOnly: ["Pickup Only"],
+  lowStock: ["Low Stock", "Low stock amount", "Low stock level"],
   productSku: ["Product SKU"],
   productBarcode: ["Product Barcode"],
   productStock: ["Product Stock"],

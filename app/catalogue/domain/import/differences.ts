@@ -70,6 +70,7 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   leadHours: "lead time in hours",
   maxPerOrder: "most per order",
   isPickupOnly: "pickup only",
+  lowStock: "low stock level",
 };
 
 /** Changes of these details. */

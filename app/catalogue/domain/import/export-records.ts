@@ -86,6 +86,7 @@ function detailCells({ details, taxClass, customizations }: CurrentProduct, curr
     cost: costCents === null ? "" : amountText(costCents, currency),
     leadHours: String(details.leadHours),
     maxPerOrder: maxPerOrder === null ? "" : String(maxPerOrder),
+    lowStock: details.lowStock === null ? "" : String(details.lowStock),
     pickupOnly: details.isPickupOnly ? "yes" : "no",
     taxClass,
     summary: details.summary,

@@ -29,6 +29,7 @@ export interface ProductDetails extends ProductCodes, OrderRules {
   readonly seoTitle: string;
   readonly seoDescription: string;
   readonly hours: WeeklyHours | null;
+  readonly lowStock: number | null;
 }
 export type PlannedDetails = Partial<ProductDetails>;
 

@@ -26,6 +26,7 @@ export function staffProductWire(
     is_sold_out: isSoldOut,
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
     stock: row.stock,
+    low_stock: row.lowStock,
     variants: variants.map(({ id, optionIds, names, sku, barcode, stock }) => ({
       id,
       option_ids: optionIds,

@@ -152,6 +152,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   weightGrams: "weight in grams",
   leadHours: "lead time in hours",
   maxPerOrder: "most per order",
+  lowStock: "low stock level",
   focalX: "focal point from the left",
   focalY: "focal point from the top",
 };

@@ -19,6 +19,7 @@ const product = z
     is_sold_out: z.boolean(),
     sold_out_until: instant.nullable(),
     stock: z.int().nullable().meta({ description: "null = not counted." }),
+    low_stock: z.int().nullable().meta({ description: "The stock of the product or of a variant is low at so many units or fewer; null = never." }),
     variants: z
       .array(
         z.strictObject({
@@ -80,7 +81,7 @@ export const productPaths: ZodOpenApiPathsObject = {
     patch: describeCall({
       id: "changeProduct",
       summary:
-        "Change price, price before, visibility, sold out, stock, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
+        "Change price, price before, visibility, sold out, stock, low stock level, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChangeIn(US_DOLLARS.currency),

@@ -21,6 +21,7 @@ const HEADINGS = {
   taxClass: ["Tax class", "Steuerklasse", "Classe de TVA", "Clase de impuesto"],
   inStock: ["In stock?", "Vorrätig?", "En stock ?", "¿Existencias?", "¿En inventario?"],
   stock: ["Stock", "Lager", "Bestand", "Lagerbestand", "Inventario", "Existencias"],
+  lowStock: ["Low stock amount", "Geringe Lagermenge", "Montant de stock faible", "Cantidad de bajo inventario"],
   backorders: [
     "Backorders allowed?",
     "Lieferrückstände erlaubt?",

@@ -109,6 +109,7 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
     ...(cells.tags === undefined ? {} : { tags: splitList(cells.tags).join(", ") }),
     ...(cells.categories === undefined ? {} : { categories: formatCategoryPaths(categoriesOf(cells.categories)) }),
     ...(cells.featured === undefined ? {} : { popular: isYes(cells.featured) ? "yes" : "no" }),
+    ...(cells.lowStock === undefined ? {} : { lowStock: cells.lowStock }),
     ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
     ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
     published: String(
