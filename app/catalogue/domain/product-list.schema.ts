@@ -5,7 +5,15 @@ import { urlPage } from "#app/values/addresses/url.schema.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { productCategories, productCodes, productLowStock, productOrderRules, productPrice, productSoldOut, productStock } from "./product.schema.ts";
+import {
+  productCategories,
+  productCodes,
+  productLowStock,
+  productOrderRules,
+  productPrice,
+  productSoldOut,
+  productStock,
+} from "./product.schema.ts";
 
 const filterText = z
   .string()

@@ -48,6 +48,7 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
         >
           {row.label}
         </Link>
+        {row.note === undefined ? null : <span className="block text-xs font-normal text-ink-2">{row.note}</span>}
         {rowProblem === undefined ? null : <span className="block text-xs font-normal text-beet">{rowProblem}</span>}
       </th>
       {columns.map((column, index) => (

@@ -24,6 +24,7 @@ export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
           >
             {row.label}
           </Link>
+          {row.note === undefined ? null : <p className="col-span-6 text-xs text-ink-2">{row.note}</p>}
           {sheet.problems[row.id]?.[""] === undefined ? null : <p className="col-span-6 text-beet">{sheet.problems[row.id]?.[""]}</p>}
           {columns.map((column) => (
             <CardField key={column.name} row={row} column={column} sheet={sheet} />

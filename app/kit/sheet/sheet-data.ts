@@ -11,6 +11,8 @@ export interface SheetRow {
   readonly to: string;
   readonly version: number;
   readonly texts: CellTexts;
+  /** A line under the label. */
+  readonly note?: string;
 }
 
 export interface SheetOption {

@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { count, eq, inArray, or, sql } from "drizzle-orm";
+import { IS_LOW, listSoldOutByOptions } from "#app/catalogue/data/product-lists/stock-states.server.ts";
 import { isShownProduct } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
@@ -11,7 +12,8 @@ import { orders } from "./tables.ts";
 
 /** Open tasks of staff. */
 export async function readAttention(db: Db, now: Date): Promise<AttentionFigures> {
-  const [[open], [soldOut], [mails], paymentProblems, reviews] = await Promise.all([
+  const gone = await listSoldOutByOptions(db);
+  const [[open], [stock], [mails], paymentProblems, reviews] = await Promise.all([
     db
       .select({
         waiting: sql<number>`count(*) filter (where ${orders.status} = 'received')::int`,
@@ -20,9 +22,12 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
       .from(orders)
       .where(inArray(orders.status, ["received", "accepted", "preparing"])),
     db
-      .select({ n: count() })
+      .select({
+        soldOut: sql<number>`count(*) filter (where ${or(eq(products.isSoldOut, true), eq(products.stock, 0), inArray(products.id, [...gone]))})::int`,
+        low: sql<number>`count(*) filter (where ${IS_LOW})::int`,
+      })
       .from(products)
-      .where(and(eq(products.isSoldOut, true), isShownProduct)),
+      .where(isShownProduct),
     db.select({ n: count() }).from(mailOutbox).where(eq(mailOutbox.status, "failed")),
     countPaymentProblems(db),
     countWaitingReviews(db),
@@ -31,7 +36,8 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
     waiting: open?.waiting ?? 0,
     late: open?.late ?? 0,
     paymentProblems,
-    soldOut: soldOut?.n ?? 0,
+    soldOut: stock?.soldOut ?? 0,
+    lowStock: stock?.low ?? 0,
     failedMails: mails?.n ?? 0,
     reviews,
   };

@@ -7,6 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import { findIdsByCode } from "./find-by-code.server.ts";
 import { searchWords } from "./product-search.server.ts";
+import { IS_COUNTED, IS_LOW, listSoldOutByOptions } from "./stock-states.server.ts";
 import { categories, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
 
 /** Ids of one page of the staff's list. */
@@ -40,8 +41,9 @@ const SORT_COLUMNS = {
  * Page ids and total. Every statement has "offset", so that it is planned with actual values; a generic plan reads all products for a small category.
  */
 export async function findProductIds(db: Db, query: ProductListQuery): Promise<ProductIdPage> {
-  const where = await listCondition(db, query);
-  if (query.q !== "") return findSearched(db, query, where);
+  const gone = await soldOutByOptions(db, query);
+  const where = await listCondition(db, query, gone);
+  if (query.q !== "") return findSearched(db, query, { where, gone });
   if (query.category !== "") return findInCategory(db, query, where);
   return findOnTheWay(db, query, where, query.picture === "" ? MOST_COUNTED : MOST_FOUND);
 }
@@ -51,7 +53,7 @@ export async function listMatchingIds(db: Db, query: ProductListQuery, limit: nu
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(await listCondition(db, query))
+    .where(await listCondition(db, query, await soldOutByOptions(db, query)))
     .orderBy(...orderOf(query.sort))
     .limit(limit);
   return rows.map((row) => row.id);
@@ -86,8 +88,18 @@ async function findInCategory(db: Db, query: ProductListQuery, where: SQL | unde
   return toPage(row?.ids ?? [], row?.total ?? 0, most);
 }
 
+/** What `stateCondition` needs of other tables: products without any combination of options left. */
+async function soldOutByOptions(db: Db, { state }: ProductListQuery): Promise<readonly number[]> {
+  return state === "sold-out" ? listSoldOutByOptions(db) : [];
+}
+
+interface SearchFacts {
+  readonly where: SQL | undefined;
+  readonly gone: readonly number[];
+}
+
 /** Collects and sorts few hits; see `findAmongMany` for many. */
-async function findSearched(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
+async function findSearched(db: Db, query: ProductListQuery, { where, gone }: SearchFacts): Promise<ProductIdPage> {
   const { from, most } = boundsOf(query, MOST_FOUND);
   const [counted] = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from ${products} where ${where} limit ${most + 1} offset 0) counted`,
@@ -96,7 +108,7 @@ async function findSearched(db: Db, query: ProductListQuery, where: SQL | undefi
   const total = counted?.total ?? 0;
   const found =
     total > most
-      ? await findAmongMany(db, query, where, from)
+      ? await findAmongMany(db, query, { where, gone }, from)
       : await db
           .select({ id: products.id })
           .from(products)
@@ -121,7 +133,12 @@ function toPage(ids: readonly number[], total: number, most: number): ProductIdP
 }
 
 /** A page of a search with many hits: usually found by scanning the sort index. If matches are far behind, sorting all hits is faster. */
-async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undefined, from: number): Promise<readonly { id: number }[]> {
+async function findAmongMany(
+  db: Db,
+  query: ProductListQuery,
+  { where, gone }: SearchFacts,
+  from: number,
+): Promise<readonly { id: number }[]> {
   const by = sortColumnOf(query.sort);
   const inOrder = (id: Column | SQL, key: Column | SQL.Aliased) =>
     query.sort.startsWith("-") ? [sql`${key} desc`, sql`${id} desc`] : [sql`${key}`, sql`${id}`];
@@ -129,7 +146,7 @@ async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undef
   const first = db
     .select({ ...columns, text: sql`${products.searchText}`.as("text") })
     .from(products)
-    .where(stateCondition(query))
+    .where(stateCondition(query, gone))
     .orderBy(...orderOf(query.sort))
     .limit(LONGEST_WALK)
     .as("first");
@@ -155,17 +172,21 @@ function gathered(db: Db, where: SQL | undefined, most: number): SQL {
   return sql`${products.id} = any(array(${db.select({ id: products.id }).from(products).where(where).limit(most)}))`;
 }
 
-async function listCondition(db: Db, query: ProductListQuery): Promise<SQL | undefined> {
-  return and(stateCondition(query), ...(await lookedUp(db, query, { id: products.id, text: products.searchText })));
+async function listCondition(db: Db, query: ProductListQuery, gone: readonly number[]): Promise<SQL | undefined> {
+  return and(stateCondition(query, gone), ...(await lookedUp(db, query, { id: products.id, text: products.searchText })));
 }
 
 /** Conditions on the row itself, mostly indexed. */
-function stateCondition({ state, tag, tax }: ProductListQuery): SQL | undefined {
+function stateCondition({ state, tag, tax, view }: ProductListQuery, gone: readonly number[]): SQL | undefined {
   return and(
-    state === "bin" ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
+    state === "bin" && view !== "count" ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
     state === "hidden" ? sql`${products.isHidden}` : undefined,
     state === "shown" ? sql`not ${products.isHidden}` : undefined,
-    state === "sold-out" ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`) : undefined,
+    state === "sold-out"
+      ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`, gone.length === 0 ? undefined : isOneOf(products.id, gone))
+      : undefined,
+    state === "low" ? IS_LOW : undefined,
+    view === "count" ? IS_COUNTED : undefined,
     tag === "" ? undefined : sql`${products.tags} @> array[${tag}]::text[]`,
     tax === "" ? undefined : eq(products.taxClass, tax),
     // The literal "<> 'standard'" allows the small index.

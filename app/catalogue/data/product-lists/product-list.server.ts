@@ -7,6 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import { findProductIds, type ProductIdPage } from "./product-list-ids.server.ts";
+import { IS_LOW } from "./stock-states.server.ts";
 import { firstPicture, picturePart } from "#app/catalogue/data/product-pictures.server.ts";
 import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
@@ -33,6 +34,8 @@ export interface ProductListRow {
   readonly maxPerOrder: number | null;
   readonly isPickupOnly: boolean;
   readonly lowStock: number | null;
+  /** It is at its low stock level or below. */
+  readonly isLow: boolean;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
   /** How many customizations hang on it. */
@@ -86,6 +89,7 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       maxPerOrder: products.maxPerOrder,
       isPickupOnly: products.isPickupOnly,
       lowStock: products.lowStock,
+      isLow: IS_LOW,
       categoryIds: sql<number[]>`array(select pc.category_id from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id)`,
       picture: picturePart(picture),

@@ -88,6 +88,8 @@ export interface AttentionFigures {
   /** Taken on, past the promised time and not ready. */
   readonly late: number;
   readonly soldOut: number;
+  /** Products at their low stock level or below. */
+  readonly lowStock: number;
   readonly failedMails: number;
   readonly paymentProblems: number;
   readonly reviews: number;

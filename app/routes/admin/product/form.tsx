@@ -188,7 +188,12 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
               <RecordSelect name="isHidden" label="Visibility" options={{ shown: "Shown", hidden: "Hidden" }} />
               <RecordSelect name="soldOut" label="On sale" options={soldOut} />
               <RecordText name="stock" label="In stock" inputMode="numeric" hint="Decreases with each order. Empty = not tracked." />
-              <RecordText name="lowStock" label="Low stock at" inputMode="numeric" hint="So many or fewer are low: of the product, or of one option. Empty = never." />
+              <RecordText
+                name="lowStock"
+                label="Low stock at"
+                inputMode="numeric"
+                hint="So many or fewer are low: of the product, or of one option. Empty = never."
+              />
               <RecordSwitch name="isPopular" label="Popular" hint="Shown first on the home page." />
             </RecordSection>
             <RecordSection title="Organization">

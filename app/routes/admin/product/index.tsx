@@ -7,6 +7,10 @@ import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-r
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
+import { StockTaking } from "#app/catalogue/ui/staff/stock-taking/stock-taking.tsx";
+import { sendCounts } from "#app/catalogue/ui/staff/stock-taking/send-counts.ts";
+import type { CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { countsAction } from "./counts-action.server.ts";
 import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { lastPageBefore, withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -22,13 +26,13 @@ import { answerCounts, CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
 import type { Route } from "./+types/index";
 import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
 import { PRODUCT_COLUMNS, productActs } from "./product-columns.tsx";
-import { readProductList } from "./product-list.server.ts";
+import { readProductList, type ProductRow } from "./product-list.server.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, productList);
-  // The sheet shows stock to edit.
-  const from = query.view === "sheet" ? db : readDb(context);
+  // The sheet and the stock-taking show stock to edit.
+  const from = query.view === "" ? readDb(context) : db;
   const list = await readProductList(from, query, now());
   const last = query.view === "sheet" ? lastPageBefore(query, list) : null;
   if (last === null) return { query, ...withinPages({ url, context }, query, list) };
@@ -51,6 +55,7 @@ export async function action(args: Route.ActionArgs) {
       to: withoutSelection(args.url),
     });
   }
+  if (intent === "counts") return countsAction(args, form.get("counts"));
   if (intent === "prices") {
     const search = new URLSearchParams(args.url.search);
     search.delete("selected");
@@ -61,7 +66,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const isSheet = (await request.clone().formData()).get("intent") === "sheet";
+  const form = await request.clone().formData();
+  if (form.get("intent") === "counts") return sendCounts(form.get("counts"), () => serverAction());
+  const isSheet = form.get("intent") === "sheet";
   return sendWithDraft(isSheet ? sheetDraft(url.pathname) : url.pathname, () => serverAction());
 }
 
@@ -71,14 +78,14 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
  */
 export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
   const { kind } = (facts.actionResult ?? {}) as { readonly kind?: string };
-  return hasConnection(facts) && (facts.defaultShouldRevalidate || kind === "sheet");
+  return hasConnection(facts) && (facts.defaultShouldRevalidate || kind === "sheet" || kind === "counts");
 }
 
 const isLeavingSheet = (from: Location, to: Location) =>
   from.pathname !== to.pathname || new URLSearchParams(to.search).get("view") !== "sheet";
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, rows, total, isTotalCapped, sheet } = loaderData;
+  const { query, rows, total, isTotalCapped, sheet, counting } = loaderData;
   const [search] = useSearchParams();
   const isBin = query.state === "bin";
   const add = (
@@ -87,6 +94,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     </ButtonLink>
   );
   const isEmpty = total === 0 && search.size === 0;
+  if (counting !== null) return <ProductCounts loaderData={loaderData} counting={counting} answer={actionData} />;
   return (
     <>
       <PageHeader
@@ -96,6 +104,11 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             {isEmpty || isBin ? null : (
               <ButtonLink to={addressWith(search, { view: sheet === null ? "sheet" : "", selected: "" })} look="outline" size="desk">
                 {sheet === null ? "Edit as a sheet" : "Back to the list"}
+              </ButtonLink>
+            )}
+            {isEmpty || isBin || sheet !== null ? null : (
+              <ButtonLink to={addressWith(search, { view: "count", state: "", selected: "", page: "" })} look="outline" size="desk">
+                Count stock
               </ButtonLink>
             )}
             {isEmpty ? null : (
@@ -118,7 +131,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         isTotalCapped={isTotalCapped}
         columns={PRODUCT_COLUMNS}
         filters={filtersOf(loaderData)}
-        factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/product/edit/:id", { id: String(row.id) }) })}
+        factsOf={factsOf}
         acts={productActs(isBin, loaderData)}
         nouns="products"
         searchHint="Name, tag, SKU or barcode"
@@ -135,7 +148,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                   nouns={PRODUCT_NOUNS}
                   rows={sheet.rows}
                   columns={sheet.columns}
-                  answer={actionData !== undefined && "kind" in actionData ? actionData : undefined}
+                  answer={actionData !== undefined && "kind" in actionData && actionData.kind !== "counts" ? actionData : undefined}
                   intent="sheet"
                   isLeaving={isLeavingSheet}
                 />
@@ -144,6 +157,68 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       />
     </>
   );
+}
+
+interface ProductCountsProps {
+  readonly loaderData: Route.ComponentProps["loaderData"];
+  readonly counting: readonly CountRow[];
+  readonly answer: Route.ComponentProps["actionData"];
+}
+
+/** The stock-taking: what is counted of the products that the list finds. */
+function ProductCounts({ loaderData, counting, answer }: ProductCountsProps) {
+  const { query, rows, total, isTotalCapped } = loaderData;
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Stock-taking"
+        trail={[{ to: href("/admin/product"), label: "Products" }]}
+        more={
+          <ButtonLink to={addressWith(search, { view: "", page: "" })} look="outline" size="desk">
+            Back to the list
+          </ButtonLink>
+        }
+      />
+      <StockTaking
+        rows={counting}
+        q={query.q}
+        answer={answerOf(answer)}
+        isEmpty={total === 0 && query.q === "" && query.category === ""}
+        renderList={(table) => (
+          <ListPage
+            query={query}
+            rows={rows}
+            total={total}
+            isTotalCapped={isTotalCapped}
+            columns={COUNT_COLUMNS}
+            filters={[{ name: "category", label: "Category", options: loaderData.categories }]}
+            factsOf={factsOf}
+            nouns="products"
+            searchHint="Name, tag, SKU or barcode"
+            empty={
+              <EmptyState>
+                No product is counted yet. Enter “In stock” or “Stock by option” in the form of a product, and it can be counted here.
+              </EmptyState>
+            }
+            message={answer !== undefined && answer !== null && "message" in answer ? answer.message : undefined}
+            instead={table}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function factsOf({ id, name }: ProductRow) {
+  return { id: String(id), label: name, to: href("/admin/product/edit/:id", { id: String(id) }) };
+}
+
+/** Products are counted in the order of the shelf's labels: by name. */
+const COUNT_COLUMNS = PRODUCT_COLUMNS.filter(({ sort }) => sort === "name" || sort === "stock");
+
+function answerOf(answer: Route.ComponentProps["actionData"]) {
+  return answer !== undefined && answer !== null && "kind" in answer && answer.kind !== "sheet" ? answer : undefined;
 }
 
 /** What a refused act says, and a sheet that no row is left of. */
@@ -160,7 +235,7 @@ const PRODUCT_NOUNS = ["product", "products"] as const;
 function filtersOf({ categories, tags, taxClasses }: Route.ComponentProps["loaderData"]): readonly ListFilter[] {
   return [
     { name: "category", label: "Category", options: categories },
-    choiceFilter("state", "State", { shown: "Shown", hidden: "Hidden", "sold-out": "Sold out", bin: "In the bin" }),
+    choiceFilter("state", "State", { shown: "Shown", hidden: "Hidden", "sold-out": "Sold out", low: "Low stock", bin: "In the bin" }),
     ...(tags.length === 0 ? [] : [{ name: "tag", label: "Tag", options: tags.map((tag) => ({ value: tag, label: tag })) }]),
     { name: "tax", label: "Tax", options: taxClasses },
     choiceFilter("picture", "Picture", { without: "None yet" }),

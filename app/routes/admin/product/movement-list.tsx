@@ -67,11 +67,12 @@ const WORDS: Readonly<Record<MovementReason, string>> = {
   return: "Returned",
   edit: "Changed",
   import: "Imported from a file",
+  "stock-taking": "Counted in a stock-taking",
 };
 
 function Reason({ reason, orderId, orderNumber, isOrderGone, userName }: ShownMovement) {
-  const words = WORDS[reason];
-  if (orderId === null) return reason === "edit" && userName !== "" ? `${words} by ${userName}` : words;
+  const words = userName === "" ? WORDS[reason] : `${WORDS[reason]} by ${userName}`;
+  if (orderId === null) return words;
   if (isOrderGone) return `${words}: an order that is deleted`;
   if (orderNumber === null) return `${words}: a checkout that was not paid`;
   return (

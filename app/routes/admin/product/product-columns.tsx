@@ -93,7 +93,7 @@ function stockCell({ stock, variantStock }: ProductRow) {
 }
 
 function stateCell(row: ProductRow) {
-  const isGone = row.isSoldOut || row.stock === 0;
+  const isGone = row.isSoldOut || row.stock === 0 || row.isGoneByOption;
   return (
     <span className="flex flex-wrap gap-x-3">
       {row.isInBin ? <Status tone="off">In the bin</Status> : null}
@@ -103,7 +103,8 @@ function stateCell(row: ProductRow) {
           <Status tone="bad">{row.isSoldOut && row.soldOutUntil !== null ? `Sold out until ${row.soldOutUntil}` : "Sold out"}</Status>
         </span>
       ) : null}
-      {row.isInBin || row.isHidden || isGone ? null : <Status tone="on">Available</Status>}
+      {row.isLow && !isGone ? <Status tone="late">Low stock</Status> : null}
+      {row.isInBin || row.isHidden || isGone || row.isLow ? null : <Status tone="on">Available</Status>}
       {row.hours === "" ? null : <span className="block text-xs text-ink-2">{row.hours}</span>}
     </span>
   );

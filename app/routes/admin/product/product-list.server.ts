@@ -5,6 +5,8 @@ import { type MoneyFormat } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import { listCountRows } from "#app/catalogue/data/movements/count-rows.server.ts";
+import { listSoldOutByOptions } from "#app/catalogue/data/product-lists/stock-states.server.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import { productSheet, type ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";
@@ -30,6 +32,8 @@ export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "chang
   /** When it may be ordered, in words; "" = always. */
   readonly hours: string;
   readonly isInBin: boolean;
+  /** No combination of its options is left. */
+  readonly isGoneByOption: boolean;
 }
 
 /** Everything the list needs: one page of rows, what can be filtered by, and the same rows as a sheet when that is asked for. */
@@ -44,6 +48,12 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     db,
     page.rows.map((row) => row.id),
     now,
+  );
+  const gone = new Set(
+    await listSoldOutByOptions(
+      db,
+      page.rows.filter(({ variantStock }) => variantStock !== null).map(({ id }) => id),
+    ),
   );
   const clock = shopClock(settings);
   const day = (at: Date) => formatDayOf(at, clock, { hasYear: true });
@@ -61,6 +71,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     changed: day(changedAt),
     added: day(createdAt),
     isInBin: deletedAt !== null,
+    isGoneByOption: gone.has(row.id),
     hours: hoursOf(row.id),
   }));
   const opening = nextOpening(storeHours(settings), now);
@@ -76,14 +87,35 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
       ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
     ],
     reopening: until(opening),
-    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, format: moneyFormat(settings) }) : null,
+    counting:
+      query.view === "count"
+        ? await listCountRows(
+            db,
+            rows.map(({ id }) => id),
+          )
+        : null,
+    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, gone, format: moneyFormat(settings) }) : null,
   };
+}
+
+interface SheetFacts {
+  readonly opening: Date;
+  readonly until: (at: Date) => string;
+  /** Products without any combination of options left. */
+  readonly gone: ReadonlySet<number>;
+  readonly format: MoneyFormat;
+}
+
+/** What a sheet's row says besides its cells: stock that is counted by option. */
+function noteOf({ id, variantStock }: ProductListRow, gone: ReadonlySet<number>): { readonly note?: string } {
+  if (variantStock === null) return {};
+  return { note: gone.has(id) ? "Sold out: no option is left" : `${variantStock} in stock by option` };
 }
 
 function sheetOf(
   rows: readonly ProductListRow[],
   categories: readonly { readonly id: number; readonly path: string }[],
-  { opening, until, format }: { readonly opening: Date; readonly until: (at: Date) => string; readonly format: MoneyFormat },
+  { opening, until, gone, format }: SheetFacts,
 ): { readonly rows: readonly SheetRow[]; readonly columns: readonly SheetColumn[] } {
   const around = aroundAmounts(format);
   const ends = new Set([opening.toISOString(), ...rows.flatMap((row) => (row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? []) : []))]);
@@ -153,6 +185,7 @@ function sheetOf(
         label: row.name,
         to: href("/admin/product/edit/:id", { id: String(row.id) }),
         version: row.version,
+        ...noteOf(row, gone),
         texts: Object.fromEntries(texts),
       };
     }),

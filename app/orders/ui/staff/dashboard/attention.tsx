@@ -5,6 +5,7 @@ import {
   ClockIcon,
   CreditCardIcon,
   MailWarningIcon,
+  PackageIcon,
   StarIcon,
   UtensilsIcon,
   type LucideIcon,
@@ -60,6 +61,14 @@ const NEEDS: readonly {
     many: "products are sold out",
     to: "/admin/product?state=sold-out",
     icon: UtensilsIcon,
+    look: "border-hairline bg-canvas",
+  },
+  {
+    figure: "lowStock",
+    one: "product is low in stock",
+    many: "products are low in stock",
+    to: "/admin/product?state=low",
+    icon: PackageIcon,
     look: "border-hairline bg-canvas",
   },
   {

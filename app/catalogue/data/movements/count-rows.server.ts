@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { countKey, type Count, type CountRow, type LaterMovement } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** What is counted of these products, in their order: the product itself, then its variants. */
+export async function listCountRows(db: Db, productIds: readonly number[]): Promise<readonly CountRow[]> {
+  if (productIds.length === 0) return [];
+  const ids = sql`${sql.param([...productIds])}::int[]`;
+  // Stock and its last movement come from one statement, so that they fit together.
+  const rows = await db.execute<Omit<CountRow, "options">>(
+    sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, coalesce((select m.id::int8 from stock_movements m
+            where m.product_id = p.id and m.variant_id is not distinct from v.id order by m.id desc limit 1), 0)::float8 as movement
+        from products p cross join lateral (
+          select null::int as id, p.sku, p.barcode, p.stock where p.stock is not null
+          union all select v.id, v.sku, v.barcode, v.stock from product_variants v
+            where v.product_id = p.id and v.stock is not null and v.gone_at is null) v
+        where p.id = any(${ids}) and p.deleted_at is null order by array_position(${ids}, p.id), v.id nulls first`,
+    "objects",
+  );
+  const named = rows.some(({ variantId }) => variantId !== null) ? await listNamedVariants(db, productIds) : new Map();
+  const names = new Map([...named.values()].flat().map(({ id, names: options }) => [id, options.join(", ")]));
+  return rows.map((row) => ({ ...row, options: names.get(row.variantId) ?? "" }));
+}
+
+/** Movements since the rows were counted, by key, oldest first. */
+export async function listLaterMovements(tx: Db, counts: readonly Count[]): Promise<ReadonlyMap<string, readonly LaterMovement[]>> {
+  const rows = await tx.execute<LaterMovement & { productId: number; variantId: number | null }>(
+    sql`select m.product_id as "productId", m.variant_id as "variantId", m.before, m.after, m.reason, m.user_name as "userName",
+          m.stock_taking as "stockTaking"
+        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c ("productId" int, "variantId" int, movement bigint)
+        join stock_movements m on m.product_id = c."productId" and m.variant_id is not distinct from c."variantId" and m.id > c.movement
+        order by m.id`,
+    "objects",
+  );
+  return Map.groupBy(rows, countKey);
+}
+
+/** Stores the stock of locked products and variants, in units. */
+export async function putCounted(
+  tx: Db,
+  counted: readonly { readonly productId: number; readonly variantId: number | null; readonly stock: number }[],
+): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c ("productId" int, "variantId" int, stock int)`;
+  await tx.execute(
+    sql`update products p set stock = coalesce(c.stock, p.stock), version = p.version + 1, updated_at = now()
+        from (select "productId", max(stock) filter (where "variantId" is null) as stock from ${rows} group by 1) c where p.id = c."productId"`,
+  );
+  await tx.execute(sql`update product_variants v set stock = c.stock from ${rows} where v.id = c."variantId"`);
+}

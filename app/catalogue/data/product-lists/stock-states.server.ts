@@ -1,0 +1,36 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { HAS_COUNTED_VARIANTS } from "#app/catalogue/data/variants/counted-variants.server.ts";
+import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** Its stock, or that of one of its variants, is at its level or below. */
+export const IS_LOW = sql<boolean>`(${products.lowStock} is not null and (${products.stock} <= ${products.lowStock} or exists (
+  select from product_variants v where v.product_id = products.id and v.gone_at is null and v.stock <= ${products.lowStock})))`;
+
+/** Its stock, or that of one of its variants, is counted. */
+export const IS_COUNTED = sql<boolean>`(${products.stock} is not null or ${HAS_COUNTED_VARIANTS})`;
+
+/** Products of which no combination of options is left that can be ordered. @param among only these */
+export async function listSoldOutByOptions(db: Db, among?: readonly number[]): Promise<readonly number[]> {
+  if (among?.length === 0) return [];
+  const rows = await db
+    .select({ id: products.id, now: sql`now()`.mapWith(products.createdAt) })
+    .from(products)
+    .where(
+      and(
+        among === undefined ? isNull(products.deletedAt) : isOneOf(products.id, among),
+        sql`exists (select from product_variants v where v.product_id = products.id and v.stock = 0 and v.gone_at is null)`,
+      ),
+    );
+  const [first] = rows;
+  if (first === undefined) return [];
+  const forSale = await loadProductsForSale(
+    db,
+    rows.map(({ id }) => id),
+    first.now,
+  );
+  return [...forSale.values()].filter(({ groups }) => !isOrderable(groups)).map(({ id }) => id);
+}

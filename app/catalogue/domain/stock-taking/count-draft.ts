@@ -1,0 +1,117 @@
+import { MAX_STOCK } from "#app/values/limits.ts";
+import { isRecord, jsonOf } from "#app/values/json.ts";
+import { barcodeForms } from "#app/catalogue/domain/codes/product-codes.ts";
+import { countKey, type Count, type CountRow } from "./stock-taking.ts";
+
+/** A count that is not applied yet. */
+export interface DraftCount extends Omit<Count, "counted"> {
+  /** "Cola, Large" */
+  readonly label: string;
+  /** As it was typed. */
+  readonly text: string;
+  /** Why the last stock-taking did not apply it; "" = it was not refused. */
+  readonly problem: string;
+}
+
+export interface CountDraft {
+  /** Number of the stock-taking; "" = none was sent yet. */
+  readonly act: string;
+  /** By key of the row, in the order in which they were counted. */
+  readonly counts: Readonly<Record<string, DraftCount>>;
+}
+
+export const NO_COUNTS: CountDraft = { act: "", counts: {} };
+
+/** The draft as the browser keeps it; what is not understood is left out. */
+export function readDraft(text: string | null): CountDraft {
+  const stored = jsonOf(text ?? "");
+  if (!isRecord(stored) || !isRecord(stored["counts"])) return NO_COUNTS;
+  const counts = Object.values(stored["counts"]).filter(isDraftCount);
+  return {
+    act: typeof stored["act"] === "string" ? stored["act"] : "",
+    counts: Object.fromEntries(counts.map((count) => [countKey(count), count])),
+  };
+}
+
+function isDraftCount(value: unknown): value is DraftCount {
+  if (!isRecord(value)) return false;
+  const { productId, variantId, seen, movement, label, text, problem } = value;
+  const areNumbers = [productId, variantId ?? 0, seen, movement].every((each) => typeof each === "number");
+  return areNumbers && [label, text, problem].every((each) => typeof each === "string");
+}
+
+export const labelOf = ({ name, options }: CountRow) => (options === "" ? name : `${name}, ${options}`);
+
+/** A typed count as units; null: it is none. */
+export function unitsOf(text: string): number | null {
+  const digits = text.trim();
+  const units = Number(digits);
+  return /^\d{1,7}$/.test(digits) && units <= MAX_STOCK ? units : null;
+}
+
+/** The draft with what was typed for a row: the difference is to the stock that the row shows now. An empty text is no count. */
+export function withCount(draft: CountDraft, row: CountRow, text: string): CountDraft {
+  const key = countKey(row);
+  if (text.trim() === "") {
+    const { [key]: _gone, ...counts } = draft.counts;
+    return { ...draft, counts };
+  }
+  const { productId, variantId, stock: seen, movement } = row;
+  const count: DraftCount = { productId, variantId, label: labelOf(row), text, seen, movement, problem: "" };
+  return { ...draft, counts: { ...draft.counts, [key]: count } };
+}
+
+/** The draft with one unit more of a row, which a scan has counted. */
+export function withOneMore(draft: CountDraft, row: CountRow): CountDraft {
+  const before = draft.counts[countKey(row)];
+  if (before === undefined || before.problem !== "") return withCount(draft, row, "1");
+  const text = String((unitsOf(before.text) ?? 0) + 1);
+  return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text } } };
+}
+
+/** After a stock-taking: what it applied goes, unless it was counted again meanwhile; what it refused says why. */
+export function settledDraft(draft: CountDraft, sent: readonly Count[], refused: Readonly<Record<string, string>>): CountDraft {
+  const sentUnits = new Map(sent.map((count) => [countKey(count), count.counted]));
+  const left = Object.entries(draft.counts).flatMap(([key, count]): readonly (readonly [string, DraftCount])[] => {
+    const problem = refused[key];
+    if (sentUnits.get(key) !== unitsOf(count.text)) return [[key, count]];
+    return problem === undefined ? [] : [[key, { ...count, problem }]];
+  });
+  return { act: "", counts: Object.fromEntries(left) };
+}
+
+export interface CountSummary {
+  readonly counts: readonly Count[];
+  /** Counts that change the stock. */
+  readonly differing: readonly (DraftCount & { readonly difference: number })[];
+  /** Typed texts that are no count. */
+  readonly invalid: readonly DraftCount[];
+}
+
+/** What applying the draft would do. */
+export function summaryOf({ counts }: CountDraft): CountSummary {
+  const all = Object.values(counts).map((count) => ({ count, units: unitsOf(count.text) }));
+  const valid = all.flatMap(({ count, units }) => (units === null ? [] : [{ count, units }]));
+  return {
+    counts: valid.map(({ count: { productId, variantId, seen, movement }, units }) => ({
+      productId,
+      variantId,
+      counted: units,
+      seen,
+      movement,
+    })),
+    differing: valid.flatMap(({ count, units }) => (units === count.seen ? [] : [{ ...count, difference: units - count.seen }])),
+    invalid: all.flatMap(({ count, units }) => (units === null ? [count] : [])),
+  };
+}
+
+/** Whether the row has this SKU or barcode. */
+export function hasCode({ sku, barcode }: CountRow, code: string): boolean {
+  return sku?.toLowerCase() === code.trim().toLowerCase() || (barcode !== null && barcodeForms(code).includes(barcode));
+}
+
+/** "+2", "−1", "0" */
+export function differenceText(difference: number): string {
+  if (difference === 0) return "0";
+  return difference > 0 ? `+${difference}` : `−${-difference}`;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
+import { jsonOf } from "#app/values/json.ts";
+import { countKey, MAX_COUNTS } from "./stock-taking.ts";
+
+const id = z.int().min(1).max(MAX_ID);
+const units = z.int().min(0).max(MAX_STOCK);
+
+const count = z.strictObject({
+  productId: id,
+  variantId: id.nullable(),
+  counted: units,
+  seen: units,
+  movement: z.int().min(0),
+});
+
+const counts = z.strictObject({
+  /** Number of the stock-taking, so that it is applied once however often it is sent. */
+  act: z.uuid(),
+  counts: z
+    .array(count)
+    .min(1)
+    .max(MAX_COUNTS)
+    .refine((all) => new Set(all.map(countKey)).size === all.length),
+});
+
+/** The field `counts` of a stock-taking: JSON. */
+export const countsField = z
+  .string()
+  .transform((text) => jsonOf(text))
+  .pipe(counts);
+export type Counts = z.output<typeof countsField>;

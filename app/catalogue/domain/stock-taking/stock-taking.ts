@@ -1,0 +1,79 @@
+import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
+import { MAX_STOCK } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+/** Counts that one stock-taking applies at most. */
+export const MAX_COUNTS = 2000;
+
+/** A product or one of its variants whose stock is counted, as the page shows it. */
+export interface CountRow {
+  readonly productId: number;
+  /** null: the product itself. */
+  readonly variantId: number | null;
+  readonly name: string;
+  /** "Large, Red"; "" = the product itself. */
+  readonly options: string;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  /** Units. */
+  readonly stock: number;
+  /** Its last movement, which led to `stock`; 0 = none is kept. */
+  readonly movement: number;
+}
+
+/** What staff counted. */
+export interface Count {
+  readonly productId: number;
+  readonly variantId: number | null;
+  /** Units on the shelf. */
+  readonly counted: number;
+  /** Stock and last movement that the page showed when it was counted. */
+  readonly seen: number;
+  readonly movement: number;
+}
+
+/** A change of stock since the row was counted. */
+export interface LaterMovement {
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly reason: MovementReason;
+  readonly userName: string;
+  readonly stockTaking: string | null;
+}
+
+export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) =>
+  variantId === null ? `p${productId}` : `v${variantId}`;
+
+/**
+ * The stock after the count, in units: the difference between counted and shown is added, so that what was sold in between stays sold. Refused, with the
+ * reason, when someone else set the stock meanwhile.
+ * @param stock as it is now, under its lock; undefined: it is not counted any more
+ * @param act number of this stock-taking: what it applied before is not applied again
+ */
+export function stockAfterCount(
+  { counted, seen }: Count,
+  stock: number | undefined,
+  later: readonly LaterMovement[],
+  act: string,
+): Result<number, string> {
+  if (stock === undefined) return fail("It is not counted any more.");
+  const set = later.filter(({ reason }) => reason !== "order" && reason !== "return");
+  const [first] = set;
+  if (first !== undefined) {
+    const isOwn = set.length === 1 && first.stockTaking === act && Number(first.after) - Number(first.before) === counted - seen;
+    return isOwn ? ok(stock) : fail(changedText(set));
+  }
+  const sold = later.reduce((units, { before, after }) => units + Number(before) - Number(after), 0);
+  if (stock + sold !== seen) return fail(`Its stock is ${stock} now. Count it again.`);
+  const next = stock + counted - seen;
+  if (next < 0) return fail(`${sold} sold since the count of ${counted}. Count it again.`);
+  return next > MAX_STOCK ? fail(`The stock would be more than ${MAX_STOCK}. Count it again.`) : ok(next);
+}
+
+const WORDS = (units: number | null) => (units === null ? "not counted" : String(units));
+
+function changedText(set: readonly LaterMovement[]): string {
+  const [first, last] = [set[0], set.at(-1)];
+  const who = last?.userName === "" || last === undefined ? "Another change" : last.userName;
+  return `${who} set the stock from ${WORDS(first?.before ?? null)} to ${WORDS(last?.after ?? null)} meanwhile. Count it again.`;
+}

@@ -1,0 +1,121 @@
+import { useRef, type KeyboardEvent } from "react";
+import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { differenceText, labelOf, unitsOf, type CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+
+interface CountTableProps {
+  readonly rows: readonly CountRow[];
+  readonly draft: CountDraft;
+  /** Key of the row that was scanned last. */
+  readonly scanned: string | null;
+  readonly onCount: (row: CountRow, text: string) => void;
+  /** A scanner typed into a count. */
+  readonly onScan: (code: string) => void;
+  readonly onFocus: () => void;
+}
+
+/** Rows with the shop's stock, the count and the difference. */
+export function CountTable({ rows, ...facts }: CountTableProps) {
+  const heads = ["In stock", "Counted", "Difference"];
+  return (
+    <table className="w-full border-y border-hairline">
+      <thead className="text-left text-xs text-ink-2">
+        <tr>
+          <th scope="col" className="py-1.5 pr-2">
+            Product
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="w-20 py-1.5 pl-2 text-right align-bottom sm:w-28">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline border-t border-hairline">
+        {rows.map((row) => (
+          <CountLine key={countKey(row)} row={row} {...facts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type CountLineProps = Omit<CountTableProps, "rows"> & { readonly row: CountRow };
+
+function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineProps) {
+  const key = countKey(row);
+  const count = draft.counts[key];
+  const text = count?.text ?? "";
+  const units = unitsOf(text);
+  const isInvalid = count !== undefined && units === null;
+  const problem = isInvalid ? "Enter a whole number, 0 or more." : (count?.problem ?? "");
+  const before = useRef("");
+  const isTyped = useRef(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = STEPS[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (event.key === "Enter" && isTyped.current && isScan(text)) {
+      isTyped.current = false;
+      onCount(row, before.current);
+      onScan(text.trim());
+      return;
+    }
+    const inputs = [...(event.currentTarget.closest("table")?.querySelectorAll("input") ?? [])];
+    inputs[inputs.indexOf(event.currentTarget) + step]?.focus();
+  };
+  return (
+    <tr data-row={key} className={scanned === key ? "bg-leaf-tint" : undefined}>
+      <th scope="row" className="py-1.5 pr-2 text-left font-semibold wrap-anywhere">
+        {row.name}
+        {row.options === "" ? null : <span className="block font-normal">{row.options}</span>}
+        {row.sku === null ? null : <span className="block text-xs font-normal text-ink-2">{row.sku}</span>}
+        {problem === "" ? null : (
+          <span id={`problem-${key}`} className="block text-xs text-beet">
+            {problem}
+          </span>
+        )}
+      </th>
+      <td className="figures pl-2 text-right">{row.stock}</td>
+      <td className="pl-2">
+        <input
+          aria-label={`Counted, ${labelOf(row)}`}
+          aria-invalid={problem === "" ? undefined : true}
+          aria-describedby={problem === "" ? undefined : `problem-${key}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onFocus={(event) => {
+            before.current = text;
+            isTyped.current = false;
+            event.currentTarget.select();
+            onFocus();
+          }}
+          onChange={(event) => {
+            isTyped.current = true;
+            onCount(row, event.target.value);
+          }}
+          // The stock shown now may be newer than when the typing began.
+          onBlur={() => {
+            if (isTyped.current) onCount(row, text);
+          }}
+          onKeyDown={onKeyDown}
+          className={`${CONTROL_CLASS} figures text-right`}
+        />
+      </td>
+      <td className="figures pl-2 text-right">{count === undefined || units === null ? "" : <Difference units={units - count.seen} />}</td>
+    </tr>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** More digits than any stock has, or no digits: a scanner typed a code. */
+function isScan(text: string): boolean {
+  return text.trim() !== "" && (unitsOf(text) === null || text.trim().length > LONGEST_COUNT);
+}
+const LONGEST_COUNT = 7;
+
+function Difference({ units }: { readonly units: number }) {
+  return <span className={units === 0 ? "text-ink-2" : "font-semibold"}>{differenceText(units)}</span>;
+}

@@ -1,0 +1,28 @@
+import { orWhenLost } from "#app/kit/lost-connection.ts";
+import { isSignInRedirect } from "#app/kit/session.ts";
+import { settleCounts } from "./use-counts.ts";
+
+/** What applying counts answers when not all of them were applied. */
+export interface CountsRefused {
+  readonly kind: "counts";
+  readonly applied: number;
+  /** Sentences by key of the row. */
+  readonly refused: Readonly<Record<string, string>>;
+}
+
+/** The client action of a stock-taking: without a connection the draft stays; what was applied leaves it. */
+export async function sendCounts<Answer>(sent: unknown, send: () => Promise<Answer>): Promise<Answer | { readonly kind: "lost" }> {
+  try {
+    const answer = await orWhenLost(send, () => ({ kind: "lost" }) as const);
+    if (isRefusal(answer)) settleCounts(sent, answer.refused);
+    return answer;
+  } catch (thrown) {
+    // The redirect after applying comes as a thrown response.
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400 && !isSignInRedirect(thrown)) settleCounts(sent, {});
+    throw thrown;
+  }
+}
+
+function isRefusal(answer: unknown): answer is CountsRefused {
+  return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "counts";
+}

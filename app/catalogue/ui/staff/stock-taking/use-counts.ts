@@ -1,0 +1,45 @@
+import { useSubmit } from "react-router";
+import { countKey, type Count, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { NO_COUNTS, readDraft, settledDraft, summaryOf, withCount, withOneMore } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { isRecord, jsonOf } from "#app/values/json.ts";
+
+/** Where this browser keeps counts that are not applied yet. */
+const DRAFT_KEY = "shopbell:counts";
+
+/** The counts of this browser: kept while the page is left, until they are applied or discarded. */
+export function useCounts() {
+  const [text, store] = useStoredText(DRAFT_KEY);
+  const submit = useSubmit();
+  const draft = readDraft(text);
+  // Several changes of one turn follow each other.
+  const current = () => readDraft(localStorage.getItem(DRAFT_KEY));
+  const put = (next: typeof draft) => store(JSON.stringify(next));
+  return {
+    draft,
+    summary: summaryOf(draft),
+    count: (row: CountRow, typed: string) => put(withCount(current(), row, typed)),
+    addOne: (row: CountRow) => {
+      const next = withOneMore(current(), row);
+      put(next);
+      return next.counts[countKey(row)]?.text ?? "";
+    },
+    discard: () => put(NO_COUNTS),
+    send: () => {
+      const sent = current();
+      // The same number again when the answer was lost.
+      const act = sent.act === "" ? crypto.randomUUID() : sent.act;
+      put({ ...sent, act });
+      const counts = JSON.stringify({ act, counts: summaryOf(sent).counts });
+      void submit({ intent: "counts", counts }, { method: "post", preventScrollReset: true });
+    },
+  };
+}
+
+/** Takes what was sent out of the draft. @param refused sentences by key of the row */
+export function settleCounts(sent: unknown, refused: Readonly<Record<string, string>>): void {
+  const body = jsonOf(typeof sent === "string" ? sent : "");
+  const counts = isRecord(body) && Array.isArray(body["counts"]) ? (body["counts"] as readonly Count[]) : [];
+  const next = settledDraft(readDraft(localStorage.getItem(DRAFT_KEY)), counts, refused);
+  localStorage.setItem(DRAFT_KEY, JSON.stringify(next));
+}

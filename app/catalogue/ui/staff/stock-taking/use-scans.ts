@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import type { CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { hasCode } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { useConnection } from "#app/kit/connection.ts";
+
+interface Scans {
+  readonly rows: readonly CountRow[];
+  /** What the list shows is searched by. */
+  readonly q: string;
+  readonly onFound: (row: CountRow) => void;
+  /** Several rows have the code. */
+  readonly onSeveral: (rows: readonly CountRow[], code: string) => void;
+  readonly onSay: (text: string) => void;
+}
+
+/** Finds the rows of scanned codes one after the other; a code that is not on this page is searched in the whole shop. */
+export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: string) => void {
+  const waiting = useRef<string[]>([]);
+  const navigate = useNavigate();
+  const isIdle = useNavigation().state === "idle";
+  const isLost = useConnection() !== "there";
+  const find = (listed: readonly CountRow[]) => {
+    for (let code = waiting.current[0]; code !== undefined; code = waiting.current[0]) {
+      const wanted = code;
+      const found = listed.filter((row) => hasCode(row, wanted));
+      const [first] = found;
+      if (first === undefined && q !== wanted && !isLost) {
+        void navigate(
+          { search: new URLSearchParams({ view: "count", q: wanted }).toString() },
+          { replace: true, preventScrollReset: true },
+        );
+        return;
+      }
+      waiting.current.shift();
+      if (first === undefined) onSay(notFoundText(wanted, isLost, listed.length));
+      else if (found.length === 1) onFound(first);
+      else onSeveral(found, wanted);
+    }
+  };
+  const findLoaded = useEffectEvent(find);
+  useEffect(() => {
+    if (isIdle) findLoaded(rows);
+  }, [isIdle, rows]);
+  return (code) => {
+    waiting.current.push(code);
+    if (isIdle) find(rows);
+  };
+}
+
+function notFoundText(code: string, isLost: boolean, listed: number): string {
+  if (isLost) return `No connection: “${code}” is not on this page.`;
+  return listed === 0
+    ? `Nothing that is counted has the code “${code}”.`
+    : `“${code}” is the code of a product that is counted by option: count its rows.`;
+}

@@ -1,0 +1,58 @@
+import { listLaterMovements, putCounted } from "#app/catalogue/data/movements/count-rows.server.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
+import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import type { Counts } from "#app/catalogue/domain/stock-taking/counts.schema.ts";
+import { countKey, stockAfterCount, type Count } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { track, writeEntry, type Actor } from "#app/staff/workflows/change-records.server.ts";
+import { counted as countWords } from "#app/values/plural.ts";
+
+export interface CountsAnswer {
+  /** Keys of counts that hold now, without a difference, too. */
+  readonly applied: readonly string[];
+  /** Why counts were not applied, by key. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Rows whose stock changed. */
+  readonly changed: number;
+  /** Row of the history; null: nothing changed. */
+  readonly entry: number | null;
+}
+
+/** Applies a stock-taking under the locks of its products: the rows that can be, the others are refused. Sent again, it changes nothing. */
+export function applyCounts({ db }: { readonly db: Db }, user: Actor, { act, counts }: Counts): Promise<CountsAnswer> {
+  return inTransaction(db, async (tx) => {
+    const ids = [...new Set(counts.map(({ productId }) => productId))];
+    const records = await productRecords.find(tx, ids, "lock");
+    const later = await listLaterMovements(tx, counts);
+    const planned = counts.map((count) => {
+      const stock = stockOf(records.get(count.productId)?.value, count);
+      return { count, stock, next: stockAfterCount(count, stock, later.get(countKey(count)) ?? [], act) };
+    });
+    const changes = planned.flatMap(({ count: { productId, variantId }, stock, next }) =>
+      next.ok && next.value !== stock ? [{ productId, variantId, stock: next.value }] : [],
+    );
+    return {
+      applied: planned.flatMap(({ count, next }) => (next.ok ? [countKey(count)] : [])),
+      refused: Object.fromEntries(planned.flatMap(({ count, next }) => (next.ok ? [] : [[countKey(count), next.error]]))),
+      changed: changes.length,
+      entry: changes.length === 0 ? null : await store(tx, user, act, changes),
+    };
+  });
+}
+
+function stockOf(product: ProductRecord | undefined, { variantId }: Count): number | undefined {
+  if (product === undefined || typeof product.deletedAt === "string") return undefined;
+  const stock = variantId === null ? product.stock : product.variants?.find(({ id }) => id === variantId)?.stock;
+  return stock ?? undefined;
+}
+
+async function store(tx: Db, user: Actor, act: string, changes: Parameters<typeof putCounted>[1]): Promise<number | null> {
+  await giveStockReason(tx, { reason: "stock-taking", userId: user.id, userName: user.name, stockTaking: act });
+  const ids = [...new Set(changes.map(({ productId }) => productId))];
+  const change = await track(tx, productRecords, ids, async () => {
+    await putCounted(tx, changes);
+    return [];
+  });
+  return writeEntry(tx, productRecords, user, { action: "count", subject: countWords(change.count, "product", "products") }, change);
+}
