@@ -4,12 +4,14 @@ import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts"
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
-import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL, type EmailRenderer } from "#app/mail/domain/email.ts";
+import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL, type EmailRenderer } from "#app/mail/domain/email.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { forgetDeliveries, registerWebhookWorker, sweepWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
+import { mailLowStock } from "#app/orders/workflows/mail/mail-low-stock.server.ts";
+import { writeLowStockMail } from "#app/orders/workflows/mail/write-low-stock-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import {
@@ -17,6 +19,7 @@ import {
   BACK_UP,
   EMPTY_BIN,
   KEEP_ORDER_DAYS,
+  MAIL_LOW_STOCK,
   PUBLISH_PAGES,
   RECONCILE_PAYMENTS,
   SWEEP_PAYMENTS,
@@ -50,6 +53,7 @@ async function registerWorkers(services: Services): Promise<void> {
   const write: EmailRenderer = async (kind, data) => {
     if (kind === STAFF_ACCESS_MAIL) return writePasswordMail(services.secrets, data);
     if (kind === MY_ORDERS_MAIL) return writeMyOrdersMail(services.secrets, data);
+    if (kind === LOW_STOCK_MAIL) return writeLowStockMail(data);
     return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);
   };
   await registerMailWorker({ ...services, write });
@@ -100,6 +104,10 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await forgetRefusals(services.db, addMinutes(services.now(), -REFUSALS_KEPT_MINUTES));
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
+  await services.jobs.work(MAIL_LOW_STOCK, async () => {
+    await mailLowStock(services);
+  });
+  await services.jobs.schedule(MAIL_LOW_STOCK, "5 * * * *");
   await services.jobs.work(COUNT_COMPANIONS, async () => {
     await countCompanions(services.db, services.now());
   });

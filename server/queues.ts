@@ -17,6 +17,7 @@ export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 export const EMPTY_BIN = roundQueue("empty-bin");
 export const KEEP_ORDER_DAYS = roundQueue("keep-order-days");
 export const COUNT_COMPANIONS = roundQueue("count-companions");
+export const MAIL_LOW_STOCK = roundQueue("mail-low-stock");
 export const PUBLISH_PAGES = roundQueue("publish-pages");
 
 export const BACK_UP = longQueue("back-up");
@@ -38,5 +39,6 @@ export const QUEUES = [
   PUBLISH_PAGES,
   KEEP_ORDER_DAYS,
   COUNT_COMPANIONS,
+  MAIL_LOW_STOCK,
   BACK_UP,
 ];

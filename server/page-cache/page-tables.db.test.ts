@@ -37,6 +37,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   media: true,
   media_bin: false,
   media_folder: false,
+  low_stock_notices: false,
   menu_versions: false,
   menus: true,
   // Popular products follow orders within five minutes.

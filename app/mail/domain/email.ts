@@ -17,5 +17,8 @@ export const MY_ORDERS_MAIL = "my_orders";
 /** Reports of a closed day. */
 export const DAY_CLOSED_MAIL = "day_closed";
 
+/** What fell to its low stock level. */
+export const LOW_STOCK_MAIL = "low_stock";
+
 /** Kinds that only administrators may read. */
 export const ADMINISTRATORS_MAIL = [STAFF_ACCESS_MAIL, DAY_CLOSED_MAIL];

@@ -1,6 +1,6 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { inArray, isNotNull, sql } from "drizzle-orm";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { DAY_CLOSED_MAIL } from "#app/mail/domain/email.ts";
+import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL } from "#app/mail/domain/email.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { dayClosingOrders, dayClosings } from "./closing/tables.ts";
@@ -13,6 +13,6 @@ export async function clearOrders(tx: Db): Promise<void> {
   await tx.delete(orders);
   await tx.delete(customers);
   // Of the demo: numbers of closed days begin again. Row triggers, which keep closed days, do not run.
-  await tx.delete(mailOutbox).where(eq(mailOutbox.kind, DAY_CLOSED_MAIL));
+  await tx.delete(mailOutbox).where(inArray(mailOutbox.kind, [DAY_CLOSED_MAIL, LOW_STOCK_MAIL]));
   await tx.execute(sql`truncate ${dayClosingOrders}, ${dayClosings}`);
 }

@@ -9,6 +9,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { Button } from "#app/kit/button.tsx";
 import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
+import { writeLowStockMail } from "#app/orders/workflows/mail/write-low-stock-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
@@ -16,7 +17,7 @@ import { urlKey } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
-import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
+import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Email" }];
 
@@ -43,6 +44,7 @@ async function readContent(mail: MailDetail, secrets: SecretBox) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
   if (mail.kind === MY_ORDERS_MAIL) return writeMyOrdersMail(secrets, mail.data);
   if (mail.kind === DAY_CLOSED_MAIL) return writeClosingMail(mail.data);
+  if (mail.kind === LOW_STOCK_MAIL) return writeLowStockMail(mail.data);
   return writeOrderMail(mail.kind, mail.data);
 }
 

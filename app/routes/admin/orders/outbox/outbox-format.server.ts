@@ -1,6 +1,6 @@
 import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { MailRow, MailStatus, OutboxReader } from "#app/mail/data/mail-outbox.server.ts";
-import { DAY_CLOSED_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
+import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 import { TEST_MAIL } from "#app/mail/domain/test-mail.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
@@ -42,6 +42,7 @@ function kindLabel(kind: string): string {
   if (kind === STAFF_ACCESS_MAIL) return "Link for a staff account";
   if (kind === MY_ORDERS_MAIL) return "Link to a customer's orders";
   if (kind === DAY_CLOSED_MAIL) return "Closed day";
+  if (kind === LOW_STOCK_MAIL) return "Low stock";
   if (kind === TEST_MAIL) return "Test email";
   return isMailKind(kind) ? MAIL_KIND_LABELS[kind] : kind;
 }

@@ -1,0 +1,55 @@
+import { listNewlyLow, noteLowStock, type LowStock } from "#app/catalogue/data/movements/low-stock.server.ts";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { LOW_STOCK_MAIL } from "#app/mail/domain/email.ts";
+import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import type { LowStockMailData } from "#app/orders/domain/mail/low-stock-mail.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
+import { localDateOf, localTimeOf } from "#app/values/time.ts";
+
+/** The email of a day is not written earlier, in minutes after midnight of the shop. */
+const FROM_MINUTES = 7 * 60;
+const MOST_LISTED = 100;
+
+/**
+ * Emails ORDER_EMAIL_RECIPIENT what fell to its low stock level since the last of these emails: at most one a day, in the transaction that notes what it
+ * told. Nothing without an address, or when nothing is newly low. Returns the number of emails.
+ */
+export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs" | "env" | "now">): Promise<number> {
+  const settings = await readSettings(services.db);
+  const [now, zone] = [services.now(), settings.STORE_TIMEZONE];
+  if (settings.ORDER_EMAIL_RECIPIENT === "" || localTimeOf(now, zone).minutes < FROM_MINUTES) return 0;
+  return inTransaction(services.db, async (tx) => {
+    const low = await listNewlyLow(tx);
+    if (low.length === 0) return 0;
+    const data: LowStockMailData = {
+      shopName: settings.APP_NAME,
+      look: printedLook(settings, services.env.publicUrl),
+      items: await namedItems(tx, low.slice(0, MOST_LISTED)),
+      more: Math.max(0, low.length - MOST_LISTED),
+      url: `${services.env.publicUrl}/admin/product?state=low`,
+    };
+    const dedupeKey = `low-stock-${localDateOf(now, zone)}`;
+    const written = await enqueueMail(tx, services.jobs, {
+      kind: LOW_STOCK_MAIL,
+      orderId: null,
+      recipient: settings.ORDER_EMAIL_RECIPIENT,
+      dedupeKey,
+      data,
+    });
+    if (written > 0) await noteLowStock(tx, low);
+    return written;
+  });
+}
+
+async function namedItems(tx: Db, low: readonly LowStock[]): Promise<LowStockMailData["items"]> {
+  const products = low.flatMap(({ productId, variantId }) => (variantId === 0 ? [] : [productId]));
+  const variants = await listNamedVariants(tx, [...new Set(products)]);
+  const options = new Map([...variants.values()].flat().map(({ id, names }) => [id, names.join(", ")]));
+  return low.map(({ name, variantId, stock, level }) => {
+    const option = options.get(variantId);
+    return { name: option === undefined ? name : `${name}, ${option}`, stock, level };
+  });
+}
