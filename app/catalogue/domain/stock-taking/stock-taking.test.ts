@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { hasCode, readDraft, settledDraft, summaryOf, unitsOf, withCount, withOneMore } from "./count-draft.ts";
+import { stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
+
+const ACT = "0197e0a0-0000-7000-8000-000000000001";
+const count = { productId: 1, variantId: null, counted: 8, seen: 10, movement: 5 };
+const movement = (before: number | null, after: number | null, over: Partial<LaterMovement> = {}): LaterMovement => ({
+  before,
+  after,
+  reason: "order",
+  userName: "",
+  stockTaking: null,
+  ...over,
+});
+
+describe("stock after a count", () => {
+  test.for([
+    ["nothing happened since", 10, [], 8],
+    ["units were sold since", 7, [movement(10, 7)], 5],
+    ["units were sold and returned since", 10, [movement(10, 7), movement(7, 10, { reason: "return" })], 8],
+    ["the same stock-taking applied it before", 8, [movement(10, 8, { reason: "stock-taking", stockTaking: ACT })], 8],
+  ] as const)("adds the difference when %s", ([, stock, later, after]) => {
+    expect(stockAfterCount(count, stock, later, ACT)).toEqual({ ok: true, value: after });
+  });
+
+  test.for([
+    ["it is not counted any more", undefined, [], "It is not counted any more."],
+    [
+      "staff set it",
+      12,
+      [movement(10, 12, { reason: "edit", userName: "Ana" })],
+      "Ana set the stock from 10 to 12 meanwhile. Count it again.",
+    ],
+    [
+      "another stock-taking applied it",
+      8,
+      [movement(10, 8, { reason: "stock-taking", userName: "Ben", stockTaking: "another" })],
+      "Ben set the stock from 10 to 8 meanwhile. Count it again.",
+    ],
+    [
+      "it was counted again after it was applied",
+      9,
+      [movement(10, 9, { reason: "stock-taking", userName: "Ana", stockTaking: ACT })],
+      "Ana set the stock from 10 to 9 meanwhile. Count it again.",
+    ],
+    ["more was sold than was counted", 1, [movement(10, 1)], "9 sold since the count of 8. Count it again."],
+    ["the page showed another stock", 11, [], "Its stock is 11 now. Count it again."],
+  ] as const)("is refused when %s", ([, stock, later, error]) => {
+    expect(stockAfterCount(count, stock, later, ACT)).toEqual({ ok: false, error });
+  });
+});
+
+const cola: CountRow = {
+  productId: 1,
+  variantId: null,
+  name: "Cola",
+  options: "",
+  sku: "COLA",
+  barcode: "0012345678905",
+  stock: 5,
+  movement: 3,
+};
+const large: CountRow = { ...cola, variantId: 7, options: "Large", sku: null, barcode: null, stock: 2, movement: 9 };
+
+describe("draft of counts", () => {
+  test("compares what was typed with the stock of the row, and scans add one", () => {
+    const typed = withCount(withCount(readDraft(null), cola, "4"), large, "2");
+    const draft = withOneMore(typed, { ...cola, stock: 4, movement: 4 });
+    expect(summaryOf(readDraft(JSON.stringify(draft)))).toMatchObject({
+      counts: [
+        { productId: 1, variantId: null, counted: 5, seen: 5, movement: 3 },
+        { variantId: 7, counted: 2, seen: 2 },
+      ],
+      differing: [],
+      invalid: [],
+    });
+    expect(summaryOf(withCount(draft, large, "0")).differing).toMatchObject([{ label: "Cola, Large", difference: -2 }]);
+    expect(Object.keys(withCount(draft, large, " ").counts)).toEqual(["p1"]);
+  });
+
+  test("keeps what was refused with the reason, and what was counted again while it was sent", () => {
+    const sent = withCount(withCount(withCount(readDraft(null), cola, "4"), large, "1"), { ...cola, productId: 3 }, "1");
+    const now = withCount(sent, { ...cola, productId: 3 }, "2");
+    const left = settledDraft(now, summaryOf(sent).counts, { v7: "Ana set it." });
+    expect(Object.entries(left.counts).map(([key, { problem }]) => [key, problem])).toEqual([
+      ["v7", "Ana set it."],
+      ["p3", ""],
+    ]);
+    expect(withOneMore(left, large).counts["v7"]).toMatchObject({ text: "1", problem: "" });
+  });
+
+  test.for([
+    ["12", 12],
+    [" 0 ", 0],
+    ["1.5", null],
+    ["-1", null],
+    ["1000001", null],
+    ["", null],
+  ] as const)("reads %j as %s", ([text, units]) => {
+    expect(unitsOf(text)).toBe(units);
+  });
+
+  test("finds a row by SKU in any case, and by UPC and EAN", () => {
+    expect(["cola", "012345678905", "0012345678905", "col"].map((code) => hasCode(cola, code))).toEqual([true, true, true, false]);
+  });
+});

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listCountRows } from "#app/catalogue/data/movements/count-rows.server.ts";
+import { listMovements } from "#app/catalogue/data/movements/stock-movements.server.ts";
+import { stockMovements } from "#app/catalogue/data/movements/tables.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
+import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
+import { insertProduct, insertSizedProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { applyCounts } from "./apply-counts.server.ts";
+
+const shop = await openTestShop({ connections: 30 });
+const { db } = shop.services;
+const ana = { id: 1, name: "Ana" };
+
+const countOf = ({ productId, variantId, stock: seen, movement }: CountRow, counted: number) => ({
+  productId,
+  variantId,
+  counted,
+  seen,
+  movement,
+});
+const apply = (counts: readonly ReturnType<typeof countOf>[], act: string = crypto.randomUUID()) =>
+  applyCounts(shop.services, ana, { act, counts: [...counts] });
+const stockOf = async (id: number) => (await db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
+async function rowOf(productId: number): Promise<CountRow> {
+  const [row] = await listCountRows(db, [productId]);
+  if (row === undefined) throw new Error("it is not counted");
+  return row;
+}
+
+test("applies counts of products and variants as one act with its user, and Undo takes them back", async () => {
+  const tea = await insertProduct(db, { name: "Tea", stock: 5 });
+  const { productId, variantIds } = await insertSizedProduct(db, { S: 4, L: null }, { name: "Shirt", stock: 9 });
+  const rows = await listCountRows(db, [productId, tea]);
+  expect(rows.map(({ name, options, stock }) => [name, options, stock])).toEqual([
+    ["Shirt", "", 9],
+    ["Shirt", "S", 4],
+    ["Tea", "", 5],
+  ]);
+  const act = crypto.randomUUID();
+  const counts = rows.map((row, index) => countOf(row, [9, 1, 7][index] ?? 0));
+  const answer = await apply(counts, act);
+  expect(answer).toMatchObject({ applied: rows.map(countKey), refused: {}, changed: 2 });
+  const [variant] = await db
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.id, variantIds[0] ?? 0));
+  expect([await stockOf(tea), await stockOf(productId), variant?.stock]).toEqual([7, 9, 1]);
+  const moved = { reason: "stock-taking", userName: "Ana", userId: 1, stockTaking: act };
+  expect(await db.select().from(stockMovements).where(eq(stockMovements.stockTaking, act)).orderBy(stockMovements.id)).toMatchObject([
+    { productId: tea, variantId: null, before: 5, after: 7, ...moved },
+    { productId, variantId: variantIds[0], before: 4, after: 1, ...moved },
+  ]);
+  expect(await apply(counts, act), "sent again").toMatchObject({ applied: rows.map(countKey), refused: {}, changed: 0, entry: null });
+  expect(await undoEntry(db, [productRecords], ana, answer.entry ?? 0)).toMatchObject({ kind: "done", changed: 2 });
+  expect(await stockOf(tea)).toBe(5);
+  expect((await listMovements(db, tea, 1)).movements[0]).toMatchObject({ reason: "edit", before: 7, after: 5, userName: "Ana" });
+});
+
+test("applies the difference while customers buy, and never counts a sale twice", async () => {
+  const productId = await insertProduct(db, { name: "Rush", stock: 40 });
+  const carts = await Promise.all(Array.from({ length: 12 }, () => cartWith(shop, productId)));
+  const row = await rowOf(productId);
+  const act = crypto.randomUUID();
+  const count = countOf(row, 37);
+  const [orders, answers] = await Promise.all([
+    Promise.all(carts.map((cartId) => placeOrder(shop.services, checkoutOf(cartId, 1130)))),
+    Promise.all([apply([count], act), apply([count], act), apply([count], act)]),
+  ]);
+  expect(orders.map(({ kind }) => kind)).toEqual(carts.map(() => "ok"));
+  expect(answers.map(({ changed }) => changed).toSorted()).toEqual([0, 0, 1]);
+  expect(answers.flatMap(({ applied }) => applied)).toHaveLength(3);
+  expect(await stockOf(productId)).toBe(40 - 3 - 12);
+});
+
+test("of two people who counted the same shelf one is refused, with what the other one set", async () => {
+  const productId = await insertProduct(db, { name: "Shelf", stock: 10 });
+  const count = countOf(await rowOf(productId), 8);
+  const answers = await Promise.all([apply([count]), apply([count])]);
+  expect(answers.flatMap(({ applied }) => applied)).toEqual([countKey(count)]);
+  expect(answers.flatMap(({ refused }) => Object.values(refused))).toEqual(["Ana set the stock from 10 to 8 meanwhile. Count it again."]);
+  expect(await stockOf(productId)).toBe(8);
+});
+
+test("refuses rows that are gone, in the bin, not counted or of another product, and applies the others", async () => {
+  const [good, binned, uncounted] = [
+    await insertProduct(db, { stock: 1 }),
+    await insertProduct(db, { stock: 1 }),
+    await insertProduct(db, { stock: 1 }),
+  ];
+  const { productId, variantIds } = await insertSizedProduct(db, { S: 4 });
+  const counts = (await listCountRows(db, [good, binned, uncounted, productId])).map((row) => countOf(row, 3));
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, binned));
+  await db.update(products).set({ stock: null }).where(eq(products.id, uncounted));
+  await db.update(productVariants).set({ goneAt: new Date() }).where(eq(productVariants.productId, productId));
+  const foreign = { productId: good, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0 };
+  const answer = await apply([...counts, foreign, { ...foreign, productId: 999_999 }]);
+  expect(answer.applied).toEqual([`p${good}`]);
+  expect(new Set(Object.values(answer.refused))).toEqual(new Set(["It is not counted any more."]));
+  expect([await stockOf(good), await stockOf(uncounted)]).toEqual([3, null]);
+});
