@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { isRecord, jsonOf } from "#app/values/json.ts";
 import type { FieldConflict, FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
 
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -60,8 +61,35 @@ export function fieldOfError(name: string): string {
   return name.split(/[.[]/, 1)[0] ?? name;
 }
 
-/** The errors of fields that still have the text that was refused. */
+/** The errors of what is still as it was refused: of a field its text, of a row in a list its value. They follow a row that has another place now. */
 export function standing(errors: FieldMessages, texts: FieldTexts, sent: FieldTexts | null): FieldMessages {
-  const isSame = (field: string) => sent === null || (texts[field] ?? "") === (sent[field] ?? "");
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(fieldOfError(name))));
+  if (sent === null) return errors;
+  const now = Object.entries(errors).map(([name, messages]) => [placeNow(name, texts, sent), messages] as const);
+  return Object.fromEntries(now.filter(([name]) => name !== null));
+}
+
+/** Where the refused value is now: "variants[2].sku"; null = it is another one. */
+function placeNow(name: string, texts: FieldTexts, sent: FieldTexts): string | null {
+  const field = fieldOfError(name);
+  const [was, is] = [sent[field] ?? "", texts[field] ?? ""];
+  if (was === is) return name;
+  const [, index = "", column = ""] = /^\w+\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+  const refused = rowsOf(was)[Number(index)];
+  if (index === "" || refused === undefined) return null;
+  const isRefused = (row: Readonly<Record<string, unknown>>) =>
+    KEYS.every((key) => isEqual(row[key], refused[key])) && isEqual(row[column], refused[column]);
+  const place = rowsOf(is).findIndex(isRefused);
+  return place === -1 ? null : `${field}[${place}].${column}`;
+}
+
+/** What tells the rows of a list apart. */
+const KEYS = ["id", "optionIds"] as const;
+
+function rowsOf(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const rows = jsonOf(text);
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

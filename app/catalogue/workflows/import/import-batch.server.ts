@@ -23,7 +23,7 @@ import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
 import { decide, isKeyedLoosely, writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
-import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
+import { findRun, insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
   readProductStates,
   takeUnusedImportTemplates,
@@ -54,7 +54,8 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   // Again when a staff member takes a SKU meanwhile.
   return checkedTransaction(db, async (tx) => {
     await lockImports(tx);
-    await giveStockReason(tx, { reason: "import" });
+    const run = await findRun(tx, runId);
+    await giveStockReason(tx, { reason: "import", userId: run?.userId ?? null, userName: run?.userName ?? "" });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));

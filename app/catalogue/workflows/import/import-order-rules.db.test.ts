@@ -62,3 +62,24 @@ test("a file without the columns leaves them, and has the hash of earlier versio
   await runImport(db, file.replace("30.00", "31.00"));
   expect(await rulesOf("Cake")).toEqual(CAKE);
 });
+
+test("reads and writes the low stock level; a file without the column leaves it", async () => {
+  const levels = async () => (await db.select().from(products).orderBy(products.name)).map(({ name, lowStock }) => [name, lowStock]);
+  const file = "Name,Price,Low Stock\nCola,3.00,5\nTea,3.00,\n";
+  expect((await runImport(db, file)).problems).toEqual([]);
+  const all = [
+    ["Cola", 5],
+    ["Tea", null],
+  ];
+  expect(await levels()).toEqual(all);
+  const exported = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+  await runImport(db, "Name,Price\nCola,4.00\n");
+  expect(await levels()).toEqual(all);
+  const { problems } = await runImport(db, "Name,Price,Low Stock\nCola,4.00,few\n");
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The low stock level "few" of "Cola" is left out. Enter a whole number from 0 to 1000000.',
+  ]);
+  await db.delete(products);
+  await runImport(db, exported);
+  expect(await levels()).toEqual(all);
+});

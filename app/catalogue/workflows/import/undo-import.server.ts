@@ -84,10 +84,10 @@ async function putTemplatesBack({ db, run }: Undo): Promise<void> {
 }
 
 /** One batch; answers its size. */
-function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
+function takeProductsBack({ db, run, actor, now, tally }: Undo): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
-    await giveStockReason(tx, { reason: "import" });
+    await giveStockReason(tx, { reason: "import", ...actor });
     await holdSettings(tx);
     const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const changes = await listOpenChanges(tx, run.id, "product", BATCH);

@@ -65,6 +65,10 @@ test("orders, rejections and abandoned checkouts are movements of product and va
   ]);
   const { movements } = await listMovements(db, productId, 1);
   expect(movements.map(({ orderId }) => orderId).slice(0, 8)).toEqual([...Array(4).fill(begun.id), ...Array(4).fill(placed.id)]);
+  expect(movements.map(({ reason, userName }) => `${reason} ${userName}`)).toEqual([
+    ...["return ", "return ", "order ", "order ", "return Ana", "return Ana", "order ", "order "],
+    ...["edit ", "edit "],
+  ]);
   expect(movements.map(({ orderNumber }) => orderNumber).slice(3, 5)).toEqual([null, placed.number]);
 });
 
@@ -80,7 +84,9 @@ test("an edit, its undo and an import are movements with their reason and who di
     { reason: "edit", before: null, after: 4, userName: "Ana" },
   ]);
   const [jam] = await db.select().from(products).where(eq(products.name, "Jam"));
-  expect((await listMovements(db, jam?.id ?? 0, 1)).movements).toMatchObject([{ reason: "import", before: null, after: 6, userName: "" }]);
+  expect((await listMovements(db, jam?.id ?? 0, 1)).movements).toMatchObject([
+    { reason: "import", before: null, after: 6, userName: "operator" },
+  ]);
 });
 
 test("the product's page shows them page by page, and old ones are forgotten", async () => {
