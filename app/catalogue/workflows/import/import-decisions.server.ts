@@ -11,6 +11,7 @@ import {
   type CurrentProduct,
   type FieldChange,
 } from "#app/catalogue/domain/import/differences.ts";
+import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -39,7 +40,7 @@ export interface ImportDecision {
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
   /** A file as before, from a version that read no codes: only these are written. null = everything is. */
-  readonly codesOnly: Partial<ProductCodes> | null;
+  readonly codesOnly: Partial<ProductCodes & Pick<ProductDetails, "lowStock">> | null;
 }
 
 /** Whether the file's values take the place of the product's. */
@@ -141,7 +142,8 @@ function changeOf(
 ): Pick<ImportDecision, "kind" | "changes" | "removedOptions" | "codesOnly"> {
   const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
   if (current.importHash === hash && !current.isInBin) return unchanged;
-  const { others, missing } = splitCodes(planned.details, current.details);
+  const { lowStock, ...withoutLevel } = planned.details;
+  const { others, missing } = splitCodes(withoutLevel, current.details);
   // Earlier versions marked a product as sold out when all its variants were.
   const isEmpty = planned.variants?.every(({ stock }) => stock === 0) === true;
   const isOf = (details: PlannedProduct["details"]) =>
@@ -149,10 +151,13 @@ function changeOf(
       (each) => current.importHash === planHash({ ...planned, details: each, variants: undefined }) && !current.isInBin,
     );
   const isBeforeCodes = isOf(others);
-  // Of a version that read no codes, or none of variants: only what the product lacks is written.
-  if (isBeforeCodes || isOf(planned.details)) {
-    const lacking = isBeforeCodes ? missing : {};
-    const ofVariants = current.variants.length === 0 ? variantChanges(planned, current) : [];
+  const isBeforeLevels =
+    lowStock !== undefined && !current.isInBin && current.importHash === planHash({ ...planned, details: withoutLevel });
+  // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written.
+  if (isBeforeCodes || isBeforeLevels || isOf(withoutLevel)) {
+    const hasNoLevel = current.details.lowStock === null && lowStock !== undefined;
+    const lacking = { ...(isBeforeCodes ? missing : {}), ...(hasNoLevel ? { lowStock } : {}) };
+    const ofVariants = current.variants.length === 0 && !isBeforeLevels ? variantChanges(planned, current) : [];
     const changes = [...detailChanges(lacking, current, format), ...ofVariants];
     return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: lacking };
   }

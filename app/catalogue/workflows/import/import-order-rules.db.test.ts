@@ -83,3 +83,14 @@ test("reads and writes the low stock level; a file without the column leaves it"
   await runImport(db, exported);
   expect(await levels()).toEqual(all);
 });
+
+test("a file of a version that read no low stock levels brings only levels that are missing", async () => {
+  const file = "Name,Price,Stock,Low Stock\nCola,3.00,9,5\nTea,3.00,9,5\n";
+  await runImport(db, file.replaceAll(/,[^,\n]*\n/g, "\n"));
+  await db.update(products).set({ priceCents: 400, lowStock: 2 }).where(eq(products.name, "Tea"));
+  await runImport(db, file);
+  expect((await db.select().from(products).orderBy(products.name)).map(({ priceCents, lowStock }) => [priceCents, lowStock])).toEqual([
+    [300, 5],
+    [400, 2],
+  ]);
+});

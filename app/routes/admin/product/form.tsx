@@ -192,7 +192,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
                 name="lowStock"
                 label="Low stock at"
                 inputMode="numeric"
-                hint="So many or fewer are low: of the product, or of one option. Empty = never."
+                hint="Low at so many or fewer, also of one option. Empty = never."
               />
               <RecordSwitch name="isPopular" label="Popular" hint="Shown first on the home page." />
             </RecordSection>

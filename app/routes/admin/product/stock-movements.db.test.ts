@@ -66,8 +66,16 @@ test("orders, rejections and abandoned checkouts are movements of product and va
   const { movements } = await listMovements(db, productId, 1);
   expect(movements.map(({ orderId }) => orderId).slice(0, 8)).toEqual([...Array(4).fill(begun.id), ...Array(4).fill(placed.id)]);
   expect(movements.map(({ reason, userName }) => `${reason} ${userName}`)).toEqual([
-    ...["return ", "return ", "order ", "order ", "return Ana", "return Ana", "order ", "order "],
-    ...["edit ", "edit "],
+    "return ",
+    "return ",
+    "order ",
+    "order ",
+    "return Ana",
+    "return Ana",
+    "order ",
+    "order ",
+    "edit ",
+    "edit ",
   ]);
   expect(movements.map(({ orderNumber }) => orderNumber).slice(3, 5)).toEqual([null, placed.number]);
 });

@@ -109,7 +109,6 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
     ...(cells.tags === undefined ? {} : { tags: splitList(cells.tags).join(", ") }),
     ...(cells.categories === undefined ? {} : { categories: formatCategoryPaths(categoriesOf(cells.categories)) }),
     ...(cells.featured === undefined ? {} : { popular: isYes(cells.featured) ? "yes" : "no" }),
-    ...(cells.lowStock === undefined ? {} : { lowStock: cells.lowStock }),
     ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
     ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
     published: String(
@@ -120,7 +119,7 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
 
 const WEIGHTS = { weightKg: "kg", weightG: "g", weightLbs: "lbs", weightOz: "oz" } as const;
 
-/** SKU, barcode, vendor, weight with its unit, and cost; columns that the file does not have are absent. */
+/** SKU, barcode, vendor, weight with its unit, cost and low stock level; columns that the file does not have are absent. */
 function codeCells({ cells }: WooRecord): Cells {
   const unit = keysOf(WEIGHTS).find((column) => cells[column] !== undefined);
   const weight = unit === undefined ? "" : (cells[unit]?.trim() ?? "");
@@ -130,6 +129,7 @@ function codeCells({ cells }: WooRecord): Cells {
     ...(cells.vendor === undefined ? {} : { vendor: splitList(cells.vendor)[0] ?? "" }),
     ...(unit === undefined ? {} : { weight: weight === "" ? "" : `${weight} ${WEIGHTS[unit]}` }),
     ...(cells.cost === undefined ? {} : { cost: cells.cost }),
+    ...((cells.lowStock ?? "") === "" ? {} : { lowStock: cells.lowStock }),
   };
 }
 

@@ -205,12 +205,12 @@ function CountBar({ summary, onDiscard, onApply }: CountBarProps) {
 
 function Differences({ summary: { counts, differing } }: { readonly summary: CountSummary }) {
   const sum = (sign: 1 | -1) => differing.reduce((units, { difference }) => units + (difference * sign > 0 ? difference : 0), 0);
-  if (differing.length === 0) return <p>All {counts.length} agree with the stock. Nothing changes.</p>;
+  if (differing.length === 0) return <p>{counted(counts.length, "row agrees", "rows agree")} with the stock. Nothing changes.</p>;
   return (
     <>
       <p>
         {counted(differing.length, "row changes", "rows change")}: {differenceText(sum(1))} and {differenceText(sum(-1))} units.{" "}
-        {counts.length - differing.length} agree with the stock.
+        {counted(counts.length - differing.length, "row agrees", "rows agree")} with the stock.
       </p>
       <ul aria-label="Differences" className="mt-2 divide-y divide-hairline border-y border-hairline">
         {differing.slice(0, MOST_LISTED).map(({ label, seen, text, difference, ...row }) => (
