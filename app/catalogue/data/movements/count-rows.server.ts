@@ -9,7 +9,7 @@ export async function listCountRows(db: Db, productIds: readonly number[]): Prom
   const ids = sql`${sql.param([...productIds])}::int[]`;
   // Stock and its last movement come from one statement, so that they fit together.
   const rows = await db.execute<Omit<CountRow, "options">>(
-    sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, coalesce((select m.id::int8 from stock_movements m
+    sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, coalesce((select m.id from stock_movements m
             where m.product_id = p.id and m.variant_id is not distinct from v.id order by m.id desc limit 1), 0)::float8 as movement
         from products p cross join lateral (
           select null::int as id, p.sku, p.barcode, p.stock where p.stock is not null

@@ -49,6 +49,9 @@ export interface FieldChange {
   readonly after: string;
 }
 
+/** The field of a change of variants. */
+export const VARIANTS_FIELD = "stock by option";
+
 const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   summary: "summary",
   kitchenName: "kitchen name",
@@ -123,7 +126,7 @@ export function variantChanges(planned: PlannedProduct, current: CurrentProduct)
   if (planned.variants === undefined) return [];
   const groups = variantGroups(current.groups);
   const { before, after } = variantTexts(current.variants, variantsOfPlan(planned, groups, current.variants), groups);
-  return before === after ? [] : [{ field: "stock by option", before: short(before), after: short(after) }];
+  return before === after ? [] : [{ field: VARIANTS_FIELD, before: short(before), after: short(after) }];
 }
 
 /** "price: $3.00 → $4.00" */

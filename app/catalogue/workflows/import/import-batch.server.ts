@@ -13,7 +13,7 @@ import {
   updateImportedProduct,
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import { VARIANTS_FIELD, type CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { loadVariants, putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
@@ -148,8 +148,9 @@ async function writeBatch(
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
   for (const { codesOnly, productId, hash } of decisions)
     if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly, importHash: hash }, now);
-  for (const { codesOnly, current, planned } of decisions)
-    if (codesOnly !== null && current?.variants.length === 0) await putPlannedVariants(tx, current, planned, variantGroups(current.groups));
+  for (const { codesOnly, current, planned, changes } of decisions)
+    if (codesOnly !== null && current !== null && changes.some(({ field }) => field === VARIANTS_FIELD))
+      await putPlannedVariants(tx, current, planned, variantGroups(current.groups));
   for (const { planned, current, hash } of decisions)
     if (current !== null && isKeyedLoosely(planned) && current.importKey === null)
       await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
