@@ -3,7 +3,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
 import type { NamedProduct } from "#app/catalogue/data/import/same-names.server.ts";
-import { isTypedKey } from "#app/catalogue/domain/typed-menu.ts";
+import { isTypedKey } from "#app/catalogue/domain/typed/typed-menu.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*

@@ -6,7 +6,7 @@ import { countTestOrders } from "#app/checkout/workflows/open-shop.server.ts";
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
-import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
+import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/typed/starter-menus.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button } from "#app/kit/button.tsx";
