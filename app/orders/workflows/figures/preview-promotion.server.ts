@@ -25,6 +25,7 @@ import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/nee
 import type { OrderFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
+import { splitList } from "#app/values/list-text.ts";
 
 const REPLAY_DAYS = 30;
 const MAX_REPLAYED = 3000;
@@ -161,10 +162,7 @@ async function ownCartOf(db: Db, cart: OwnCart, { products, settings, runsAt, fa
       ...NEW_CUSTOMER,
       email: cart.email === "" ? null : cart.email,
       orderCount: cart.earlierOrders,
-      tags: cart.tags
-        .split(",")
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ""),
+      tags: splitList(cart.tags),
       spentByDays: Object.fromEntries(needs.spentDays.map((days) => [days, cart.spent])),
     },
     now: cart.at === "" ? runsAt : instantOf(cart.at.slice(0, 10), getClockMinutes(cart.at.slice(11)), settings.timeZone),
