@@ -62,7 +62,7 @@ export function planHash(planned: PlannedProduct): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** Whether the name is all that tells which product a line is: a table without ids and SKUs. */
+/** Whether only the name identifies the product of a line: a table without ids and SKUs. */
 export function isKeyedByName({ importKey, handle, name, details, variants = [] }: PlannedProduct): boolean {
   const hasSku = [details, ...variants].some(({ sku }) => (sku ?? null) !== null);
   const isOfTable = importKey === importKeyOf("table", handle) || importKey === importKeyOf("woocommerce", handle);

@@ -85,7 +85,7 @@ function useFocusOnStep(current: string | null, isSoon: boolean): void {
     const heading = document.querySelector(`#${CSS.escape(current ?? PROGRESS_ID)} > *`);
     giveFocus((current === "open" && !isSoon ? document.getElementById(OPENED_ID) : null) ?? heading);
   }, [current, isSoon]);
-  // After the effect above, so that it still knows of the form whose answer is drawn.
+  // After the effect above, so that it still has the form whose response is rendered.
   useEffect(() => {
     isPosted.current = formMethod === "POST";
   });
