@@ -161,7 +161,7 @@ export interface OrderFacts {
   readonly fulfillment: Fulfillment;
   /** null = as soon as possible. */
   readonly requestedFor: Date | null;
-  /** Where it is delivered; null = not known, or a pickup. */
+  /** As the customer entered it; null = not known. A cart keeps it while pickup is chosen. */
   readonly postalCode: string | null;
   readonly customer: CustomerFacts;
 }
