@@ -120,7 +120,7 @@ test("the slower of two tablets reads who was faster, and keeps what it entered"
   const more = editor(page).getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` });
   await more.click();
   await expect(save(page)).toBeEnabled();
-  // The other tablet's answer is on its way to this page when it saves.
+  // The other tablet's decision is on its way to this page when it saves.
   await page.route("**/admin/orders/**", async (route) => {
     if (route.request().postData()?.includes("save-change") === true)
       await page.request.post(`/admin/api/orders/${order.id}/preparing`, { data: { version: order.version } });

@@ -1,11 +1,10 @@
-import { TORONTO } from "./clocks.ts";
-import { US_DOLLARS } from "#app/values/money.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { NO_ORDER_RULES } from "#app/catalogue/domain/order-rules/order-rules.ts";
-import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import { EMPTY_ORDER, type PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 
 /** A product of $10.00 on sale, not counted, with changes. */
 export function testProduct(id: number, changes: Partial<ProductForSale> = {}): ProductForSale {
@@ -37,38 +36,15 @@ export function testLine(product: ProductForSale, changes: Partial<CartLine> = {
 
 /** A shop without tax, fees or minimums that takes tips and delivers. */
 export function testPricingSettings(changes: Partial<PricingSettings> = {}): PricingSettings {
-  return {
-    taxRate: 0,
-    taxLabel: "Tax",
-    format: US_DOLLARS,
-    taxComponents: [],
-    otherRates: [],
-    pricesIncludeTax: false,
-    taxOnDelivery: true,
-    allowTip: true,
-    tipBase: "pretax",
-    enableDelivery: true,
-    deliveryFee: 0,
-    deliveryFreeAbove: null,
-    deliveryMinOrder: null,
-    pickupMinOrder: null,
-    deliveryPostalPrefixes: [],
-    ...TORONTO,
-    ...changes,
-  };
+  const plain = { ...DEFAULT_SETTINGS, TAX_RATE: 0, ALLOW_TIP: true, ENABLE_DELIVERY: true };
+  return { ...pricingSettings(plain, null), ...changes };
 }
 
 /** A pickup order as soon as possible by somebody unknown, on Wednesday 2026-03-04 at noon in Toronto. */
 export function testCartInput(lines: readonly CartLine[], changes: Partial<PriceCartInput> = {}): PriceCartInput {
   return {
+    ...EMPTY_ORDER,
     lines,
-    codes: [],
-    promotions: [],
-    gifts: [],
-    customer: { email: null, orderCount: null, usesByPromotion: {} },
-    fulfillment: "pickup",
-    requestedFor: null,
-    postalCode: null,
     tip: { kind: "none" },
     settings: testPricingSettings(),
     now: new Date("2026-03-04T17:00:00Z"),

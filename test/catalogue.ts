@@ -72,7 +72,7 @@ export async function linkTemplate(
   await db.insert(productCustomizations).values({ productId, templateId, overrides, position });
 }
 
-/** A variant of these options; answers its id. */
+/** Creates a variant of these options; returns its id. */
 export async function insertVariant(
   db: Db,
   productId: number,

@@ -1,6 +1,14 @@
 import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
-import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
+import {
+  EMPTY_ORDER,
+  type CodeOnCart,
+  type GiftProduct,
+  type PromotionInput,
+  type PromotionLine,
+  type PromotionNames,
+  type Target,
+} from "#app/promotions/domain/promotion.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 
@@ -68,15 +76,8 @@ export function at(text: string): Date {
 /** Friday 20 November 2026, 11:00 AM in Toronto: pickup, an unknown customer, nothing in the cart. */
 export function sampleInput(changes: Partial<PromotionInput> = {}): PromotionInput {
   return {
-    lines: [],
-    codes: [],
-    promotions: [],
-    gifts: [],
+    ...EMPTY_ORDER,
     names: sampleNames,
-    customer: { email: null, orderCount: null, usesByPromotion: {} },
-    fulfillment: "pickup",
-    requestedFor: null,
-    deliveryFee: 0,
     timeZone: "America/Toronto",
     now: at("2026-11-20T16:00:00Z"),
     ...changes,

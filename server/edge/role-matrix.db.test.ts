@@ -14,6 +14,7 @@ import { findPermissions, PERMISSIONS } from "#app/staff/domain/permission-list.
 import { ownRoleName } from "#app/staff/domain/user.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
 import { bootSmallShop, smallBuild } from "#test/small-shop.ts";
+import { STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { routeTree } from "./route-tree.ts";
 
@@ -37,6 +38,9 @@ type Kind = (typeof KINDS)[number];
 const CATALOGUE_CALLS = ["api/search", "api/media*"];
 const RECORD_PAGES = ["undo"];
 const OPENED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    STANDARD_SECTIONS.filter(({ opens }) => opens !== undefined).map(({ name }) => [name, [`${name}/`, ...RECORD_PAGES]]),
+  ),
   figures: ["index", "figures-csv"],
   orders: ["orders/", "api/order*", "api/poll-orders", "api/new-orders-count"],
   refunds: [],

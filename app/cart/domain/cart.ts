@@ -5,6 +5,7 @@ import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import type { CartProblemCode } from "./cart-problems.ts";
 
 /** The requested tip; percentages follow the cart. */
 export type TipChoice =
@@ -32,29 +33,7 @@ export interface CartLine {
 
 /** A problem between cart and order: blocking or a notice. */
 export interface CartProblem {
-  readonly code:
-    | "empty"
-    | "sold_out"
-    | "not_offered"
-    | "choices"
-    | "price_changed"
-    | "min_order"
-    | "closed"
-    | "paused"
-    | "delivery_off"
-    | "delivery_closed"
-    | "out_of_area"
-    | "time_unavailable"
-    | "too_small"
-    | "too_large"
-    | "not_now"
-    | "stock"
-    | "max_per_order"
-    | "pickup_only"
-    /** Another time resolves it. */
-    | "lead_time"
-    /** No offered time resolves it. */
-    | "lead_time_too_long";
+  readonly code: CartProblemCode;
   readonly cartItemId: string | null;
   /** Message for the customer with a solution. */
   readonly message: string;

@@ -230,7 +230,7 @@ test("swaps within the hold of a card and captures less", async () => {
   expect(seen.money).toBe("$14.69 is charged when the order is accepted, and $2.26 of the hold on the card is released.");
   expect((await change(order, { removeItemIds: [dear!.id], add: [item(swap)] })).kind).toBe("done");
   expect(await change(order, { removeItemIds: [cheap!.id], add: [item(dearer)] })).toMatchObject({ kind: "refused" });
-  // Back up to the hold, not above it.
+  // Back up to the authorization, not above it.
   const back = await insertProduct(db, { name: "Bread", priceCents: 200 });
   expect((await change(order, { add: [item(back)] })).kind).toBe("done");
   expect((await act(await readOrder(shop, order.id), { event: "accept", minutes: 20 })).kind).toBe("done");

@@ -25,7 +25,7 @@ async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<Stor
   return { items: items ?? [], version: row.version, isBroken: items === null };
 }
 
-/** Saves a menu as a whole, and keeps the version for later; answers its number. `savedBy` "" = no staff member. */
+/** Saves a whole menu and keeps the version for later; returns its number. `savedBy` "" = no staff member. */
 export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items: MenuContents[Name], savedBy = ""): Promise<number> {
   // One from before versions were kept.
   await tx.execute(

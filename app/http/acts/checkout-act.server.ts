@@ -1,6 +1,6 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { createHash } from "node:crypto";
-import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { cartProblemKind } from "#app/cart/domain/cart-problems.ts";
 import type { TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
@@ -15,30 +15,6 @@ export interface CheckoutAnswer {
   readonly retryAfterSeconds?: number;
 }
 
-/** 422: the customer's own input or cart. 409: the shop changed after the page was loaded. With several problems, one 409 decides. */
-const PROBLEM_STATUS: Readonly<Record<CartProblem["code"], 409 | 422>> = {
-  empty: 422,
-  sold_out: 409,
-  not_offered: 409,
-  choices: 422,
-  price_changed: 409,
-  min_order: 422,
-  closed: 409,
-  paused: 409,
-  delivery_off: 409,
-  delivery_closed: 409,
-  out_of_area: 422,
-  time_unavailable: 409,
-  too_small: 422,
-  too_large: 422,
-  not_now: 409,
-  stock: 409,
-  max_per_order: 409,
-  pickup_only: 409,
-  lead_time: 409,
-  lead_time_too_long: 409,
-};
-
 type Refusal<Kind extends CheckoutRefusal["kind"]> = CheckoutRefusal & { readonly kind: Kind };
 
 const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<Kind>) => CheckoutAnswer } = {
@@ -47,7 +23,8 @@ const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<K
   refused: ({ field, message }) => ({ status: 422, message, field }),
   "too-many": ({ message, retryAfterSeconds }) => ({ status: 429, message, retryAfterSeconds }),
   problems: ({ problems }) => ({
-    status: problems.every(({ code }) => PROBLEM_STATUS[code] === 422) ? 422 : 409,
+    // With several problems, one of the shop decides.
+    status: problems.every(({ code }) => cartProblemKind(code).cause === "customer") ? 422 : 409,
     message: problems[0]?.message ?? "This cart cannot be ordered now.",
   }),
   changed: ({ loaded }) => ({

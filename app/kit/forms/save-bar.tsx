@@ -8,7 +8,7 @@ interface SaveBarProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** What is sent is another form of the page, after which nothing is said of this one. */
+  /** Another form of the page is being sent, so this one announces nothing. */
   readonly isOtherForm?: boolean;
   readonly onDiscard: () => void;
   /** There is nothing stored yet. */

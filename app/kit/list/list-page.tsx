@@ -100,7 +100,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** Says what was asked for: a list that changes by itself says what came to it, and what is searched beside the whole is no matter of the list. */
+/** Announces the result of a search. Lists that change by themselves announce their own changes. */
 function useListAnnouncement<Row>({ whole, nouns, total, isTotalCapped = false }: ListPageProps<Row>, orders: readonly ListOrder[]): void {
   const [search] = useSearchParams();
   const key = whole === undefined ? filterKey(search) : "";

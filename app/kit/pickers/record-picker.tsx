@@ -31,24 +31,12 @@ interface RecordPickerProps {
 
 /** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */
 export function RecordPicker({ chosen, kind, isMany = false, isUnordered = false, belowEach, below, ...field }: RecordPickerProps) {
-  const [known, setKnown] = useState(chosen);
-  const idsOf = (text: string) => text.split(",").filter((id) => id !== "");
-  const missing = (text: string) => idsOf(text).filter((id) => !known.some((hit) => hit.id === id));
-  const nameOf = (id: string) => known.find((hit) => hit.id === id)?.label ?? `No. ${id}`;
+  const known = useKnownHits(chosen);
+  const nameOf = (id: string) => known.hits.find((hit) => hit.id === id)?.label ?? `No. ${id}`;
   return (
     <RecordControl {...field} show={(text) => idsOf(text).map(nameOf).join(", ")}>
       {({ maxLength: _maxLength, required: _required, ...control }) => (
-        <Picker
-          {...control}
-          kind={kind}
-          known={known}
-          missing={missing(control.value)}
-          isMany={isMany}
-          isUnordered={isUnordered}
-          belowEach={belowEach}
-          below={below}
-          onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
-        />
+        <Picker {...control} kind={kind} known={known} isMany={isMany} isUnordered={isUnordered} belowEach={belowEach} below={below} />
       )}
     </RecordControl>
   );
@@ -58,57 +46,46 @@ type HitPickerProps = ControlProps & Pick<RecordPickerProps, "kind" | "isMany" |
 
 /** The same as part of a greater control, without a field of a record form around it. */
 export function HitPicker({ kind, isMany = false, below, ...control }: HitPickerProps) {
-  const [known, setKnown] = useState<readonly Hit[]>([]);
-  const missing = control.value.split(",").filter((id) => id !== "" && !known.some((hit) => hit.id === id));
-  return (
-    <Picker
-      {...control}
-      kind={kind}
-      known={known}
-      missing={missing}
-      isMany={isMany}
-      isUnordered={false}
-      belowEach={undefined}
-      below={below}
-      onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
-    />
-  );
+  const known = useKnownHits([]);
+  return <Picker {...control} kind={kind} known={known} isMany={isMany} isUnordered={false} belowEach={undefined} below={below} />;
 }
 
 interface PickerProps extends ControlProps {
   readonly kind: string;
-  readonly known: readonly Hit[];
-  /** Ids that have no name here yet: from a draft, or from another user's version. */
-  readonly missing: readonly string[];
+  readonly known: KnownHits;
   readonly isMany: boolean;
   readonly isUnordered: boolean;
   readonly belowEach: ((hit: Hit) => ReactNode) | undefined;
   readonly below: RecordPickerProps["below"];
-  readonly onLearn: (hits: readonly Hit[]) => void;
 }
 
-function Picker({
-  kind,
-  known,
-  missing,
-  isMany,
-  isUnordered,
-  belowEach,
-  below: Below,
-  onLearn,
-  id,
-  name,
-  value,
-  onChange,
-  ...aria
-}: PickerProps) {
+interface KnownHits {
+  readonly hits: readonly Hit[];
+  readonly learn: (hits: readonly Hit[]) => void;
+}
+
+/** The records whose names this picker has. */
+function useKnownHits(chosen: readonly Hit[]): KnownHits {
+  const [hits, setHits] = useState(chosen);
+  const learn = (more: readonly Hit[]) =>
+    setHits((before) => [...before.filter((hit) => !more.some((each) => each.id === hit.id)), ...more]);
+  return { hits, learn };
+}
+
+function idsOf(text: string): readonly string[] {
+  return text.split(",").filter((id) => id !== "");
+}
+
+function Picker({ kind, known, isMany, isUnordered, belowEach, below: Below, id, name, value, onChange, ...aria }: PickerProps) {
   const isClient = useIsClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const ids = value.split(",").filter((each) => each !== "");
+  const ids = idsOf(value);
+  // From a draft, or from another user's version.
+  const missing = ids.filter((each) => !known.hits.some((hit) => hit.id === each));
   const learned = useHits(
     missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,
   );
-  if (learned.state === "found" && learned.hits.some((hit) => missing.includes(hit.id))) onLearn(learned.hits);
+  if (learned.state === "found" && learned.hits.some((hit) => missing.includes(hit.id))) known.learn(learned.hits);
   if (!isClient) {
     return (
       <>
@@ -124,12 +101,12 @@ function Picker({
   };
   const pick = (hit: Hit) => {
     setProblem(null);
-    onLearn([hit]);
+    known.learn([hit]);
     if (ids.includes(hit.id)) return;
     announce(`${hit.label} is added`);
     onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
   };
-  const picked = ids.map((each) => known.find((hit) => hit.id === each) ?? unnamed(kind, each));
+  const picked = ids.map((each) => known.hits.find((hit) => hit.id === each) ?? unnamed(kind, each));
   return (
     <div className="grid gap-2">
       <input type="hidden" name={name} value={value} />
@@ -153,7 +130,7 @@ function Picker({
         belowEach={belowEach}
         onChange={(next) => onChange(next.map((hit) => hit.id).join(","))}
       />
-      {Below === undefined ? null : <Below isMany={isMany} onPick={pick} onLearn={(hit) => onLearn([hit])} />}
+      {Below === undefined ? null : <Below isMany={isMany} onPick={pick} onLearn={(hit) => known.learn([hit])} />}
     </div>
   );
 }

@@ -91,7 +91,7 @@ function useSaving() {
   return { isSaving: formMethod === "POST", isOtherForm: formData?.has("seen") === false };
 }
 
-/** After an answer the focus goes to what it says; after "Save and add another" to the first field, which is typed into right away. */
+/** After a response the focus moves to its message; after "Save and add another" to the first field. */
 function useFormFocus(
   form: RecordFormData,
   answer: RecordAnswer | undefined,
@@ -205,7 +205,7 @@ function FoldedSection({ title, children, fold: { fields, words } }: Required<Re
   const isWrong = fields.some((name) => wrong.includes(name));
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // Somebody may have folded it away by hand.
+    // The user may have closed it.
     if (isWrong && details.current !== null) details.current.open = true;
   }, [isWrong]);
   return (

@@ -8,21 +8,20 @@ interface RecordHeaderProps {
   readonly name: string;
   /** "category" */
   readonly noun: string;
+  /** Its list; the page that deletes the record is below it. */
   readonly section: Crumb;
-  /** The page that deletes it. */
-  readonly deletePath: (id: string) => string;
   /** What else can be done with a stored record. */
   readonly children?: ReactNode;
 }
 
 /** Above a record's form: "Add category", or its name and what can be done with it. */
-export function RecordHeader({ id, name, noun, section, deletePath, children }: RecordHeaderProps) {
+export function RecordHeader({ id, name, noun, section, children }: RecordHeaderProps) {
   return (
     <PageHeader title={id === null ? `Add ${noun}` : name} trail={[section]}>
       {id === null ? null : (
         <>
           {children}
-          <ButtonLink to={deletePath(String(id))} look="danger-outline" size="desk">
+          <ButtonLink to={`${section.to}/delete/${id}`} look="danger-outline" size="desk">
             Delete {noun}
           </ButtonLink>
         </>

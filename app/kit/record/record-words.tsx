@@ -4,6 +4,7 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { RecordControl } from "./record-fields.tsx";
+import { splitList } from "#app/values/list-text.ts";
 
 interface RecordWordsProps {
   readonly name: string;
@@ -34,16 +35,10 @@ function Words({
         <span className="text-xs text-ink-2">Separated by commas: new, spicy.</span>
       </>
     );
-  const words = value
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
+  const words = splitList(value);
   const put = (next: readonly string[]) => onChange(next.join(", "));
   const add = (text: string) => {
-    const fresh = text
-      .split(",")
-      .map((word) => word.trim())
-      .filter((word) => word !== "" && !words.some((each) => each.toLowerCase() === word.toLowerCase()));
+    const fresh = splitList(text).filter((word) => !words.some((each) => each.toLowerCase() === word.toLowerCase()));
     if (fresh.length === 0) return;
     put([...words, ...fresh]);
     announce(`${fresh.join(", ")} added`);

@@ -75,7 +75,7 @@ export function changeSentence(changes: readonly string[], newTotal: Cents | nul
   return `Changed: ${[...changes, ...(newTotal === null ? [] : [`new total ${formatMoney(newTotal, format)}`])].join(", ")}.`;
 }
 
-/** After a refund the total stays, and what went back is said by itself. */
+/** After a refund the total stays, and the refunded amount is shown apart. */
 function changedPart({ removed, changes = [], refunded, refunding, finalTotal, format }: OrderStory): string {
   if (changes.length === 0) return removed.length === 0 ? "" : ` ${editSentence(removed, finalTotal, format)}`;
   return ` ${changeSentence([...removed.map((name) => `−${name}`), ...changes], refunded + refunding > 0 ? null : finalTotal, format)}`;

@@ -4,7 +4,7 @@ import { conditionKind, isGroup } from "./conditions/list.ts";
 import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from "./needs.ts";
-import type { Condition, Promotion } from "./promotion.ts";
+import { EMPTY_ORDER, type Condition, type Promotion } from "./promotion.ts";
 
 /** An item of the menu as this asks for it. */
 type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
@@ -42,14 +42,10 @@ export function findDeepestDiscount(
     const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.ceil(spend / item.price)));
     const { id, categoryIds, tags, isReduced = false, price } = item;
     const outcome = evaluatePromotions({
+      ...EMPTY_ORDER,
       lines: [{ id: "line", productId: id, categoryIds, tags, isReduced, unitPrice: price, quantity }],
       codes: promotions.filter(({ trigger }) => trigger === "coupon").map((each) => openCode(`CODE ${each.id}`, each.id)),
       promotions,
-      gifts: [],
-      customer: { email: null, orderCount: null, usesByPromotion: {} },
-      fulfillment: "pickup",
-      requestedFor: null,
-      deliveryFee: 0,
       timeZone: "UTC",
       now,
     });

@@ -156,7 +156,17 @@ export interface GiftProduct {
   readonly stock?: number | null;
 }
 
-export interface PromotionInput {
+/** What is known of an order besides its items: conditions read it. A new fact is added here; then the compiler names the places that load orders. */
+export interface OrderFacts {
+  readonly fulfillment: Fulfillment;
+  /** null = as soon as possible. */
+  readonly requestedFor: Date | null;
+  /** As the customer entered it; null = not known. A cart keeps it while pickup is chosen. */
+  readonly postalCode: string | null;
+  readonly customer: CustomerFacts;
+}
+
+export interface PromotionInput extends OrderFacts {
   readonly lines: readonly PromotionLine[];
   readonly codes: readonly CodeOnCart[];
   readonly promotions: readonly Promotion[];
@@ -165,10 +175,6 @@ export interface PromotionInput {
   readonly giftChoices?: Readonly<Record<number, number>>;
   /** For messages such as "Add 1 more from Pizzas"; without names they speak of eligible items. */
   readonly names?: PromotionNames;
-  readonly customer: CustomerFacts;
-  readonly fulfillment: Fulfillment;
-  /** null = as soon as possible. */
-  readonly requestedFor: Date | null;
   readonly deliveryFee: Cents;
   /** Offers are compared by what is to be paid after tax. Absent = prices include it, or there is none. */
   readonly tax?: {
@@ -190,6 +196,7 @@ export const EMPTY_ORDER = {
   customer: { email: null, orderCount: null, usesByPromotion: {} },
   fulfillment: "pickup",
   requestedFor: null,
+  postalCode: null,
   deliveryFee: 0,
 } as const satisfies Partial<PromotionInput>;
 

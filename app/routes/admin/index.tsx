@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const dashboard = await readDashboard(services, request, settings, user);
   if (!dashboard.mayChangeShop) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard };
   const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
-  // Do not repeat above the setup what it asks for.
+  // The setup itself shows these tasks.
   const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }

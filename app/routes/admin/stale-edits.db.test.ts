@@ -129,7 +129,7 @@ const FORMS: readonly StaleForm[] = [
   ...(await Promise.all(
     STANDARD_SECTIONS.filter(({ name }) => name !== "roles").map(async ({ name }): Promise<StaleForm> => {
       const [both = "", own = ""] = await sections.textsOf(name);
-      return { file: `${name}/form.tsx`, make: () => sections.add(name, "Bar"), both: [both, "Grill", "Oven"], own: [own, "Cellar"] };
+      return { file: `${name}/form.tsx`, make: () => sections.add(name, "Bar"), both: [both, "Grill", "Oven"], own: [own, "Cellar7"] };
     }),
   )),
 ];

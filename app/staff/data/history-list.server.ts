@@ -2,20 +2,14 @@ import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { HISTORY_COLUMNS, type HistoryEntry } from "./history.server.ts";
 import { auditLog, users } from "./tables.ts";
 
 /** A row of the history, with whatever it holds. */
-export interface HistoryRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly userName: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly kind: string | null;
+export interface HistoryRow extends Omit<HistoryEntry, "before" | "after"> {
   readonly ids: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
-  readonly undoneBy: string | null;
 }
 
 export interface HistoryFilter {
@@ -36,18 +30,7 @@ export interface HistoryFilter {
 /** Counted up to this; then "more than". */
 const MOST_COUNTED = 10_000;
 
-const COLUMNS = {
-  id: auditLog.id,
-  at: auditLog.at,
-  userName: auditLog.userName,
-  action: auditLog.action,
-  subject: auditLog.subject,
-  kind: auditLog.subjectKind,
-  ids: auditLog.subjectIds,
-  before: auditLog.before,
-  after: auditLog.after,
-  undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
-};
+const COLUMNS = { ...HISTORY_COLUMNS, ids: auditLog.subjectIds };
 
 /** A page of the history, newest first by default. */
 export async function listHistoryPage(

@@ -86,6 +86,18 @@ export async function findDemoRemoval(db: Db): Promise<{ readonly at: Date; read
   return row === undefined ? null : { at: row.at, backup: row.backup ?? "" };
 }
 
+export const HISTORY_COLUMNS = {
+  id: auditLog.id,
+  at: auditLog.at,
+  userName: auditLog.userName,
+  action: auditLog.action,
+  subject: auditLog.subject,
+  kind: auditLog.subjectKind,
+  before: auditLog.before,
+  after: auditLog.after,
+  undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
+};
+
 export interface HistoryEntry {
   readonly id: number;
   readonly at: Date;
@@ -119,21 +131,6 @@ export async function findHistoryEntry(db: Db, id: number): Promise<HistoryEntry
 }
 
 async function readEntries(db: Db, where: SQL | undefined, limit: number): Promise<readonly HistoryEntry[]> {
-  const rows = await db
-    .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      userName: auditLog.userName,
-      action: auditLog.action,
-      subject: auditLog.subject,
-      kind: auditLog.subjectKind,
-      before: auditLog.before,
-      after: auditLog.after,
-      undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
-    })
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+  const rows = await db.select(HISTORY_COLUMNS).from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(limit);
   return rows.map((row) => ({ ...row, before: (row.before ?? {}) as RecordStates, after: (row.after ?? {}) as RecordStates }));
 }

@@ -138,7 +138,7 @@ const updateUser: RecordStore<UserRecord>["update"] = async (tx, id, value) => {
   if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
 };
 
-/** Disables or enables all of them at once, where nothing else changes; leaves the others. */
+/** Disables or enables those together that change nothing else; returns the others. */
 async function switchUsers(tx: Db, changes: ReadonlyMap<number, RecordChange<UserRecord>>): Promise<readonly number[]> {
   const isSwitch = ({ before, after }: RecordChange<UserRecord>) =>
     changedFields({ ...before, isDisabled: after.isDisabled }, after) === undefined;

@@ -1,6 +1,7 @@
 import { href, useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { FieldScope, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
 /** Asks for the password before account changes when the sign-in is over ten minutes old. */
 export function ConfirmPanel() {
@@ -12,14 +13,7 @@ export function ConfirmPanel() {
         <input type="hidden" name="intent" value="confirm" />
         <div className="min-w-60 grow">
           <FieldScope value="confirm-">
-            <TextField
-              name="password"
-              type="password"
-              label="Your password"
-              autoComplete="current-password"
-              required
-              error={fetcher.data?.errors["confirm"]?.[0]}
-            />
+            <OwnPasswordField error={fetcher.data?.errors["confirm"]?.[0]} />
           </FieldScope>
         </div>
         <Button type="submit" size="desk" disabled={fetcher.state !== "idle"}>

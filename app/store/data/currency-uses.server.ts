@@ -64,4 +64,6 @@ async function countUncounted(tx: Db): Promise<number> {
 /** The names of all money fields of actions; tiers hold amounts where their unit is "amount". */
 const hasAmount = sql`(${promotions.actionParams} ->> 'unit' = 'amount' or jsonb_path_exists(${promotions.actionParams}, '$.**.amount ? (@ != null)')
   or jsonb_path_exists(${promotions.actionParams}, '$.**.price ? (@ != null)') or jsonb_path_exists(${promotions.actionParams}, '$.**.spend ? (@ != null)'))`;
-const hasSpendCondition = sql`jsonb_path_exists(${promotions.condition}, '$.**.type ? (@ == "subtotal" || @ == "customer-spent")')`;
+/** Kinds of conditions that hold amounts; the kinds live in a module above. */
+export const MONEY_CONDITIONS: readonly string[] = ["subtotal", "customer-spent"];
+const hasSpendCondition = sql`jsonb_path_exists(${promotions.condition}, '$.**.type ? (@ == $types[*])', ${JSON.stringify({ types: MONEY_CONDITIONS })}::jsonb)`;

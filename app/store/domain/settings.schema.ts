@@ -20,6 +20,7 @@ import { taxRateProblem } from "./tax-rates.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 import { jsonOf, withTextsIn } from "#app/values/json.ts";
+import { splitList } from "#app/values/list-text.ts";
 
 /**
  * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
@@ -205,12 +206,7 @@ const sender = line.refine(
   "Enter one email address, such as orders@example.com.",
 );
 const recipients = line
-  .transform((text) =>
-    text
-      .split(/[,;]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  )
+  .transform((text) => splitList(text, /[,;]/))
   .refine((parts) => parts.every((part) => address.test(part)), "Enter email addresses separated by commas, such as orders@example.com.")
   .transform((parts) => parts.join(", "));
 

@@ -28,7 +28,7 @@ export function decimalSignOf(format: MoneyFormat): DecimalSign {
 
 /**
  * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more decimals than the currency has are
- * refused, not rounded. The error is a sentence that says what would be right, with the decimal sign of whoever reads it.
+ * refused, not rounded. The error is a sentence with valid input, in the reader's number format.
  */
 export function parseAmount(
   input: string | number,

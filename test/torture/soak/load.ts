@@ -8,7 +8,7 @@ import type { Dice } from "#test/torture/size.ts";
 const PEOPLE = { lookers: 6, leavers: 1, buyers: 1 } as const;
 const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history"];
 
-/** The file of all orders: it grows with the run, and nobody downloads it more often than this. */
+/** The file of all orders: it grows with the run, and is downloaded at most this often. */
 const LARGE_FILE = { path: "/admin/orders/all.csv", everyMs: 60_000 } as const;
 
 /** Far more than an answer takes, also on a busy machine. */

@@ -8,7 +8,6 @@ import type { TaxTable } from "./tax-table.ts";
 /** Input of the promotion engine for this cart. */
 export interface PriceCartInput extends Omit<PromotionInput, "lines" | "deliveryFee" | "timeZone"> {
   readonly lines: readonly CartLine[];
-  readonly postalCode: string | null;
   readonly tip: TipChoice;
   /** By staff, after all promotions; absent: none. */
   readonly discount?: StaffDiscount | null;

@@ -1,8 +1,7 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import type { TargetFacts } from "#app/promotions/domain/needs.ts";
-import type { Promotion } from "#app/promotions/domain/promotion.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { OrderFacts, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import { earlierTaxTable, taxSettingsOf, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { amountOf } from "./alarms.ts";
@@ -13,17 +12,10 @@ export interface PastOrder {
   readonly id: string;
   readonly number: string;
   readonly placedAt: Date;
-  readonly fulfillment: Fulfillment;
-  readonly requestedFor: Date | null;
-  readonly email: string;
+  /** Of the order, and of the customer at that time. */
+  readonly facts: OrderFacts;
   readonly emailKey: string;
   readonly phoneKey: string;
-  /** Orders of the same customer before it. */
-  readonly earlierOrders: number;
-  /** Tags that the customer had then. */
-  readonly tags: readonly string[];
-  /** What the customer had spent then, by number of days back. */
-  readonly spentByDays: Readonly<Record<string, Cents>>;
   readonly deliveryFee: Cents;
   readonly isTaxIncluded: boolean;
   readonly taxTable: TaxTable | null;
@@ -153,15 +145,7 @@ function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): P
       boughtLine({ ...line, id: `line-${index}`, kitchenName: null, imageUrl: null, note: "" }, products.get(line.productId)),
     ),
     codes: order.applied.flatMap(({ promotionId, code }) => (code === null ? [] : [openCode(code, promotionId)])),
-    fulfillment: order.fulfillment,
-    requestedFor: order.requestedFor,
-    customer: {
-      email: order.email,
-      orderCount: order.earlierOrders,
-      tags: order.tags,
-      spentByDays: order.spentByDays,
-      usesByPromotion: {},
-    },
+    ...order.facts,
     now: order.placedAt,
   };
 }

@@ -4,7 +4,7 @@ import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { OrderExample } from "#app/promotions/domain/conditions/condition-kind.ts";
 import { conditionKind, isGroup } from "#app/promotions/domain/conditions/list.ts";
 import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
-import type { CodeOnCart, Condition, Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import type { CodeOnCart, Condition, OrderFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
 import { isInWindows, nextOpening } from "#app/promotions/domain/schedule.ts";
 import { targetText } from "#app/promotions/domain/wording.ts";
@@ -46,18 +46,9 @@ export function makeSampleCarts(
   const whole = [...needs.units, ...needs.spends, { target: EVERYTHING }];
   const main = whole[0]?.target ?? EVERYTHING;
   const moment = momentOf(draft, now, settings.timeZone);
-  const example = exampleOf(draft.condition);
   const basis: Omit<PreviewCart, "name" | "lines"> = {
     codes: [],
-    fulfillment: example.fulfillment ?? "pickup",
-    requestedFor: requestedAt(example, moment, settings.timeZone),
-    customer: {
-      ...NEW_CUSTOMER,
-      email: example.email ?? null,
-      orderCount: example.earlierOrders ?? 0,
-      tags: example.tags ?? [],
-      spentByDays: example.spentByDays ?? {},
-    },
+    ...exampleFacts(draft.condition, moment, settings.timeZone),
     now: moment,
   };
   const carts: PreviewCart[] = [];
@@ -136,6 +127,13 @@ function closedAt({ schedule }: Promotion, from: Date, zone: string): Date | nul
   return null;
 }
 
+/** An order for which the conditions hold, as far as they say anything about it. */
+export function exampleFacts(condition: Condition, moment: Date, zone: string): OrderFacts {
+  const { requested, customer, ...facts } = exampleOf(condition);
+  const requestedFor = requestedAt({ requested }, moment, zone);
+  return { fulfillment: "pickup", postalCode: null, ...facts, requestedFor, customer: { ...NEW_CUSTOMER, ...customer } };
+}
+
 function requestedAt({ requested }: OrderExample, moment: Date, zone: string): Date | null {
   const opening = requested === undefined ? null : nextOpening([requested], localTimeOf(moment, zone));
   return opening === null ? null : instantOf(opening.date, opening.minutes, zone);
@@ -150,13 +148,12 @@ function exampleOf(condition: Condition): OrderExample {
 
 /** What both ask; where they differ, as the second asks. */
 function bothOf(one: OrderExample, other: OrderExample): OrderExample {
-  return {
-    ...one,
-    ...other,
-    earlierOrders: Math.max(one.earlierOrders ?? 0, other.earlierOrders ?? 0),
-    tags: [...(one.tags ?? []), ...(other.tags ?? [])],
-    spentByDays: { ...one.spentByDays, ...other.spentByDays },
-  };
+  const { customer: first, ...facts } = one;
+  const { customer: second, ...others } = other;
+  const orderCount = Math.max(first?.orderCount ?? 0, second?.orderCount ?? 0);
+  const tags = [...(first?.tags ?? []), ...(second?.tags ?? [])];
+  const spentByDays = { ...first?.spentByDays, ...second?.spentByDays };
+  return { ...facts, ...others, customer: { ...first, ...second, orderCount, tags, spentByDays } };
 }
 
 /** Lines that earn the promotion at median prices. */

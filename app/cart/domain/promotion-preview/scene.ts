@@ -3,8 +3,7 @@ import type { CartLine } from "#app/cart/domain/cart.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { CodeOnCart, CustomerFacts, GiftProduct, OrderFacts, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 
 /** The shop in which a promotion is previewed. */
 export interface PreviewScene {
@@ -20,14 +19,11 @@ export interface PreviewScene {
 }
 
 /** A cart to try it on. */
-export interface PreviewCart {
+export interface PreviewCart extends OrderFacts {
   readonly name: string;
   readonly lines: readonly CartLine[];
   /** Codes of other promotions; the draft's own is added if needed. */
   readonly codes: readonly CodeOnCart[];
-  readonly fulfillment: Fulfillment;
-  readonly requestedFor: Date | null;
-  readonly customer: CustomerFacts;
   readonly now: Date;
   /** Some price in it is not the menu's. */
   readonly isMadeUp?: boolean;
@@ -44,7 +40,6 @@ export function priceOf(scene: PreviewScene, cart: PreviewCart, promotions: read
     promotions,
     gifts: scene.gifts,
     names: scene.names,
-    postalCode: null,
     tip: { kind: "none" },
     settings: scene.settings,
   });

@@ -84,7 +84,7 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
   const sets: SQL[] = Object.keys(columns).map(
     (name) => sql`${sql.identifier(name)} = ${name === "sku" ? FREE_SKU : sql`r.${sql.identifier(name)}`}`,
   );
-  // Restored variants get theirs below; what they have now is in nobody's way.
+  // Clears the present SKUs first, so that restored variants can take theirs below.
   if (variants !== undefined && "sku" in columns)
     await tx.execute(sql`update product_variants set sku = null where product_id = any(${ids}) and gone_at is null`);
   await tx.execute(

@@ -2,6 +2,7 @@ import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, eq, isNull, sql, type Column, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
+import type { Sellable } from "#app/catalogue/domain/sellable.ts";
 import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   categories,
@@ -11,18 +12,6 @@ import {
   productCustomizations,
   products,
 } from "#app/catalogue/data/tables.ts";
-
-/** Something that can run out. */
-export interface Sellable {
-  readonly kind: "product" | "option";
-  readonly id: number;
-  readonly name: string;
-  readonly isSoldOut: boolean;
-  /** First three categories of a product, or products of an option. */
-  readonly within: readonly string[];
-  /** How many there are of these in all. */
-  readonly withinCount: number;
-}
 
 /** How well a name fits what was typed: 0 = it is the name, 1 = its beginning, 2 = a part of it, 3 = found elsewhere, as in the description. */
 function fit(name: Column, q: string): SQL<number> {

@@ -4,6 +4,7 @@ import { parseMoney } from "#app/values/money/money-input.ts";
 import { type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
+import { splitList } from "#app/values/list-text.ts";
 
 /* A template's options during editing: a JSON list of texts, unfinished ones included; validated by customization-template.schema.ts. */
 
@@ -111,8 +112,8 @@ export function groupOfTexts(
             isDefault: row.isDefault === "on",
             defaultQuantity: numberOf(row.defaultQuantity) ?? 1,
             countsTowardFree: row.countsTowardFree === "on",
-            allergens: labelsOf(row.allergens),
-            dietaryTags: labelsOf(row.dietaryTags),
+            allergens: splitList(row.allergens),
+            dietaryTags: splitList(row.dietaryTags),
             calories: numberOf(row.calories),
             soldOut: row.soldOut !== ON_SALE,
             hidden: row.isHidden === "on",
@@ -124,13 +125,6 @@ export function groupOfTexts(
 function centsOf(text: string, format: MoneyFormat): Cents {
   const cents = parseMoney(text, format);
   return cents.ok ? cents.value : 0;
-}
-
-function labelsOf(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((label) => label.trim())
-    .filter((label) => label !== "");
 }
 
 function numberOf(text: string): number | null {

@@ -4,7 +4,7 @@ import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { cutText, withoutUnseen } from "#app/values/text.ts";
-import { isTypedKey } from "#app/catalogue/domain/typed-menu.ts";
+import { isTypedKey } from "#app/catalogue/domain/typed/typed-menu.ts";
 import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
 import { isNo, isYes, textOf } from "./cells.ts";

@@ -3,7 +3,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
 import type { NamedProduct } from "#app/catalogue/data/import/same-names.server.ts";
-import { isTypedKey } from "#app/catalogue/domain/typed-menu.ts";
+import { isTypedKey } from "#app/catalogue/domain/typed/typed-menu.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*
@@ -62,7 +62,7 @@ export function planHash(planned: PlannedProduct): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** Whether the name is all that tells which product a line is: a table without ids and SKUs. */
+/** Whether only the name identifies the product of a line: a table without ids and SKUs. */
 export function isKeyedByName({ importKey, handle, name, details, variants = [] }: PlannedProduct): boolean {
   const hasSku = [details, ...variants].some(({ sku }) => (sku ?? null) !== null);
   const isOfTable = importKey === importKeyOf("table", handle) || importKey === importKeyOf("woocommerce", handle);

@@ -5,7 +5,7 @@ import {
   typedVariants,
   type TypedMenu,
   type TypedProduct,
-} from "#app/catalogue/domain/typed-menu.ts";
+} from "#app/catalogue/domain/typed/typed-menu.ts";
 import { formatCategoryPaths } from "#app/catalogue/domain/import/category-paths.ts";
 import { escapeCell, headingOf, type FileColumn } from "#app/catalogue/domain/import/columns.ts";
 import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts";

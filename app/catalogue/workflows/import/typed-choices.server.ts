@@ -1,6 +1,6 @@
 import { lockImports } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findTemplateIds, insertImportTemplate, loadImportTemplates } from "#app/catalogue/data/import/imported-templates.server.ts";
-import type { TypedChoice } from "#app/catalogue/domain/typed-menu.ts";
+import type { TypedChoice } from "#app/catalogue/domain/typed/typed-menu.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";

@@ -1,5 +1,4 @@
-import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
-import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
+import type { EarlierLine, OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import type { StaffSource, TakenPayment } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
@@ -8,15 +7,7 @@ import { parseMoney } from "#app/values/money/money-input.ts";
 import { parsePercentage } from "#app/values/money/percentage-input.ts";
 import type { CallingCustomer, NewOrderPage } from "./new-order-view.ts";
 
-export interface EnteredLine {
-  readonly productId: number;
-  readonly name: string;
-  /** The chosen options in a few words. */
-  readonly details: string;
-  readonly quantity: number;
-  readonly choices: readonly Choice[];
-  readonly note: string;
-}
+export type EnteredLine = EarlierLine;
 
 export const ADDRESS_FIELDS = ["street", "unit", "city", "postal_code", "province"] as const;
 

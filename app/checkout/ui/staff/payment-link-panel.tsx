@@ -6,7 +6,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { PaymentLink } from "./new-order-view.ts";
 
-/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. The page around it tells why it could not be cancelled. */
+/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. The surrounding page says why it could not be cancelled. */
 export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; readonly link: PaymentLink }) {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
   const answer = useRef<HTMLParagraphElement>(null);

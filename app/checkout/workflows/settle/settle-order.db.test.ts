@@ -168,7 +168,7 @@ test("releases a late payment whose unit is gone and tells the customer", async 
   expect(await stockOf(productId)).toBe(0);
 });
 
-/** A time so many hours from now, with room for one order. */
+/** A time so many hours from now, with capacity for one order. */
 async function inLastPlace(hours: number, use: (requestedFor: Date) => Promise<void>): Promise<void> {
   await db.insert(settings).values([
     { key: "ALLOW_SCHEDULING", value: true },

@@ -1,19 +1,10 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { CustomerOrder } from "#app/orders/domain/customers/customer-order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { customerContacts } from "./tables.ts";
-
-export interface CustomerOrder {
-  readonly id: string;
-  readonly number: string | null;
-  readonly placedAt: Date | null;
-  readonly status: OrderStatus;
-  readonly finalTotal: number;
-  readonly currency: string;
-}
 
 /** A page of the customer's placed orders, newest first, also rejected and cancelled ones. */
 export async function listCustomerOrders(

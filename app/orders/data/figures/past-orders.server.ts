@@ -32,6 +32,7 @@ export async function listPastOrders(
       placedAt: orders.placedAt,
       fulfillment: orders.fulfillment,
       requestedFor: orders.requestedFor,
+      postalCode: sql<string | null>`${orders.address} ->> 'postalCode'`,
       email: orders.customerEmail,
       emailKey: orders.emailKey,
       phoneKey: orders.phoneKey,
@@ -51,13 +52,16 @@ export async function listPastOrders(
     rows.map(({ id }) => id),
   );
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
-  const past = rows.toReversed().flatMap(({ number, placedAt, applied, earlier, ...row }): PastOrder[] => {
-    const lines = byOrder.get(row.id) ?? [];
-    if (number === null || placedAt === null || lines.length === 0) return [];
-    const { count: earlierOrders, spentByDays } = toEarlierOrders(earlier, needs.spentDays);
-    const had = applied.map(({ promotionId, code }) => ({ promotionId, code }));
-    return [{ ...row, number, placedAt, lines, applied: had, earlierOrders, spentByDays }];
-  });
+  const past = rows
+    .toReversed()
+    .flatMap(({ number, placedAt, applied, earlier, fulfillment, requestedFor, postalCode, email, tags, ...row }): PastOrder[] => {
+      const lines = byOrder.get(row.id) ?? [];
+      if (number === null || placedAt === null || lines.length === 0) return [];
+      const { count: orderCount, spentByDays } = toEarlierOrders(earlier, needs.spentDays);
+      const customer = { email, orderCount, tags, spentByDays, usesByPromotion: {} };
+      const had = applied.map(({ promotionId, code }) => ({ promotionId, code }));
+      return [{ ...row, number, placedAt, lines, applied: had, facts: { fulfillment, requestedFor, postalCode, customer } }];
+    });
   return { orders: past, total };
 }
 

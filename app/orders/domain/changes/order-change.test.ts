@@ -131,6 +131,7 @@ function buy({ currency, isTaxIncluded, dishes, promotion, tip }: Scene): Repric
     })),
     fulfillment: input.fulfillment,
     requestedFor: null,
+    postalCode: null,
     placedAt: input.now,
     removeItemIds: [],
     products: Object.fromEntries(input.lines.map(({ product }) => [product.id, product])),

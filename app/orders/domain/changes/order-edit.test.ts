@@ -26,6 +26,7 @@ function buy(input: PriceCartInput): RepriceInput {
     })),
     fulfillment: input.fulfillment,
     requestedFor: input.requestedFor,
+    postalCode: null,
     placedAt: input.now,
     removeItemIds: [],
     products: Object.fromEntries(input.lines.map(({ product }) => [product.id, product])),

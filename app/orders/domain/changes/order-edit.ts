@@ -193,6 +193,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
       customer: input.customer,
       fulfillment: input.fulfillment,
       requestedFor: input.requestedFor,
+      postalCode: input.postalCode,
       deliveryFee,
       timeZone: cart.settings.timeZone,
       now: input.placedAt,

@@ -1,18 +1,15 @@
 import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
-import type { AppliedPromotion, CustomerFacts, Promotion } from "#app/promotions/domain/promotion.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { AppliedPromotion, OrderFacts, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { ItemQuantities } from "./order-refunds.ts";
 
 /** A stored order with what its promotions need to be evaluated again. */
-export interface RepriceInput {
+export interface RepriceInput extends OrderFacts {
   readonly items: readonly OrderItem[];
   readonly amounts: OrderAmounts;
   /** As stored; `lineShares` by order item id. */
   readonly applied: readonly AppliedPromotion[];
-  readonly fulfillment: Fulfillment;
-  readonly requestedFor: Date | null;
   /** Promotions are evaluated at this time: a happy hour that has ended still counts. */
   readonly placedAt: Date;
   readonly removeItemIds: readonly string[];
@@ -32,6 +29,5 @@ export interface RepriceInput {
   >;
   /** Definitions of the applied promotions; limits are ignored because the order holds its uses. */
   readonly promotions: readonly Promotion[];
-  readonly customer: CustomerFacts;
   readonly settings: PricingSettings;
 }

@@ -17,7 +17,7 @@ interface Closing {
   readonly refunds: Cents;
 }
 
-/** A part of a payout, as the provider tells it. */
+/** A part of a payout, as the provider reports it. */
 interface Part {
   readonly type: string;
   readonly amount: Cents;

@@ -43,6 +43,7 @@ export async function repriceOrder(
     applied: order.appliedPromotions,
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,
+    postalCode: order.address?.postalCode ?? null,
     placedAt,
     ...change,
     products: Object.fromEntries(

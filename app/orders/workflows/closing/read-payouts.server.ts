@@ -14,7 +14,7 @@ import type {
 import { UNREADABLE } from "#app/payments/gateway/stripe-failures.server.ts";
 import { addDays, instantOf, localDateOf, type LocalDate } from "#app/values/time.ts";
 
-/** The provider is asked for the parts of each payout. */
+/** Requests the parts of each payout from the provider. */
 const MOST_PAYOUTS = 40;
 const AT_ONCE = 4;
 /** Staff wait for all of them together. */
@@ -65,7 +65,7 @@ function isSilent({ kind, code }: PaymentFailure): boolean {
   return kind === "unreachable" && code !== UNREADABLE;
 }
 
-/** The parts of each payout that has some, in one time for all. The first list that is not answered is the last one asked for. */
+/** The parts of each payout that has some, within one time limit for all. Stops at the first list without a response. */
 async function readParts(gateway: PaymentGateway, payouts: readonly PayoutFacts[]): Promise<ReadonlyMap<string, ListResult<PayoutPart>>> {
   const limit = pLimit(AT_ONCE);
   const deadline = performance.now() + PARTS_LIMIT_MS;

@@ -4,7 +4,7 @@ import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import { startReplay } from "#app/cart/domain/promotion-preview/replay.ts";
-import { makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/promotion-preview/sample-carts.ts";
+import { exampleFacts, makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/promotion-preview/sample-carts.ts";
 import { NEW_CUSTOMER, type PreviewCart, type PreviewScene } from "#app/cart/domain/promotion-preview/scene.ts";
 import { previewCart, type PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
@@ -22,9 +22,10 @@ import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { listCustomerNeeds, listReferencedIds, type CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
-import type { Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import type { OrderFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
+import { splitList } from "#app/values/list-text.ts";
 
 const REPLAY_DAYS = 30;
 const MAX_REPLAYED = 3000;
@@ -69,7 +70,10 @@ export async function previewPromotion(db: Db, form: Promotion, carts: readonly 
   const items = sampleIds(form, menu).flatMap((id) => itemOf(products.get(id)) ?? []);
   const samples = makeSampleCarts({ ...scene, draft: { ...scene.draft, startsAt: form.startsAt } }, items, codes, now);
   const needs = listCustomerNeeds([form, ...rows.map((row) => row.promotion)]);
-  const shop: OwnCartShop = { products, settings: scene.settings, runsAt: momentOf(form, now, scene.settings.timeZone), needs };
+  const { timeZone } = scene.settings;
+  const runsAt = momentOf(form, now, timeZone);
+  const facts = exampleFacts(form.condition, runsAt, timeZone);
+  const shop: OwnCartShop = { products, settings: scene.settings, runsAt, facts, needs };
   const own = await Promise.all(carts.map((cart) => ownCartOf(db, cart, shop)));
   const past = await listPastOrders(db, addMinutes(now, -REPLAY_DAYS * MINUTES_PER_DAY), MAX_REPLAYED, needs);
   const replay = startReplay(scene, new Map(rows.map((row) => [row.id, row.promotion])), new Map(menu.map((each) => [each.id, each])));
@@ -130,10 +134,12 @@ interface OwnCartShop extends Pick<PreviewScene, "settings"> {
   readonly products: ReadonlyMap<number, ProductForSale>;
   /** When the promotion is active. */
   readonly runsAt: Date;
+  /** Of an order that meets its conditions: what a cart of staff does not say. */
+  readonly facts: OrderFacts;
   readonly needs: CustomerNeeds;
 }
 
-async function ownCartOf(db: Db, cart: OwnCart, { products, settings, runsAt, needs }: OwnCartShop): Promise<PreviewCart> {
+async function ownCartOf(db: Db, cart: OwnCart, { products, settings, runsAt, facts, needs }: OwnCartShop): Promise<PreviewCart> {
   const code = cart.code === "" ? undefined : (await findCouponCodes(db, [normalizeCode(cart.code)])).get(normalizeCode(cart.code));
   return {
     name: cart.name,
@@ -149,16 +155,14 @@ async function ownCartOf(db: Db, cart: OwnCart, { products, settings, runsAt, ne
       return [{ id: `line-${index}`, product, quantity, choices, note: "", seenUnitPrice: null }];
     }),
     codes: code === undefined ? [] : [openCode(cart.code, code.promotionId)],
+    ...facts,
     fulfillment: cart.fulfillment,
     requestedFor: null,
     customer: {
       ...NEW_CUSTOMER,
       email: cart.email === "" ? null : cart.email,
       orderCount: cart.earlierOrders,
-      tags: cart.tags
-        .split(",")
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ""),
+      tags: splitList(cart.tags),
       spentByDays: Object.fromEntries(needs.spentDays.map((days) => [days, cart.spent])),
     },
     now: cart.at === "" ? runsAt : instantOf(cart.at.slice(0, 10), getClockMinutes(cart.at.slice(11)), settings.timeZone),

@@ -1,10 +1,16 @@
 import type { z } from "zod";
 import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { KindField } from "#app/promotions/domain/kinds/action-kind.ts";
-import type { Condition, ConditionGroup, NotApplied, PromotionNames, ScheduleWindow, Target } from "#app/promotions/domain/promotion.ts";
+import type {
+  Condition,
+  ConditionGroup,
+  NotApplied,
+  OrderFacts,
+  PromotionNames,
+  ScheduleWindow,
+  Target,
+} from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
-import type { Cents } from "#app/values/money.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Why a condition does not hold: sentences for the customer and, where one number says it all, how far the cart is away. */
 export interface Unmet {
@@ -13,15 +19,10 @@ export interface Unmet {
 }
 
 /** What an order is like, besides its items, when a condition holds. */
-export interface OrderExample {
-  readonly fulfillment?: Fulfillment;
+export interface OrderExample extends Partial<Pick<OrderFacts, "fulfillment" | "postalCode">> {
+  /** When it is wanted. */
   readonly requested?: ScheduleWindow;
-  readonly email?: string;
-  readonly earlierOrders?: number;
-  /** Of the customer. */
-  readonly tags?: readonly string[];
-  /** By the customer before, by number of days back. */
-  readonly spentByDays?: Readonly<Record<string, Cents>>;
+  readonly customer?: Partial<OrderFacts["customer"]>;
 }
 
 /** A kind of condition, whole: adding one means one such object and its line in conditions/list.ts. */

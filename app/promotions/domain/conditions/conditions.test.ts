@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Condition, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine, sampleNames } from "#test/promotion-samples.ts";
+import { MONEY_CONDITIONS } from "#app/store/data/currency-uses.server.ts";
 import { gatherFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { Unmet } from "./condition-kind.ts";
 import { CONDITION_KINDS, conditionSchema, conditionText, findUnmet } from "./list.ts";
@@ -284,4 +285,9 @@ test.each(CONDITION_KINDS.map((kind) => [kind.type, kind] as const))("the fields
 
 test("no two kinds of conditions have one type", () => {
   expect(new Set(CONDITION_KINDS.map(({ type }) => type)).size).toBe(CONDITION_KINDS.length);
+});
+
+test("a change of the currency counts every kind of condition that holds an amount", () => {
+  const kinds = CONDITION_KINDS.filter(({ fields }) => fields.some(({ input }) => input === "money"));
+  expect(kinds.map(({ type }) => type)).toEqual(MONEY_CONDITIONS);
 });

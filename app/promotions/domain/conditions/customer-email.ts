@@ -43,5 +43,5 @@ export const customerEmail: ConditionKind<Named> = {
     return isNamed ? null : { message: "For certain customers only.", shortfall: null };
   },
   explainOpposite: () => "Not for this email address.",
-  example: (condition) => ({ email: condition.emails[0] ?? `somebody@${condition.domains[0] ?? "example.com"}` }),
+  example: (condition) => ({ customer: { email: condition.emails[0] ?? `somebody@${condition.domains[0] ?? "example.com"}` } }),
 };

@@ -41,7 +41,7 @@ export const customerSpent: ConditionKind<Spent> = {
   },
   explainOpposite: (condition, { names: { format } }) => `Not for customers ${spentText(condition, format)}.`,
   spentInDays: ({ days }) => days,
-  example: ({ amount, days }) => ({ earlierOrders: 1, spentByDays: { [days]: amount } }),
+  example: ({ amount, days }) => ({ customer: { orderCount: 1, spentByDays: { [days]: amount } } }),
 };
 
 function spentText({ amount, days }: Spent, format: MoneyFormat): string {

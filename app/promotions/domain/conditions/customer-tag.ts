@@ -45,5 +45,5 @@ export const customerTag: ConditionKind<Tagged> = {
     return owned.some((tag) => wanted.has(tag.toLowerCase())) ? null : UNMET;
   },
   explainOpposite: () => UNMET.message,
-  example: ({ tags }) => ({ tags: tags.slice(0, 1) }),
+  example: ({ tags }) => ({ customer: { tags: tags.slice(0, 1) } }),
 };

@@ -46,7 +46,7 @@ export const orderCount: ConditionKind<OrderCount> = {
     return isEnough && (max === null || (all ?? 0) <= max) ? null : unmet;
   },
   explainOpposite: (condition) => `Not for customers ${ordersText(condition)}.`,
-  example: ({ min }) => (min === null ? {} : { earlierOrders: min }),
+  example: ({ min }) => (min === null ? {} : { customer: { orderCount: min } }),
 };
 
 /** "who have ordered before", "with 2 to 5 earlier orders" */

@@ -6,6 +6,7 @@ import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { PickedList } from "#app/kit/pickers/picked-list.tsx";
 import { useHits } from "#app/kit/pickers/use-hits.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
+import { splitList } from "#app/values/list-text.ts";
 
 const EMPTY: Target = {
   everything: false,
@@ -167,8 +168,7 @@ export function WordsBox({ label, hint, words, onChange }: WordsBoxProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          const next = event.target.value.split(",").map((word) => word.trim());
-          onChange(next.filter((word) => word !== ""));
+          onChange(splitList(event.target.value));
         }}
         className={CONTROL_CLASS}
       />

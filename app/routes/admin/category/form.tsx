@@ -65,13 +65,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
   const { id, name, form, history, parents, pictures, products, canOrder, stations } = loaderData;
   return (
     <>
-      <RecordHeader
-        id={id}
-        name={name}
-        noun="category"
-        section={{ to: href("/admin/category"), label: "Categories" }}
-        deletePath={(each) => href("/admin/category/delete/:id", { id: each })}
-      >
+      <RecordHeader id={id} name={name} noun="category" section={{ to: href("/admin/category"), label: "Categories" }}>
         <ButtonLink to={`/${id}/products`} look="outline" size="desk">
           View in shop
         </ButtonLink>

@@ -13,7 +13,7 @@ import {
 } from "#app/catalogue/data/category-records.server.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { categoryList, categoryName } from "#app/catalogue/domain/category.schema.ts";
-import { planCategories, readTypedCategories, type PlannedCategory } from "#app/catalogue/domain/typed-categories.ts";
+import { planCategories, readTypedCategories, type PlannedCategory } from "#app/catalogue/domain/typed/typed-categories.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";

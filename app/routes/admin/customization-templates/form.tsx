@@ -81,7 +81,6 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
         name={name}
         noun="template"
         section={{ to: href("/admin/customization-templates"), label: "Customization templates" }}
-        deletePath={(each) => href("/admin/customization-templates/delete/:id", { id: each })}
       >
         <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(id) })} look="outline" size="desk">
           Apply to products

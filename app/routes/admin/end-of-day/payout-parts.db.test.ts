@@ -21,7 +21,7 @@ const failed = (kind: PaymentFailure["kind"], code: string | null = null): Payme
   return { ok: false, kind, message: "Not now.", code, declineCode: null };
 };
 
-/** A provider that answers so. */
+/** A provider with these responses. */
 function shopWith(
   payouts: readonly PayoutFacts[],
   partsOf: (id: string, deadline?: number) => ListResult<PayoutPart>,

@@ -84,7 +84,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const { order, link, print, shop, isChanging } = loaderData;
   const { state } = useLocation();
   const changed = propertyOf(state, "changed");
-  // The editor stays while somebody else's refund is under way, and what is entered with it.
+  // The editor and its input stay while another refund is under way.
   const isOpen = canChange({ ...order, isSettling: false });
   useLiveData();
   const now = useNow(loaderData.now, 1000);

@@ -29,7 +29,7 @@ import { counted } from "#app/values/plural.ts";
 /** So many products, and so many options. */
 const MOST_FOUND = 8;
 
-/** How the shop stands; `sellout` is the search text for marking items as sold out. */
+/** The live state of the shop; `sellout` is the search text for marking items as sold out. */
 export async function readLiveState(db: Db, settings: Settings, now: Date, sellout = ""): Promise<LiveState> {
   const ordering = orderingSettings(settings);
   const zone = settings.STORE_TIMEZONE;

@@ -38,13 +38,7 @@ export default function PrinterForm({ loaderData, actionData }: Route.ComponentP
   const { id, name, form, history, stations } = loaderData;
   return (
     <>
-      <RecordHeader
-        id={id}
-        name={name}
-        noun="printer"
-        section={{ to: href("/admin/printers"), label: "Printers" }}
-        deletePath={(each) => href("/admin/printers/delete/:id", { id: each })}
-      />
+      <RecordHeader id={id} name={name} noun="printer" section={{ to: href("/admin/printers"), label: "Printers" }} />
       <RecordForm form={form} answer={actionData}>
         <RecordSection title="Printer">
           <RecordText name="name" label="Name" hint="Such as Kitchen or Bar." />

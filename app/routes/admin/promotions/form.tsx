@@ -140,13 +140,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
   const shown = live ?? readback;
   return (
     <>
-      <RecordHeader
-        id={id}
-        name={name}
-        noun="promotion"
-        section={{ to: href("/admin/promotions"), label: "Promotions" }}
-        deletePath={(each) => href("/admin/promotions/delete/:id", { id: each })}
-      >
+      <RecordHeader id={id} name={name} noun="promotion" section={{ to: href("/admin/promotions"), label: "Promotions" }}>
         {state === null ? null : <Status tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Status>}
         <ButtonLink to={`${href("/admin/promotions/add")}?from=${id}`} look="outline" size="desk">
           Copy it

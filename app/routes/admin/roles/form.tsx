@@ -50,13 +50,7 @@ export default function RoleForm({ loaderData, actionData }: Route.ComponentProp
   const { id, name, form, history, isFresh, holders } = loaderData;
   return (
     <>
-      <RecordHeader
-        id={id}
-        name={name}
-        noun="role"
-        section={{ to: href("/admin/roles"), label: "Roles" }}
-        deletePath={(each) => href("/admin/roles/delete/:id", { id: each })}
-      />
+      <RecordHeader id={id} name={name} noun="role" section={{ to: href("/admin/roles"), label: "Roles" }} />
       {isFresh ? null : (
         <div className="mb-6">
           <ConfirmPanel />

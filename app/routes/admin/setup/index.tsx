@@ -6,7 +6,7 @@ import { countTestOrders } from "#app/checkout/workflows/open-shop.server.ts";
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
-import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
+import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/typed/starter-menus.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -85,7 +85,7 @@ function useFocusOnStep(current: string | null, isSoon: boolean): void {
     const heading = document.querySelector(`#${CSS.escape(current ?? PROGRESS_ID)} > *`);
     giveFocus((current === "open" && !isSoon ? document.getElementById(OPENED_ID) : null) ?? heading);
   }, [current, isSoon]);
-  // After the effect above, so that it still knows of the form whose answer is drawn.
+  // After the effect above, so that it still has the form whose response is rendered.
   useEffect(() => {
     isPosted.current = formMethod === "POST";
   });

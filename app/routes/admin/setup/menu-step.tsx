@@ -1,8 +1,8 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
-import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
-import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed-menu.ts";
+import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/typed/starter-menus.ts";
+import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed/typed-menu.ts";
 import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";

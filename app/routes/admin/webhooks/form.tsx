@@ -93,13 +93,7 @@ export default function WebhookForm({ loaderData, actionData }: Route.ComponentP
   const { id, name, form, history, facts } = loaderData;
   return (
     <>
-      <RecordHeader
-        id={id}
-        name={name}
-        noun="webhook"
-        section={{ to: href("/admin/webhooks"), label: "Webhooks" }}
-        deletePath={(each) => href("/admin/webhooks/delete/:id", { id: each })}
-      />
+      <RecordHeader id={id} name={name} noun="webhook" section={{ to: href("/admin/webhooks"), label: "Webhooks" }} />
       {facts === null ? null : <Health facts={facts} />}
       <RecordForm form={form} answer={actionData !== undefined && "kind" in actionData ? actionData : undefined}>
         <RecordSection title="Webhook">

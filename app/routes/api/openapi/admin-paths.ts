@@ -18,7 +18,7 @@ import { customerPaths } from "./customer-paths.ts";
 import { promotionPaths } from "./promotion-paths.ts";
 import { productPaths } from "./product-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
-import { describeCall, fileAnswer } from "./operation.ts";
+import { describeCall, fileAnswer, paging } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
 
 const SESSION = ["Session"];
@@ -201,7 +201,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       summary: "Orders of a list, page by page",
       tags: ORDERS,
       query: orderListQuery,
-      answer: z.strictObject({ orders: z.array(orderRow), total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() }),
+      answer: z.strictObject({ orders: z.array(orderRow), ...paging }),
       problems: ["422"],
       isForStaff: true,
       scope: "orders:read",

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { customerCallQuery, customerChange } from "#app/orders/domain/customers/customer-call.schema.ts";
 import { MARKETING_CONSENTS } from "#app/orders/domain/customers/customer-merge.ts";
 import { dollars, instant } from "./answers.schema.ts";
-import { describeCall } from "./operation.ts";
+import { describeCall, paging } from "./operation.ts";
 
 const CUSTOMERS = ["Staff: customers"];
 
@@ -44,13 +44,7 @@ export const customerPaths: ZodOpenApiPathsObject = {
       summary: "Customers by name, email or telephone, page by page",
       tags: CUSTOMERS,
       query: customerCallQuery,
-      answer: z.strictObject({
-        customers: z.array(customerRow),
-        total: z.int(),
-        is_total_capped: z.boolean(),
-        page: z.int(),
-        per_page: z.int(),
-      }),
+      answer: z.strictObject({ customers: z.array(customerRow), ...paging }),
       problems: ["422"],
       isForStaff: true,
       scope: "customers:read",

@@ -17,6 +17,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   "503": "Not possible this moment; see Retry-After and repeat.",
 };
 
+/** What each answer with a page of a list says besides its rows. */
+export const paging = { total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() };
+
 export interface CallDescription {
   /** What generated clients call it; once in the document. */
   readonly id: string;

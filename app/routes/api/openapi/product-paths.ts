@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { productCallQuery, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
 import { dollars, instant } from "./answers.schema.ts";
-import { describeCall } from "./operation.ts";
+import { describeCall, paging } from "./operation.ts";
 
 const PRODUCTS = ["Staff: products"];
 
@@ -58,13 +58,7 @@ export const productPaths: ZodOpenApiPathsObject = {
       summary: "Products outside of the bin, page by page",
       tags: PRODUCTS,
       query: productCallQuery,
-      answer: z.strictObject({
-        products: z.array(product),
-        total: z.int(),
-        is_total_capped: z.boolean(),
-        page: z.int(),
-        per_page: z.int(),
-      }),
+      answer: z.strictObject({ products: z.array(product), ...paging }),
       problems: ["422"],
       isForStaff: true,
       scope: "products:read",

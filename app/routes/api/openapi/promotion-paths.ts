@@ -10,7 +10,7 @@ import {
 } from "#app/promotions/domain/calls/promotion-call.schema.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { dollars, instant } from "./answers.schema.ts";
-import { anything, describeCall } from "./operation.ts";
+import { anything, describeCall, paging } from "./operation.ts";
 
 const PROMOTIONS = ["Staff: promotions"];
 
@@ -58,7 +58,6 @@ const couponCode = z
   })
   .meta({ id: "StaffCouponCode" });
 
-const paging = { total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() };
 const path = z.strictObject({ id: z.int() });
 
 /** Promotions and coupon codes as staff see them. */

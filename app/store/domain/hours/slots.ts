@@ -232,7 +232,7 @@ function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
   return addMinutes(from, settings.prepMinutes[fulfillment] + (isBusy ? settings.busyExtraMinutes : 0));
 }
 
-/** Whether a time that was chosen before still has room. Hours and preparation were checked then, and are not checked again. */
+/** Whether a chosen time still has capacity. Hours and preparation were checked then, and are not checked again. */
 export function hasRoom(input: SlotInput, at: Date): boolean {
   return !isFull(input, roundDownToClock(at, input.settings.slotIntervalMinutes, input.hours.timeZone));
 }

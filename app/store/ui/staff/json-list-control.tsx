@@ -35,7 +35,7 @@ export function JsonListControl<Value extends object>(props: JsonListControlProp
   if (items === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly Value[]) => onChange(next.length === 0 ? empty : JSON.stringify(next));
   const add = () => {
-    // Before the items stands the hidden field.
+    // The hidden field comes before the items.
     focusAfter(() => area.current?.children[items.length + 1]?.querySelector("input"));
     save([...items, blank]);
   };

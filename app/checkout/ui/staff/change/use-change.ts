@@ -34,7 +34,7 @@ export function useChange(order: StaffOrderDetail) {
     const meanwhile = changedMeanwhile(seen, order, draft);
     setSeen(order);
     setDraft(meanwhile.draft);
-    // Whoever saved at the same time reads who was first instead.
+    // A conflict with an edit at the same time names who saved first instead.
     if (!isOwn && notice.text === "") setNotice({ text: meanwhile.isKept ? MEANWHILE : `${MEANWHILE} ${LINES_GONE}`, isAnswer: false });
   }
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Form, useFetcher, useSubmit } from "react-router";
+import type { Sellable } from "#app/catalogue/domain/sellable.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
@@ -7,14 +8,7 @@ import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 export interface SellOutFound {
   /** What was searched for. */
   readonly q: string;
-  readonly found: readonly {
-    readonly kind: "product" | "option";
-    readonly id: number;
-    readonly name: string;
-    readonly isSoldOut: boolean;
-    readonly within: readonly string[];
-    readonly withinCount: number;
-  }[];
+  readonly found: readonly Sellable[];
 }
 
 const TYPING_MS = 300;

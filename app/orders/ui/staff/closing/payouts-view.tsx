@@ -32,7 +32,7 @@ interface PayoutRow {
   /** False: staff ordered it at the provider. */
   readonly automatic: boolean;
   readonly isComplete: boolean;
-  /** True: what it consists of may be told in a minute. */
+  /** True: its parts may be available in a minute. */
   readonly isBusy: boolean;
   readonly sums: {
     readonly amount: Cents;

@@ -1,19 +1,12 @@
 import { Money } from "#app/kit/money.tsx";
 import { Link } from "react-router";
 import { Pager } from "#app/kit/pager.tsx";
-import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { CustomerOrder } from "#app/orders/domain/customers/customer-order.ts";
 import { Moment, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
 
 interface CustomerOrdersProps {
   readonly orders: {
-    readonly rows: readonly {
-      readonly id: string;
-      readonly number: string | null;
-      readonly placedAt: Date | null;
-      readonly status: OrderStatus;
-      readonly finalTotal: number;
-      readonly currency: string;
-    }[];
+    readonly rows: readonly CustomerOrder[];
     readonly total: number;
   };
   readonly query: { readonly page: number; readonly per_page: number };

@@ -44,7 +44,7 @@ interface Facts {
   readonly state: PromotionState;
   readonly given: Given;
   readonly currency: string;
-  /** False: how many addresses a condition names is told, not which. */
+  /** False: the response has the number of addresses that a condition names, not the addresses. */
   readonly showsEmails: boolean;
 }
 

@@ -5,6 +5,7 @@ import { Button } from "#app/kit/button.tsx";
 import { FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
 type Options = PublicKeyCredentialCreationOptionsJSON;
 
@@ -58,14 +59,7 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
         hint="A name to recognize it by: “Phone”, “Office computer”."
       />
       <FieldScope value="passkey-">
-        <TextField
-          name="password"
-          type="password"
-          label="Your password"
-          autoComplete="current-password"
-          required
-          error={fetcher.data?.errors["owner"]?.[0]}
-        />
+        <OwnPasswordField error={fetcher.data?.errors["owner"]?.[0]} />
       </FieldScope>
       <Button type="submit" look="outline" size="desk" disabled={fetcher.state !== "idle"} className="justify-self-start">
         Add a passkey

@@ -5,6 +5,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/pass
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { counted } from "#app/values/plural.ts";
+import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
 interface PanelProps {
   readonly errors: FieldErrors;
@@ -28,14 +29,7 @@ export function EmailPanel({ errors, email }: PanelProps & { readonly email: str
             defaultValue={email}
             error={errors["email"]?.[0]}
           />
-          <TextField
-            name="password"
-            type="password"
-            label="Your password"
-            autoComplete="current-password"
-            required
-            error={errors["email-password"]?.[0]}
-          />
+          <OwnPasswordField error={errors["email-password"]?.[0]} />
         </FieldScope>
         <Button type="submit" look="outline" size="desk" className="justify-self-start">
           Change address
@@ -160,7 +154,7 @@ function CodesOn({ codesLeft, hasShortCodes }: Pick<CodesPanelProps, "codesLeft"
       ) : null}
       <Form method="post" className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-off" />
-        <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />
+        <OwnPasswordField />
         <Button type="submit" look="danger-outline" size="desk" className="justify-self-start">
           Turn codes off
         </Button>
@@ -178,7 +172,7 @@ function BeginCodes({ error }: { readonly error: string | undefined }) {
       <Form method="post" className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-begin" />
         <FieldScope value="begin-">
-          <TextField name="password" type="password" label="Your password" autoComplete="current-password" required error={error} />
+          <OwnPasswordField error={error} />
         </FieldScope>
         <Button type="submit" look="outline" size="desk" className="justify-self-start">
           Set up codes

@@ -1,5 +1,5 @@
 import { cutText } from "#app/values/text.ts";
-import { foreignCurrency } from "./import/amount.ts";
+import { foreignCurrency } from "#app/catalogue/domain/import/amount.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";

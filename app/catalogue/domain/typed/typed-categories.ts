@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
-import { MAX_CATEGORY_DEPTH } from "./category.ts";
+import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 
 const MOST_LINES = 200;
 

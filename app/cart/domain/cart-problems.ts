@@ -1,0 +1,38 @@
+interface CartProblemKind {
+  /** Who can solve it: the customer, whose input or cart it is (HTTP 422), or the shop, which changed after the page was loaded (409). */
+  readonly cause: "customer" | "shop";
+  /** For staff who enter the order; absent: the customer's sentence is true for them too. `or`: what else helps, next to another time. */
+  readonly staff?: string | { readonly text: string; readonly or: string };
+}
+
+/** Everything that may be between a cart and its order. A new problem is one entry here and the rule that finds it (pricing/problems.ts). */
+const CART_PROBLEMS = {
+  empty: { cause: "customer", staff: "Add at least one item." },
+  sold_out: { cause: "shop" },
+  not_offered: { cause: "shop" },
+  choices: { cause: "customer" },
+  price_changed: { cause: "shop" },
+  min_order: { cause: "customer" },
+  closed: { cause: "shop", staff: { text: "The shop takes no orders for now: it is closed, or last orders are over.", or: "" } },
+  paused: { cause: "shop", staff: { text: "Orders are paused.", or: "End the pause" } },
+  delivery_off: { cause: "shop", staff: "Delivery is off. Choose pickup." },
+  delivery_closed: { cause: "shop", staff: { text: "There is no delivery now.", or: "Choose pickup" } },
+  out_of_area: { cause: "customer", staff: "The address is outside the delivery area. Choose pickup or another address." },
+  time_unavailable: { cause: "shop", staff: { text: "This order cannot be ready at this time.", or: "" } },
+  too_small: { cause: "customer" },
+  too_large: { cause: "customer", staff: "The order is too large. Split it into several." },
+  not_now: { cause: "shop" },
+  stock: { cause: "shop" },
+  max_per_order: { cause: "shop" },
+  pickup_only: { cause: "shop" },
+  /** Another time resolves it. */
+  lead_time: { cause: "shop" },
+  /** No offered time resolves it. */
+  lead_time_too_long: { cause: "shop" },
+} as const satisfies Readonly<Record<string, CartProblemKind>>;
+
+export type CartProblemCode = keyof typeof CART_PROBLEMS;
+
+export function cartProblemKind(code: CartProblemCode): CartProblemKind {
+  return CART_PROBLEMS[code];
+}

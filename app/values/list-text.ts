@@ -1,0 +1,7 @@
+/** The parts of a list that was typed, without empty ones: "new, spicy" → ["new", "spicy"]. */
+export function splitList(text: string, separator: string | RegExp = ","): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
