@@ -124,6 +124,8 @@ export const MAX_PER_ORDER = 999;
 export const MAX_CODE_LENGTH = 64;
 export const MAX_VENDOR_LENGTH = 100;
 export const MAX_WEIGHT_GRAMS = 1_000_000;
+/** Of a product sold by weight: grams, or hundredths of a pound. */
+export const MAX_WEIGHT_STEP = 10_000;
 export const MAX_OPTIONS = 250;
 /** An option adds or takes away no more than a product may cost. */
 export const MAX_OPTION_PRICE_CENTS = 9_999_999;

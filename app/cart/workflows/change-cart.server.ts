@@ -27,6 +27,8 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { weightProblem } from "#app/catalogue/domain/weight/steps.ts";
+import { shownPrice } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
 /** What the cart's workflows need of the process's services. */
@@ -93,9 +95,12 @@ export async function addCartItem(
     const entry = { ...wanted, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
     if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
-    const short = findShortage(product, items, entry);
+    const { LOCALE: locale } = await readSettings(db);
+    const short = findShortage(product, items, entry, locale);
     if (short !== null) return fail(short);
     const added = plan.value;
+    const light = weightProblem(product, added.kind === "new" ? entry.quantity : added.quantity, locale);
+    if (light !== null) return fail({ kind: "refused", field: "quantity", message: light });
     const after =
       added.kind === "new"
         ? [...items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
@@ -130,11 +135,14 @@ export async function editCartItem(
       ...(changes.note === undefined ? {} : { note: changes.note }),
     });
     if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
+    const { LOCALE: locale } = await readSettings(db);
+    const light = changes.quantity === undefined ? null : weightProblem(product, plan.value.entry.quantity, locale);
+    if (light !== null) return fail({ kind: "refused", field: "quantity", message: light });
     if (changes.quantity !== undefined && changes.quantity > current.quantity) {
       const closed = await findClosedHours(db, product, cart, services.now());
       if (closed !== null) return fail(closed);
       const others = items.filter((item) => item.id !== itemId);
-      const short = findShortage(product, others, { ...current, quantity: changes.quantity, choices: choices ?? current.choices });
+      const short = findShortage(product, others, { ...current, quantity: changes.quantity, choices: choices ?? current.choices }, locale);
       if (short !== null) return fail(short);
     }
     const { entry, removeId } = plan.value;
@@ -280,7 +288,7 @@ async function changeCart(
 
 /** The response shows these prices and changes; they become the known prices. */
 function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): readonly CartItemRecord[] {
-  const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, line.unitPrice]])));
+  const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, shownPrice(line)]])));
   return items.map((item) => ({ ...item, seenUnitPrice: shown.get(item.id) ?? item.seenUnitPrice }));
 }
 
@@ -313,11 +321,11 @@ async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource
 type Wanted = Pick<CartItemRecord, "productId" | "quantity" | "choices">;
 
 /** Why the product, or a variant of these choices, cannot have so many units beside the other lines. */
-function findShortage(product: ProductForSale, others: readonly Wanted[], line: Wanted): CartFailure | null {
+function findShortage(product: ProductForSale, others: readonly Wanted[], line: Wanted, locale: string): CartFailure | null {
   const limits = others
     .filter(({ productId }) => productId === product.id)
-    .flatMap((other) => limitsOfLine(product, other.choices).map(({ key, units }) => ({ key, taken: units * other.quantity })));
+    .flatMap((other) => limitsOfLine(product, other.choices, locale).map(({ key, units }) => ({ key, taken: units * other.quantity })));
   const takenOf = (key: string) => limits.reduce((sum, each) => (each.key === key ? sum + each.taken : sum), 0);
-  const short = limitsOfLine(product, line.choices).find(({ key, units, most }) => takenOf(key) + units * line.quantity > most);
+  const short = limitsOfLine(product, line.choices, locale).find(({ key, units, most }) => takenOf(key) + units * line.quantity > most);
   return short === undefined ? null : { kind: "unavailable", message: short.text };
 }

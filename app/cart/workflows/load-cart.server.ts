@@ -246,7 +246,8 @@ function toGifts(
     const { name, kitchenName, imageUrl, price: unitPrice } = product;
     const bought = items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
     const stock = product.stock === null ? null : Math.max(0, product.stock - bought);
-    const available = product.isOffered && !product.isSoldOut && mayBeAdded(product);
+    // A gift is a piece; a product sold by weight has no price for one.
+    const available = (product.weight ?? null) === null && product.isOffered && !product.isSoldOut && mayBeAdded(product);
     return [{ productId, name, kitchenName, imageUrl, unitPrice, available, stock }];
   });
 }

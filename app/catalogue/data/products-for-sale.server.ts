@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { isUnavailable } from "#app/catalogue/domain/product.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { withSoldOutVariants } from "#app/catalogue/domain/variants/variant.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -38,6 +39,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         kitchenName: row.kitchenName,
         imageUrl: row.picture === null ? null : pictureUrl(toPicture(row.picture), CART_PICTURE_WIDTH),
         price: row.priceCents,
+        weight: soldByWeight(row),
         taxClass: row.taxClass,
         categoryIds: categoryIds.get(row.id) ?? [],
         tags: row.tags,
@@ -77,6 +79,9 @@ async function readSaleRows(db: Db, ids: readonly number[]) {
       leadHours: products.leadHours,
       maxPerOrder: products.maxPerOrder,
       isPickupOnly: products.isPickupOnly,
+      weightUnit: products.weightUnit,
+      weightStep: products.weightStep,
+      weightMin: products.weightMin,
       isCounted: sql<boolean>`${products.stock} is not null or ${HAS_COUNTED_VARIANTS}`,
       picture: picturePart(picture),
     })

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import type { CustomizationCopy } from "#app/catalogue/domain/customization/customization-copy.ts";
+import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
 import { media } from "#app/media/data/tables.ts";
@@ -76,6 +77,11 @@ export const products = pgTable(
     isPickupOnly: boolean("is_pickup_only").notNull().default(false),
     /** The stock of the product, or of one of its variants, is low at so many units or fewer; null: never. */
     lowStock: integer("low_stock"),
+    /** The price is for this unit of weight; null: for one piece. */
+    weightUnit: text("weight_unit").$type<WeightUnit>(),
+    /** One step of the cart and the least weight, in grams or hundredths of a pound; null: the unit's usual step, one step. */
+    weightStep: integer("weight_step"),
+    weightMin: integer("weight_min"),
     /** Kitchen station; null: its category's. */
     station: text("station"),
     /** SEO title and description; empty: name and summary. */

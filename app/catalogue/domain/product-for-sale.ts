@@ -2,6 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import { withSoldOutVariants, type VariantStock } from "./variants/variant.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHours } from "./order-hours.ts";
+import type { SoldByWeight } from "./weight/sold-by-weight.ts";
 import type { OrderRules } from "./order-rules/order-rules.ts";
 
 /** A product for sale now, read on each pricing. */
@@ -10,7 +11,10 @@ export interface ProductForSale extends OrderRules {
   readonly name: string;
   readonly kitchenName: string | null;
   readonly imageUrl: string | null;
+  /** Of one piece, or of one unit of weight. */
   readonly price: Cents;
+  /** Left out or null: sold by the piece. */
+  readonly weight?: SoldByWeight | null;
   /** "standard", "zero", or the key of a reduced rate. */
   readonly taxClass: string;
   /** Own categories and all ancestors. */

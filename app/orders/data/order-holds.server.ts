@@ -37,7 +37,13 @@ export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
 /** Stock needed by an order's lines, free items included. */
 export async function listStockWanted(db: Db, orderId: string): Promise<readonly LineWanted[]> {
   const lines = await db
-    .select({ itemId: orderItems.id, productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })
+    .select({
+      itemId: orderItems.id,
+      productId: orderItems.productId,
+      // Steps of a line sold by weight.
+      quantity: sql<number>`coalesce((${orderItems.weight} ->> 'steps')::int, ${orderItems.quantity})`,
+      options: orderItems.options,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   return withVariants(db, lines);

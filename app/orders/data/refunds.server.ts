@@ -9,6 +9,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { unitsPerItem } from "./order-holds.server.ts";
 import { orderItems, refunds } from "./tables.ts";
 import type { ItemQuantities, ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -199,17 +200,20 @@ export async function replaceOrderItems(
       quantity: orderItems.quantity,
       stockTaken: orderItems.stockTaken,
       variantsTaken: orderItems.variantsTaken,
+      weight: orderItems.weight,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   const perItem = await unitsPerItem(tx, rows);
   const returned: StockWanted[] = [];
-  for (const { itemId: id, productId, quantity, stockTaken, variantsTaken } of rows) {
+  for (const { itemId: id, productId, quantity, stockTaken, variantsTaken, weight } of rows) {
     const item = kept.find((each) => each.id === id);
     const taken = stockTaken ?? quantity;
     const left = item?.quantity ?? 0;
     const more = left > quantity ? takenOfItem(id) : NOTHING_TAKEN;
-    const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, left);
+    // A line sold by weight keeps the steps that it took, or goes as a whole.
+    const most = weight === null || left === 0 ? left : taken;
+    const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, most);
     const { kept: variantsKept, returned: variants } = splitUnits(variantsTaken, perItem.get(id) ?? [], {
       quantity,
       left: Math.min(quantity, left),
@@ -223,6 +227,7 @@ export async function replaceOrderItems(
           quantity: item.quantity,
           stockTaken: stock,
           variantsTaken: sumVariants([...variantsKept, ...more.variantsTaken]),
+          ...(item.weight === undefined || item.weight === null ? {} : weighedValues(item, item.weight)),
           lineTotalCents: item.lineTotal,
           discountCents: item.discount,
           taxCents: item.tax,
@@ -243,6 +248,10 @@ export async function replaceOrderItems(
       })),
     );
   return returned;
+}
+
+function weighedValues({ basePrice, unitPrice, options }: OrderItem, weight: LineWeight) {
+  return { basePriceCents: basePrice, unitPriceCents: unitPrice, options, weight };
 }
 
 function itemValues({ basePrice, unitPrice, lineTotal, discount, tax, taxRate, ...item }: OrderItem) {

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
@@ -231,6 +232,8 @@ export const orderItems = pgTable(
     options: jsonb("options").$type<readonly SelectedOption[]>().notNull().default([]),
     /** As chosen, for "order again". */
     choices: jsonb("choices").$type<readonly Choice[]>().notNull().default([]),
+    /** Of a line sold by weight, which is one piece; null: sold by the piece. */
+    weight: jsonb("weight").$type<LineWeight>(),
   },
   (t) => [
     index("order_items_order_idx").on(t.orderId, t.position),

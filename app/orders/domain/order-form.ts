@@ -18,8 +18,10 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       const refund = fieldText(form, "refund");
       return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined };
     }
-    case "edit":
-      return { version, removeItemIds: items };
+    case "edit": {
+      const weights = weightsOf(form);
+      return weights.length > 0 ? { version, weights } : { version, removeItemIds: items };
+    }
     case "refund": {
       const what = fieldText(form, "what");
       const whole = what === "amount" ? { amount } : { all: true };
@@ -38,6 +40,23 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
 }
 
 const QUANTITY = "quantity:";
+
+const WEIGHT = /^weight:(g|lb):(.+)$/;
+
+/** Name of the field of an item's weight, in grams or in pounds. */
+export function weightField(itemId: string, unit: "g" | "lb"): string {
+  return `weight:${unit}:${itemId}`;
+}
+
+/** Empty fields are not weighed yet. */
+function weightsOf(form: FormData): readonly object[] {
+  return [...form.keys()].flatMap((name) => {
+    const [, unit, id] = WEIGHT.exec(name) ?? [];
+    const typed = fieldNumber(form, name);
+    if (id === undefined || typed === "") return [];
+    return [{ id, weight: unit === "lb" && typeof typed === "number" ? Math.round(typed * 100) : typed }];
+  });
+}
 
 /** Name of an item's quantity field. */
 export function quantityField(itemId: string): string {

@@ -1,6 +1,7 @@
 import { US_DOLLARS } from "#app/values/money.ts";
 import { exampleAmount } from "#app/values/money/money-input.ts";
 import { z } from "zod";
+import { MAX_WEIGHT } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { addCartItemSchema } from "#app/cart/domain/cart.schema.ts";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_QUANTITY, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { DELAY_MINUTES } from "./counter/order-pace.ts";
@@ -85,27 +86,43 @@ const editSchemaIn = schemasByCurrency((currency) =>
       .max(MAX_CART_LINES, `Add at most ${MAX_CART_LINES} lines.`)
       .optional()
       .meta({ description: "New items at today's prices, as in POST /admin/api/orders." }),
+    weights: z
+      .array(
+        wireObject({ id: wireKey("each item"), weight: wireInteger("the weight", 1, MAX_WEIGHT * 2) }),
+        "Send the weights as a list, each with its id and weight.",
+      )
+      .min(1, "Weigh at least one item.")
+      .max(MAX_CART_LINES, "These are more items than an order has.")
+      .optional()
+      .meta({ description: "What items sold by weight weigh, in grams or in hundredths of a pound; alone, without other changes." }),
     requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),
     address: addressSchema.optional().meta({ description: "Another address of a delivery." }),
     expectedTotal: wireMoney("the total you saw", currency)
       .optional()
       .meta({ description: "The new total as previewed; refused if it is another one." }),
     preview: z.boolean("Send preview as true or false.").optional().meta({ description: "Only say what the change would do." }),
-  }).transform(({ version, removeItemIds, items: units, add, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
-    const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
-    if (isNothing) {
-      context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
-      return z.NEVER;
-    }
-    const change = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
-    const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
-    const seen = expectedTotal === undefined ? {} : { expectedTotal };
-    return {
-      version,
-      command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },
-      ...(preview === true ? { isPreview: true as const } : {}),
-    };
-  }),
+  }).transform(
+    ({ version, removeItemIds, items: units, add, weights, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
+      const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
+      if (weights !== undefined && !isNothing) {
+        context.addIssue({ code: "custom", path: ["weights"], message: "Save the weights first, then change the order." });
+        return z.NEVER;
+      }
+      if (weights === undefined && isNothing) {
+        context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
+        return z.NEVER;
+      }
+      const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
+      const change = weights === undefined ? lines : { weights };
+      const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
+      const seen = expectedTotal === undefined ? {} : { expectedTotal };
+      return {
+        version,
+        command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },
+        ...(preview === true ? { isPreview: true as const } : {}),
+      };
+    },
+  ),
 );
 
 /** Without `refund` everything is returned, except for an order not picked up. */

@@ -89,6 +89,7 @@ export function orderItem(row: OrderItemRow): OrderItem {
     note: row.note,
     isFreeItem: row.isFreeItem,
     options: row.options,
+    ...(row.weight === null ? {} : { weight: row.weight }),
   };
 }
 
@@ -156,6 +157,7 @@ export function itemColumns(line: PricedLine) {
     note: line.note,
     isFreeItem: line.isFreeItem,
     options: line.selected,
+    weight: line.weight ?? null,
     choices: line.choices,
   };
 }

@@ -13,7 +13,7 @@ import { taxPools } from "./tax.ts";
  * schemas. Throws RangeError for invalid quantities or prices; validate input before.
  */
 export function priceCart(input: PriceCartInput): PricedCart {
-  const lines = priceLines(input.lines);
+  const lines = priceLines(input.lines, input.settings.format);
   const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
   const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
   const forPromotions = promotionLines(input.lines, lines, input.settings);
@@ -34,14 +34,14 @@ export function promotionLines(
   listed: readonly ListedLine[],
   settings: PricingSettings,
 ): readonly PromotionLine[] {
-  return lines.map(({ id, product, quantity }, index) => ({
+  return lines.map(({ id, product }, index) => ({
     id,
     productId: product.id,
     categoryIds: product.categoryIds,
     tags: product.tags,
     isReduced: product.isReduced === true,
     unitPrice: listed[index]?.unitPrice ?? 0,
-    quantity,
+    quantity: listed[index]?.quantity ?? 0,
     taxRate: taxRateOf(product.taxClass, settings),
   }));
 }

@@ -1,5 +1,6 @@
 import type { CartLine, CartProblem, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
@@ -20,6 +21,7 @@ export interface PricedLine {
   readonly name: string;
   readonly kitchenName: string;
   readonly imageUrl: string | null;
+  /** A line sold by weight is one piece, whatever it weighs. */
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly selected: readonly SelectedOption[];
@@ -27,7 +29,9 @@ export interface PricedLine {
   readonly basePrice: Cents;
   readonly unitPrice: Cents;
   readonly lineTotal: Cents;
-  /** The largest quantity of this line, as far as the product limits it. */
+  /** Of a line sold by weight. */
+  readonly weight?: LineWeight | null;
+  /** The largest quantity of this line, or number of steps, as far as the product limits it. */
   readonly maxQuantity: number;
   readonly isPickupOnly: boolean;
   readonly discount: Cents;
@@ -82,3 +86,13 @@ export function itemsTotal({ subTotal, promotionDiscount, deliveryDiscount }: Pr
 
 /** A line before promotions and tax. */
 export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;
+
+/** Units of the cart and of stock that the line has: pieces, or steps of weight. */
+export function unitsOf({ quantity, weight = null }: Pick<PricedLine, "quantity" | "weight">): number {
+  return weight?.steps ?? quantity;
+}
+
+/** The price that a customer has seen, of a piece or of a unit of weight. */
+export function shownPrice({ unitPrice, weight = null }: Pick<PricedLine, "unitPrice" | "weight">): Cents {
+  return weight?.price ?? unitPrice;
+}

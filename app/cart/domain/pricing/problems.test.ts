@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
@@ -6,7 +7,7 @@ import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput } from "./priced-cart.ts";
 
 function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome()): string[] {
-  const listed = priceLines(input.lines);
+  const listed = priceLines(input.lines, US_DOLLARS);
   const fee = deliveryFeeOf(
     input.fulfillment,
     listed.reduce((sum, line) => sum + line.lineTotal, 0),
@@ -73,8 +74,8 @@ test("counts the largest quantity over all lines, and names the smaller of stock
   ]);
   expect(problems(testCartInput(lines({ ...pie, stock: 3 })))).toEqual(["stock b Only 3 of Pie are left. Remove this line to continue."]);
   expect(problems(testCartInput(lines({ ...pie, maxPerOrder: 5 })))).toEqual([]);
-  expect(priceLines(lines(pie)).map(({ maxQuantity }) => maxQuantity)).toEqual([2, 1]);
-  expect(priceLines(lines({ ...pie, maxPerOrder: null })).map(({ maxQuantity }) => maxQuantity)).toEqual([99, 99]);
+  expect(priceLines(lines(pie), US_DOLLARS).map(({ maxQuantity }) => maxQuantity)).toEqual([2, 1]);
+  expect(priceLines(lines({ ...pie, maxPerOrder: null }), US_DOLLARS).map(({ maxQuantity }) => maxQuantity)).toEqual([99, 99]);
 });
 
 test("refuses delivery of what can only be picked up", () => {

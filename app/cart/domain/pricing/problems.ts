@@ -2,12 +2,13 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { stepsText, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
-import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
+import { shownPrice, type PriceCartInput, type ListedLine } from "./priced-cart.ts";
 
 /**
  * What stands between the cart and the order, as far as prices and products tell: line by line, then for the whole cart.
@@ -20,7 +21,7 @@ export function cartProblems(
   totals: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
-  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index]?.unitPrice ?? 0, input));
+  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, priceShown(listed[index]), input));
   const unavailable = new Set(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
@@ -28,12 +29,16 @@ export function cartProblems(
   // A sold-out option is named already.
   const isNamed = ({ code, cartItemId }: CartProblem) =>
     code === "stock" && lineProblems.some((problem) => problem.code === "choices" && problem.cartItemId === cartItemId);
-  const quantities = quantityProblems(inStock).filter((problem) => !isNamed(problem));
+  const quantities = quantityProblems(inStock, input.settings.format.locale).filter((problem) => !isNamed(problem));
   return [...lineProblems, ...quantities, ...orderProblems(input, totals)];
 }
 
+function priceShown(line: ListedLine | undefined): Cents {
+  return line === undefined ? 0 : shownPrice(line);
+}
+
 function problemsOfLine(
-  { id, product, choices, seenUnitPrice }: CartLine,
+  { id, product, quantity, choices, seenUnitPrice }: CartLine,
   unitPrice: Cents,
   { now, requestedFor, settings, fulfillment }: PriceCartInput,
 ): readonly CartProblem[] {
@@ -52,6 +57,8 @@ function problemsOfLine(
   const wrongChoices = product.groups.length + choices.length === 0 ? [] : choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
+  const light = weightProblem(product, quantity, settings.format.locale);
+  if (light !== null) problems.push(onLine(id, "min_weight", light));
   if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {
     const message = `${product.name} now costs ${formatMoney(unitPrice, settings.format)} instead of ${formatMoney(seenUnitPrice, settings.format)}.`;
     problems.push({ code: "price_changed", cartItemId: id, message, blocks: false });
@@ -60,17 +67,18 @@ function problemsOfLine(
 }
 
 /** Stock and largest quantity, counted over all lines of a product or variant; gifts use the stock that is left. At most one problem a line. */
-function quantityProblems(lines: readonly CartLine[]): readonly CartProblem[] {
+function quantityProblems(lines: readonly CartLine[], locale: string): readonly CartProblem[] {
   const taken = new Map<string, number>();
   return lines.flatMap(({ id, product, quantity, choices }) => {
-    const short = limitsOfLine(product, choices).flatMap(({ key, most, units, ...limit }) => {
+    const short = limitsOfLine(product, choices, locale).flatMap(({ key, most, units, ...limit }) => {
       const available = Math.max(0, most - (taken.get(key) ?? 0));
       taken.set(key, most - available + quantity * units);
       return quantity * units > available ? [{ ...limit, fits: Math.floor(available / units) }] : [];
     });
     const [worst] = short.toSorted((a, b) => a.fits - b.fits);
     if (worst === undefined) return [];
-    const advice = worst.fits === 0 ? "Remove this line to continue." : `Lower the quantity to ${worst.fits}.`;
+    const most = stepsText(product, worst.fits, locale);
+    const advice = worst.fits === 0 ? "Remove this line to continue." : `Lower the quantity to ${most}.`;
     return [onLine(id, worst.code, `${worst.text} ${advice}`)];
   });
 }

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
@@ -9,7 +10,7 @@ import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 import type { PricingSettings } from "./settings.ts";
 
 function settle(input: PriceCartInput, outcome: PromotionOutcome): PricedCart {
-  const listed = priceLines(input.lines);
+  const listed = priceLines(input.lines, US_DOLLARS);
   const items = listed.reduce((sum, line) => sum + line.lineTotal, 0);
   return totalsOf(input, listed, deliveryFeeOf(input.fulfillment, items, listed.length > 0, input.settings), outcome);
 }
@@ -140,8 +141,8 @@ test("throws when the outcome does not fit the lines", () => {
   expect(() => settle(input, testOutcome({ lineDiscounts: { other: 1 } }))).toThrow(RangeError);
   expect(() => settle(input, testOutcome({ deliveryDiscount: 1 }))).toThrow(RangeError);
   expect(() => settle(input, { ...testOutcome({ lineDiscounts: { "line-1": 100 } }), totalDiscount: 101 })).toThrow(RangeError);
-  expect(() => priceLines([testLine(testProduct(1), { quantity: 0 })])).toThrow(RangeError);
-  expect(() => priceLines([testLine(testProduct(1, { price: 9.5 }))])).toThrow(RangeError);
+  expect(() => priceLines([testLine(testProduct(1), { quantity: 0 })], US_DOLLARS)).toThrow(RangeError);
+  expect(() => priceLines([testLine(testProduct(1, { price: 9.5 }))], US_DOLLARS)).toThrow(RangeError);
 });
 
 test("hashes differ by cart, total and wishes, not by order", () => {
@@ -204,7 +205,7 @@ const anySettled = fc
   })
   .map(({ lines, settings, fulfillment, fractions, gift, tip }) => {
     const input = testCartInput(lines, { settings, fulfillment, tip });
-    const listed = priceLines(lines);
+    const listed = priceLines(lines, US_DOLLARS);
     const items = listed.reduce((sum, line) => sum + line.lineTotal, 0);
     const fee = deliveryFeeOf(fulfillment, items, true, settings);
     const outcome = testOutcome({

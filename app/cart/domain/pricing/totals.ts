@@ -1,9 +1,10 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
-import { priceWith, selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { priceWith, selectedOptions, surchargeOf } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { weighedAmount, weightOption, type LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { cartProblems } from "./problems.ts";
 import { taxOf } from "./tax.ts";
 import { tipBaseOf, tipOf } from "./tip.ts";
@@ -16,34 +17,44 @@ import { taxTableOf } from "./tax-table.ts";
 
 const NOTHING_SELECTED: readonly SelectedOption[] = [];
 
-/** Unit and line prices at list price, in cart order. Throws RangeError for invalid input. */
-export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
+/** Unit and line prices at list price, in cart order. A line sold by weight is one piece. Throws RangeError for invalid input. */
+export function priceLines(lines: readonly CartLine[], format: MoneyFormat): readonly ListedLine[] {
   return lines.map((line) => {
     const { id, product, quantity, choices, note } = line;
     if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
     if (!Number.isSafeInteger(product.price) || product.price < 0)
       throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
     const selected = product.groups.length === 0 ? NOTHING_SELECTED : selectedOptions(product.groups, choices);
-    const unitPrice = priceWith(product.price, selected);
+    const weight = weightOf(line, selected);
+    const unitPrice = weight === null ? priceWith(product.price, selected) : weighedAmount(weight);
+    const pieces = weight === null ? quantity : 1;
     return {
       id,
       productId: product.id,
       name: product.name,
       kitchenName: product.kitchenName ?? product.name,
       imageUrl: product.imageUrl,
-      quantity,
+      quantity: pieces,
       choices,
-      selected,
+      selected: weight === null ? selected : [weightOption(weight, format), ...selected],
       note,
       basePrice: product.price,
       unitPrice,
-      lineTotal: unitPrice * quantity,
+      lineTotal: unitPrice * pieces,
+      ...(weight === null ? {} : { weight }),
       maxQuantity: maxQuantityOf(line, lines),
       isPickupOnly: product.isPickupOnly,
       isFreeItem: false,
       promotionId: null,
     };
   });
+}
+
+function weightOf({ product, quantity: steps }: CartLine, selected: readonly SelectedOption[]): LineWeight | null {
+  const { price, weight } = product;
+  if (weight === undefined || weight === null) return null;
+  const ordered = weight.step * steps;
+  return { unit: weight.unit, price, extras: surchargeOf(selected), steps, ordered, actual: null, charged: ordered };
 }
 
 /** What the other lines of the product leave of its largest quantity per order. */
@@ -161,6 +172,7 @@ function contentOf(input: PriceCartInput, lines: readonly PricedLine[], codes: r
       line.unitPrice,
       line.note,
       line.promotionId,
+      ...(line.weight === undefined ? [] : [line.weight]),
       line.selected.map((option) => [option.templateId, option.optionId, option.optionId === null ? option.name : option.quantity]),
     ]),
   );

@@ -59,10 +59,12 @@ export function unitPrice(base: Cents, groups: readonly CustomizationTemplate[],
 
 /** `unitPrice` for choices that were resolved before. */
 export function priceWith(base: Cents, selected: readonly SelectedOption[]): Cents {
-  return Math.max(
-    0,
-    selected.reduce((price, option) => price + option.priceDelta * (option.quantity - option.freeQuantity), base),
-  );
+  return Math.max(0, base + surchargeOf(selected));
+}
+
+/** What the options add to a price; may be negative. */
+export function surchargeOf(selected: readonly SelectedOption[]): Cents {
+  return selected.reduce((sum, option) => sum + option.priceDelta * (option.quantity - option.freeQuantity), 0);
 }
 
 /** The choices to store for checked options: those of groups that were not shown are gone, duplicates are added up. */

@@ -15,11 +15,14 @@ export interface OrderRules {
 export const NO_ORDER_RULES: OrderRules = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
 
 /** The rules as customers read them: "Order at least 48 hours ahead". */
-export function orderRuleNotes({ leadHours, maxPerOrder, isPickupOnly }: OrderRules): readonly string[] {
+export function orderRuleNotes(
+  { leadHours, maxPerOrder, isPickupOnly }: OrderRules,
+  textOf: (units: number) => string = String,
+): readonly string[] {
   return [
     ...(leadHours === 0 ? [] : [`Order at least ${counted(leadHours, "hour", "hours")} ahead`]),
     ...(isPickupOnly ? [PICKUP_ONLY] : []),
-    ...(maxPerOrder === null ? [] : [`At most ${maxPerOrder} per order`]),
+    ...(maxPerOrder === null ? [] : [`At most ${textOf(maxPerOrder)} per order`]),
   ];
 }
 
@@ -68,14 +71,21 @@ interface Counted {
 }
 
 /** The smaller one of the stock and the largest quantity per order, with a sentence that names it; null = neither is set. */
-export function unitLimit({ name, stock, maxPerOrder }: Counted): {
+export function unitLimit(
+  { name, stock, maxPerOrder }: Counted,
+  textOf: (units: number) => string = String,
+): {
   readonly code: "stock" | "max_per_order";
   readonly most: number;
   readonly text: string;
 } | null {
   if (stock !== null && (maxPerOrder === null || stock < maxPerOrder))
-    return { code: "stock", most: stock, text: stock === 1 ? `Only 1 ${name} is left.` : `Only ${stock} of ${name} are left.` };
+    return {
+      code: "stock",
+      most: stock,
+      text: stock === 1 && textOf(1) === "1" ? `Only 1 ${name} is left.` : `Only ${textOf(stock)} of ${name} are left.`,
+    };
   return maxPerOrder === null
     ? null
-    : { code: "max_per_order", most: maxPerOrder, text: `An order can have at most ${maxPerOrder} of ${name}.` };
+    : { code: "max_per_order", most: maxPerOrder, text: `An order can have at most ${textOf(maxPerOrder)} of ${name}.` };
 }

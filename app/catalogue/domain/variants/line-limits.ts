@@ -2,7 +2,8 @@ import { selectedOptions } from "#app/catalogue/domain/customization/customizati
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { unitsOfChoices, variantName } from "./variant.ts";
+import { stepsText } from "#app/catalogue/domain/weight/steps.ts";
+import { unitsOfChoices, variantName, type VariantUnits } from "./variant.ts";
 
 /** How many units one line, and others with the same key, can have. */
 interface LineLimit {
@@ -15,18 +16,20 @@ interface LineLimit {
 }
 
 /** The limits of a product with these choices: its own, and those of the variants that the choices contain. */
-export function limitsOfLine(product: ProductForSale, choices: readonly Choice[]): readonly LineLimit[] {
-  const own = unitLimit(product);
+export function limitsOfLine(product: ProductForSale, choices: readonly Choice[], locale: string): readonly LineLimit[] {
+  const own = unitLimit(product, (units) => stepsText(product, units, locale));
   const limits: readonly LineLimit[] = own === null ? [] : [{ key: `product ${product.id}`, units: 1, ...own }];
   if (product.variants.length === 0) return limits;
   const wanted = unitsOfChoices(product.variants, selectedOptions(product.groups, choices));
-  return [...limits, ...wanted.flatMap(({ id, units }) => limitOfVariant(product, id, units))];
+  return [...limits, ...wanted.flatMap(({ id, units }) => limitOfVariant(product, { id, units }, locale))];
 }
 
-function limitOfVariant({ variants, groups }: ProductForSale, id: number, units: number): readonly LineLimit[] {
+function limitOfVariant(product: ProductForSale, { id, units }: VariantUnits, locale: string): readonly LineLimit[] {
+  const { variants, groups } = product;
   const variant = variants.find((each) => each.id === id);
   if (variant === undefined) return [];
-  const limit = unitLimit({ name: variantName(groups, variant.optionIds), stock: variant.stock, maxPerOrder: null });
+  const named = { name: variantName(groups, variant.optionIds), stock: variant.stock, maxPerOrder: null };
+  const limit = unitLimit(named, (most) => stepsText(product, most, locale));
   if (limit === null) return [];
   return [
     {

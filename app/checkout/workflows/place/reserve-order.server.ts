@@ -44,6 +44,7 @@ import { newIntent } from "./new-intent.server.ts";
 import { notePaymentLink } from "./note-payment-link.server.ts";
 import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { takenOf, takeStock, type StockTaken, type StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { holdUses, listExceededPromotions, type UseWanted } from "#app/promotions/data/uses.server.ts";
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
@@ -163,10 +164,10 @@ function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] 
 
 /** What a line takes of products and variants whose stock is counted. */
 function stockOf({ counted, variants }: LoadedCart) {
-  return ({ productId, quantity, selected }: LoadedCart["priced"]["lines"][number]): StockWanted => ({
-    productId,
-    quantity: counted.has(productId) ? quantity : 0,
-    variants: unitsOfLine(variants.get(productId) ?? [], selected, quantity),
+  return (line: LoadedCart["priced"]["lines"][number]): StockWanted => ({
+    productId: line.productId,
+    quantity: counted.has(line.productId) ? unitsOf(line) : 0,
+    variants: unitsOfLine(variants.get(line.productId) ?? [], line.selected, unitsOf(line)),
   });
 }
 

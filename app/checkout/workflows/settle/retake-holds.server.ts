@@ -1,7 +1,7 @@
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { loadSlots } from "#app/cart/workflows/load-cart.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
-import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { setHolds } from "#app/orders/data/order/update-order.server.ts";
 import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -46,7 +46,7 @@ async function isTimeFree(tx: Db, order: OrderRow, now: Date): Promise<boolean> 
   if (goesWith !== null || requestedFor === null || (holdExpiresAt !== null && holdExpiresAt > now)) return true;
   const settings = await readSettings(tx);
   if (settings.SLOT_MAX_ORDERS > 0 || settings.SLOT_MAX_ITEMS > 0) await lockSlots(tx);
-  const items = (await listStockWanted(tx, order.id)).reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = (await listOrderItems(tx, order.id)).reduce((sum, { quantity }) => sum + quantity, 0);
   const place = { fulfillment, postalCode: address?.postalCode ?? null };
   return hasRoom(await loadSlots(tx, settings, now, place, { items, ownOrderIds: [order.id] }), requestedFor);
 }

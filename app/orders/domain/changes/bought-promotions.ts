@@ -33,7 +33,7 @@ export function asBought(
   const lineDiscounts = Object.fromEntries(
     bought.map((item) => {
       const before = input.items.find((each) => each.id === item.id);
-      return [item.id, before === undefined || before.quantity === item.quantity ? item.discount : partOf(before, item.quantity)];
+      return [item.id, before === undefined || !isSmaller(before, item) ? item.discount : partOf(before, item)];
     }),
   );
   const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
@@ -89,22 +89,28 @@ function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number 
   return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
 }
 
-/** The discount of so many units of a line, rounded down. */
-function partOf({ discount, quantity }: OrderItem, units: number): Cents {
-  return Math.floor((discount * units) / quantity);
+/** It has fewer units, or weighs less. */
+function isSmaller(before: OrderItem, item: OrderItem): boolean {
+  return before.quantity !== item.quantity || item.lineTotal < before.lineTotal;
+}
+
+/** The discount of the part of a line that is left, rounded down. */
+function partOf({ discount, quantity, lineTotal }: OrderItem, left: OrderItem): Cents {
+  if (quantity !== left.quantity) return Math.floor((discount * left.quantity) / quantity);
+  return Math.floor((discount * left.lineTotal) / lineTotal);
 }
 
 /** What each promotion gives the lines that have fewer units now, by line; others keep their shares. */
 function sharesOf({ items, applied }: Pick<RepriceInput, "items" | "applied">, bought: readonly OrderItem[]) {
   const smaller = bought.flatMap((item) => {
     const before = items.find((each) => each.id === item.id);
-    return before === undefined || before.quantity === item.quantity ? [] : [{ before, units: item.quantity }];
+    return before === undefined || !isSmaller(before, item) ? [] : [{ before, item }];
   });
   return new Map(
-    smaller.map(({ before, units }) => {
+    smaller.map(({ before, item }) => {
       const weights = applied.map((each) => each.lineShares[before.id] ?? 0);
       const isShared = weights.some((weight) => weight > 0);
-      return [before.id, isShared ? allocate(partOf(before, units), weights) : weights];
+      return [before.id, isShared ? allocate(partOf(before, item), weights) : weights];
     }),
   );
 }

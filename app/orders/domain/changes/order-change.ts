@@ -1,3 +1,4 @@
+import { isWeightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
 import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
@@ -67,7 +68,7 @@ export function feeNote({ fee, asked }: FeeChange, format: MoneyFormat): string 
     : `Delivery to this address costs only ${there}. The order is paid, so it stays at ${paid}.`;
 }
 
-type Line = Pick<OrderItem, "id" | "name" | "kitchenName" | "options" | "note" | "quantity">;
+type Line = Pick<OrderItem, "id" | "name" | "kitchenName" | "options" | "note" | "quantity" | "weight">;
 
 /** "+1 Fries", "2 → 1 Burger", "−1 Cola"; `titleOf` names a line. */
 export function lineChanges(
@@ -77,11 +78,19 @@ export function lineChanges(
 ): readonly string[] {
   const kept = before.flatMap((line) => {
     const quantity = after.find(({ id }) => id === line.id)?.quantity ?? 0;
-    if (quantity === line.quantity) return [];
+    if (quantity === line.quantity) return weightChange(line, after);
     return [quantity === 0 ? `−${line.quantity} ${titleOf(line)}` : `${line.quantity} → ${quantity} ${titleOf(line)}`];
   });
   const added = after.filter(({ id }) => !before.some((line) => line.id === id));
   return [...kept, ...added.map((line) => `+${line.quantity} ${titleOf(line)}`)];
+}
+
+/** "Salmon: weighs 460 g" */
+function weightChange(before: Line, lines: readonly Line[]): readonly string[] {
+  const line = lines.find(({ id }) => id === before.id);
+  const weighs = line?.options.find(isWeightOption);
+  const isSame = !line?.weight || (line.weight.actual === before.weight?.actual && line.weight.charged === before.weight?.charged);
+  return isSame || weighs === undefined ? [] : [`${before.name}: weighs ${weighs.kitchenName}`];
 }
 
 /** The line as the kitchen reads it. */

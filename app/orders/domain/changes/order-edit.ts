@@ -15,6 +15,7 @@ import { componentsOfRate, taxRateOf } from "#app/cart/domain/pricing/settings.t
 import type { TaxSettings } from "#app/cart/domain/pricing/tax-table.ts";
 import { asBought, onlyGiftsOf } from "./bought-promotions.ts";
 import type { RepriceInput } from "./reprice-input.ts";
+import { weighedItem } from "./weighed-item.ts";
 
 export interface RepricedOrder {
   /** Remaining items with new discount and tax shares, ids kept. */
@@ -40,6 +41,37 @@ export interface RepriceRefusal {
  * earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver.
  */
 export function repriceChanged(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
+  const whole = repriceOnce(input);
+  const isTooHeavy = !whole.ok && (whole.error.code === "not-paid-for" || whole.error.code === "too-large");
+  return isTooHeavy && Object.keys(input.weights ?? {}).length > 0 ? withinPayment(input, whole) : whole;
+}
+
+/** Charges the most of what is heavier that the payment covers, and nothing of it if even that is too much. */
+function withinPayment(input: RepriceInput, refused: Result<RepricedOrder, RepriceRefusal>): Result<RepricedOrder, RepriceRefusal> {
+  const lines = input.items.flatMap(({ id, weight }) => {
+    const actual = input.weights?.[id];
+    return actual === undefined || !weight ? [] : [{ id, actual, least: Math.min(actual, weight.charged) }];
+  });
+  const charging = (more: number) =>
+    repriceOnce({ ...input, charged: Object.fromEntries(lines.map(({ id, actual, least }) => [id, Math.min(actual, least + more)])) });
+  let [best, fits] = [charging(0), 0];
+  if (!best.ok) return refused;
+  let tooMuch = Math.max(...lines.map(({ actual, least }) => actual - least));
+  while (tooMuch - fits > 1) {
+    const middle = Math.floor((fits + tooMuch) / 2);
+    const tried = charging(middle);
+    if (tried.ok) [best, fits] = [tried, middle];
+    else tooMuch = middle;
+  }
+  return best;
+}
+
+/** What of the weights is charged, by item id; left out: all of it. */
+interface WeighedInput extends RepriceInput {
+  readonly charged?: Readonly<Record<string, number>>;
+}
+
+function repriceOnce(input: WeighedInput): Result<RepricedOrder, RepriceRefusal> {
   const changed = changedLines(input);
   if (!changed.ok) return changed;
   const { kept, removed, isMore } = changed.value;
@@ -47,7 +79,7 @@ export function repriceChanged(input: RepriceInput): Result<RepricedOrder, Repri
   const gifts = kept.filter((item) => item.isFreeItem);
   const fee = input.deliveryFee ?? input.amounts.deliveryFee;
   const cart = cartOf(input, bought);
-  const listed = priceLines(cart.lines);
+  const listed = priceLines(cart.lines, cart.settings.format);
   const evaluated = evaluateAgain(input, cart, gifts, fee);
   const fresh = totalsOf(cart, listed, fee, evaluated);
   const isNew = isMore || fee !== input.amounts.deliveryFee;
@@ -77,12 +109,15 @@ function changedLines({
   items,
   removeItemIds,
   quantities = {},
+  weights = {},
   added = [],
+  settings,
   amounts,
   deliveryFee,
-}: RepriceInput): Result<ChangedLines, RepriceRefusal> {
+  charged = {},
+}: WeighedInput): Result<ChangedLines, RepriceRefusal> {
   const removeIds = new Set(removeItemIds);
-  const named = [...removeIds, ...Object.keys(quantities)];
+  const named = [...removeIds, ...Object.keys(quantities), ...Object.keys(weights)];
   if (named.length === 0 && added.length === 0 && (deliveryFee ?? amounts.deliveryFee) === amounts.deliveryFee)
     return fail({ code: "nothing-to-remove", message: "Choose the items to take out of the order." });
   if (named.some((id) => !items.some((item) => item.id === id)))
@@ -93,12 +128,15 @@ function changedLines({
   const left = items.filter((item) => !removeIds.has(item.id));
   const kept = left.map((item) => {
     const quantity = quantities[item.id] ?? item.quantity;
+    const weight = weights[item.id];
+    if (weight !== undefined) return weighedItem(item, weight, charged[item.id] ?? weight, settings.format);
     return item.isFreeItem || quantity === item.quantity ? item : { ...item, quantity, lineTotal: item.unitPrice * quantity };
   });
   const all = [...kept, ...added];
   if (all.every((item) => item.isFreeItem))
     return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
-  const isMore = added.length > 0 || left.some((item) => (quantities[item.id] ?? 0) > item.quantity);
+  const isHeavier = kept.some((item) => item.weight && item.lineTotal > (items.find(({ id }) => id === item.id)?.lineTotal ?? 0));
+  const isMore = added.length > 0 || isHeavier || left.some((item) => (quantities[item.id] ?? 0) > item.quantity);
   return ok({ kept: all, removed: items.filter((item) => removeIds.has(item.id)), isMore });
 }
 
@@ -185,7 +223,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
   const evaluated = onlyGiftsOf(
     gifts,
     evaluatePromotions({
-      lines: promotionLines(cart.lines, priceLines(cart.lines), cart.settings),
+      lines: promotionLines(cart.lines, priceLines(cart.lines, cart.settings.format), cart.settings),
       tax: taxFacts(cart.settings),
       codes: cart.codes,
       promotions: cart.promotions,

@@ -37,7 +37,7 @@ function burgersAndFries(): RefundableOrder {
       settings: testPricingSettings({ taxRate: 130_000 }),
     },
   );
-  return captured(totalsOf(input, priceLines(input.lines), 0, testOutcome({ lineDiscounts: { "line-1": 290, "line-2": 48 } })));
+  return captured(totalsOf(input, priceLines(input.lines, US_DOLLARS), 0, testOutcome({ lineDiscounts: { "line-1": 290, "line-2": 48 } })));
 }
 
 function amount(order: RefundableOrder, request: RefundRequest): number | string {
@@ -87,7 +87,7 @@ test("refunds part of a line; all steps add up to the line", () => {
   const input = testCartInput([testLine(testProduct(1, { name: "Pizza", price: 1000 }), { quantity: 3 })], {
     settings: testPricingSettings({ taxRate: 130_000 }),
   });
-  const order = captured(totalsOf(input, priceLines(input.lines), 0, testOutcome({ lineDiscounts: { "line-1": 500 } })));
+  const order = captured(totalsOf(input, priceLines(input.lines, US_DOLLARS), 0, testOutcome({ lineDiscounts: { "line-1": 500 } })));
   const some = (quantity: number, before: number) =>
     amount({ ...order, refundedQuantities: { "line-1": before } }, { kind: "items", items: [{ id: "line-1", quantity }] });
   // 3000 − 500 + 325 of tax = 2825: 941.67 each.
@@ -200,7 +200,7 @@ const anyCart: fc.Arbitrary<PricedCart> = fc
     );
     const settings = testPricingSettings({ taxRate, pricesIncludeTax, taxOnDelivery, deliveryFee: 377 });
     const input = testCartInput(lines, { settings, fulfillment, tip: { kind: "percentage", percentage } });
-    const listed = priceLines(lines);
+    const listed = priceLines(lines, US_DOLLARS);
     const lineDiscounts = Object.fromEntries(
       listed.map((line, index) => [line.id, Math.floor((line.lineTotal * (items[index]?.off ?? 0)) / 100)]),
     );

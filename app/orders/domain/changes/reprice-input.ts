@@ -15,6 +15,8 @@ export interface RepriceInput extends OrderFacts {
   readonly removeItemIds: readonly string[];
   /** Wanted units by item id, at least 1; items that are not named keep theirs. */
   readonly quantities?: ItemQuantities;
+  /** What lines sold by weight weigh, by item id. */
+  readonly weights?: Readonly<Record<string, number>>;
   /** New lines at today's prices, with the ids that they get. */
   readonly added?: readonly OrderItem[];
   /** Of another address; left out: as it was. */

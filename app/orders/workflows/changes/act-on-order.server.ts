@@ -144,7 +144,9 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
     order: edited.value.order,
     request: { ...request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
   };
-  const back = refund ?? (outcome.effect === "refund" && released > 0 ? { amount: released, items: {} } : null);
+  // After other refunds less may be left than the order has become cheaper.
+  const owed = Math.min(released, order.capturedCents - (await refundedCents(tx, order)));
+  const back = refund ?? (outcome.effect === "refund" && owed > 0 ? { amount: owed, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
 }
 
@@ -196,15 +198,29 @@ export function decide(
   ) {
     return fail({ code: "payment", message: `${PAYMENT_DISPUTED} You can cancel the order without a refund.` });
   }
-  if (command.event === "edit") {
-    if (order.status === "ready" && isMoreThanAddress(command)) return fail({ code: "too-late", message: ONLY_THE_ADDRESS });
-    if (!changesLines(command)) return withoutRefund(state, now);
-  }
+  if (command.event === "edit") return decideEdit(state, command, actor, now);
   if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
   if (state.paymentState === "captured")
     return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
   const outcome = transition({ ...state, paymentState: "none" }, "accept", actor.kind, now, rules);
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
+}
+
+function decideEdit(
+  state: OrderState,
+  command: EditCommand,
+  actor: OrderActorFacts,
+  now: Date,
+): Result<TransitionOutcome, TransitionRefusal> {
+  if (command.weights !== undefined) return weighing(state, now);
+  if (state.status === "ready" && isMoreThanAddress(command)) return fail({ code: "too-late", message: ONLY_THE_ADDRESS });
+  return changesLines(command) ? transition(state, "edit", actor.kind, now) : withoutRefund(state, now);
+}
+
+/** What is packed may be weighed until it is handed over. */
+function weighing(state: OrderState, now: Date): Result<TransitionOutcome, TransitionRefusal> {
+  const outcome = transition(state.status === "ready" ? { ...state, status: "preparing" } : state, "edit", "staff", now);
+  return outcome.ok ? ok({ ...outcome.value, status: state.status }) : outcome;
 }
 
 const ONLY_THE_ADDRESS = "This order is ready, so only its address can be changed.";
@@ -225,6 +241,7 @@ function withoutRefund(state: OrderState, now: Date): Result<TransitionOutcome, 
 }
 
 function actionOf(command: OrderCommand): OrderAction {
+  // Also a weight: what it pays back follows from it, within limits.
   if (command.event === "edit" && !changesLines(command)) return "delay";
   if (command.event === "accept" && command.payAtPickup === true) return "accept_at_pickup";
   return command.event === "cancel" && command.refund !== "full" ? "cancel_in_part" : command.event;

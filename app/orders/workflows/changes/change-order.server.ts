@@ -16,7 +16,8 @@ import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
-import { planChange, type ChangePlan } from "./plan-change.server.ts";
+import { planChange } from "./plan-change.server.ts";
+import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
 import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */

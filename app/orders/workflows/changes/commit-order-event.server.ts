@@ -19,7 +19,7 @@ import { enqueueNotification } from "#app/orders/workflows/counter/order-notific
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
 import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
-import type { OrderCommand } from "./order-command.server.ts";
+import type { EditCommand, OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
@@ -101,7 +101,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   // Back in the kitchen: shown on every station again.
   if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
-  if (command.event === "edit" && order.status !== "received") await enqueueChangedTickets(tx, services.jobs, order.id);
+  if (command.event === "edit" && isForKitchen(order, command)) await enqueueChangedTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   await enqueueWebhooks(tx, services, webhookEventOf(command.event), changed);
   return changed;
@@ -180,9 +180,9 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
       return { reasonCode: command.reason, reasonText: command.text };
     case "edit":
       // An accepted order shows its kitchen what changed, and screens print its ticket again.
-      return order.status === "received"
-        ? {}
-        : { kitchenChanges: [...order.kitchenChanges, ...(command.done?.kitchen ?? [])], printedAt: null, printedBy: null };
+      return isForKitchen(order, command)
+        ? { kitchenChanges: [...order.kitchenChanges, ...(command.done?.kitchen ?? [])], printedAt: null, printedBy: null }
+        : {};
     case "time_out":
       return { reasonCode: "no_response", reasonText: "" };
     case "hold_expired":
@@ -190,6 +190,11 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
     default:
       return {};
   }
+}
+
+/** A weight tells an accepted order's kitchen nothing new. */
+function isForKitchen({ status }: OrderRow, { done }: EditCommand): boolean {
+  return status !== "received" && done?.kitchen.length !== 0;
 }
 
 function holdReason({ isReleased }: Extract<OrderCommand, { event: "hold_expired" }>): ReasonCode {

@@ -10,6 +10,8 @@ export interface EditCommand {
   /** New units by item; 0 takes it out. */
   readonly units?: readonly { readonly id: string; readonly quantity: number }[];
   readonly add?: readonly WantedItem[];
+  /** What lines sold by weight weigh, in their unit: grams, or hundredths of a pound. */
+  readonly weights?: readonly { readonly id: string; readonly weight: number }[];
   /** null: as soon as possible. */
   readonly requestedFor?: Date | null;
   readonly address?: TypedAddress;

@@ -2,10 +2,8 @@ import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
-import { withVariants, type LineWanted } from "#app/orders/data/order-holds.server.ts";
-import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
+import { withVariants } from "#app/orders/data/order-holds.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
 import { findOrder, listOpenAddOns, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
@@ -17,14 +15,12 @@ import {
   kitchenTitle,
   lineChanges,
   MIND_THE_BOOKS,
-  moneySentence,
   PAID_ALREADY,
   totalLeft,
   type FeeChange,
   type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
 import { moneyBackRefusal } from "#app/orders/domain/changes/order-permissions.ts";
-import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
 import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts, OrderItem } from "#app/orders/domain/order.ts";
 import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
@@ -37,11 +33,12 @@ import type { Cents } from "#app/values/money.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import { localDateOf } from "#app/values/time.ts";
 import type { EditDone } from "./order-command.server.ts";
+import { isInBooks, moneyOf, type ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
+import { planWeights } from "#app/orders/workflows/weighing/plan-weights.server.ts";
 import { repriceOrder } from "./reprice-order.server.ts";
 import {
   addressIn,
   isOther,
-  mayBeCounted,
   refuse,
   splitLines,
   wantedLines,
@@ -49,27 +46,6 @@ import {
   type Planned,
   type WantedLines,
 } from "./wanted-lines.server.ts";
-
-export interface ChangePlan {
-  /** Lines and amounts to write; null: they stay. */
-  readonly repriced: RepricedOrder | null;
-  /** How new lines are stored, by id. */
-  readonly newLines: ReadonlyMap<string, PricedLine>;
-  /** Units to take from stock, by line. */
-  readonly grown: readonly LineWanted[];
-  /** What the lines have taken until now. */
-  readonly held: readonly StockWanted[];
-  /** Units to refund, and their amount; null: no refund of units. */
-  readonly refund: { readonly amount: Cents; readonly items: ItemQuantities } | null;
-  /** Time and address to write. */
-  readonly terms: OrderChanges;
-  readonly done: EditDone;
-  readonly before: Cents;
-  readonly after: Cents;
-  readonly money: string;
-  /** What else staff should know. */
-  readonly notes: readonly string[];
-}
 
 /** What is less goes back to the customer at once, by the provider or by hand. */
 const PAYS_BACK: ReadonlySet<PaidFrom> = new Set(["counter", "card", "refund"]);
@@ -85,10 +61,18 @@ export async function planChange(
   { order, command, settings, now, actor }: Pick<Planned, "order" | "command" | "settings" | "now"> & { readonly actor: OrderActorFacts },
 ): Promise<Result<ChangePlan, ChangeRefusal>> {
   const rows = await listOrderItems(db, order.id);
-  const coverage = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
+  const covered = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
+  const isAccepted = covered.from === "refund";
+  // What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded.
+  const coverage = isAccepted && command.weights !== undefined ? ({ ...covered, from: "card" } as const) : covered;
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
   const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
+  if (command.weights !== undefined) {
+    const weighed = await planWeights({ planned, weights: command.weights, refunded, isAccepted });
+    const refusal = weighed.ok ? moneyBackRefusal(actor, paidBack(coverage.from, weighed.value)) : null;
+    return refusal === null ? weighed : refuse(refusal.message, "forbidden");
+  }
   const first = await heldByFirst(planned);
   if (first !== null) return refuse(first);
   const address = addressIn(planned);
@@ -104,11 +88,14 @@ export async function planChange(
   if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
   const done = doneOf(planned, lines.value, terms.value);
   if (done.changes.length === 0) return refuse("Nothing would change.");
-  const { before, after } = lines.value;
-  const forbidden = moneyBackRefusal(actor, PAYS_BACK.has(coverage.from) ? before - after : 0);
+  const forbidden = moneyBackRefusal(actor, paidBack(coverage.from, lines.value));
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
   const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...(await addOnNotes(planned, terms.value))];
   return ok({ ...lines.value, notes, terms: terms.value, done });
+}
+
+function paidBack(from: PaidFrom, { before, after }: Pick<ChangePlan, "before" | "after">): Cents {
+  return PAYS_BACK.has(from) ? before - after : 0;
 }
 
 /** Why an add-on gets no other time or address; null: it may. */
@@ -174,27 +161,13 @@ async function planLines(
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
-  const grown = repriced.value.items.flatMap(({ id, productId, quantity, options }) => {
-    const more = quantity - (rows.find((row) => row.id === id)?.quantity ?? 0);
+  const grown = repriced.value.items.flatMap(({ id, productId, quantity, options, weight }) => {
+    const row = rows.find((each) => each.id === id);
+    const more = row === undefined ? (weight?.steps ?? quantity) : quantity - row.quantity;
     return more > 0 ? [{ itemId: id, productId, quantity: more, options }] : [];
   });
   const after = repriced.value.amounts.finalTotal;
   return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
-}
-
-/** Also an order that was handed over, counted and taken back. */
-async function isInBooks({ db, order, coverage }: Planned): Promise<boolean> {
-  if (mayBeCounted(order) && (await isCounted(db, order.id))) return true;
-  return coverage.from === "counter" && order.acceptedAt !== null && isInClosedDay(db, order.acceptedAt);
-}
-
-function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {
-  const { fulfillment, paidBy } = order;
-  const held = order.paymentIntent?.amount ?? before;
-  return moneySentence(
-    { before, after, from: coverage.from, held, fulfillment, isByTerminal: paidBy === "terminal" },
-    orderFormat(order, settings),
-  );
 }
 
 /** What both addresses cost today, for the lines as they will be. */

@@ -13,7 +13,8 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import type { Cents } from "#app/values/money.ts";
 import { decide } from "./act-on-order.server.ts";
 import type { EditCommand } from "./order-command.server.ts";
-import { planChange, type ChangePlan } from "./plan-change.server.ts";
+import { planChange } from "./plan-change.server.ts";
+import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
 import type { ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** What a change would do, without the words for the kitchen. */

@@ -12,7 +12,10 @@ import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { Result } from "#app/values/result.ts";
 
-export type OrderLinesChange = Pick<RepriceInput, "removeItemIds" | "quantities" | "added" | "deliveryFee" | "most" | "isByCard">;
+export type OrderLinesChange = Pick<
+  RepriceInput,
+  "removeItemIds" | "quantities" | "weights" | "added" | "deliveryFee" | "most" | "isByCard"
+>;
 
 /** Prices a stored order with changed lines or another delivery fee; writes nothing. */
 export async function repriceOrder(

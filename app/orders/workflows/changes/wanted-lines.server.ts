@@ -78,10 +78,10 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
     requestedFor: command.requestedFor === undefined ? order.requestedFor : command.requestedFor,
     postalCode: (address ?? order.address)?.postalCode ?? null,
     items: [
-      ...bought.map(({ id, productId, choices, note }) => ({
+      ...bought.map(({ id, productId, choices, note, weight }) => ({
         id,
         productId,
-        quantity: units.value.byId[id] ?? 0,
+        quantity: Math.min(MAX_QUANTITY, weight?.steps ?? units.value.byId[id] ?? 0),
         choices,
         note,
         seenUnitPrice: null,
@@ -100,19 +100,22 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
 
 const NOT_ON_THE_MENU = "One of the products is not on the menu any more. Take it out and try again.";
 
-/** Wanted items that equal a line are more of it. */
+const ANOTHER_WEIGHT = "This item is sold by weight. Add more of it as another line.";
+
+/** Wanted items that equal a line are more of it, except of what is sold by weight. */
 function unitsWanted({ rows, command, units: before }: Planned) {
   const byId: Record<string, number> = { ...before };
   const named = [...command.removeItemIds.map((id) => ({ id, quantity: 0 })), ...(command.units ?? [])];
   for (const { id, quantity } of named) {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) return refuse("One of these items is not part of the order any more. Reload the order and choose again.");
+    if (row.weight !== null && quantity > row.quantity) return refuse(ANOTHER_WEIGHT);
     if (row.isFreeItem && quantity > 0 && quantity !== row.quantity) return refuse("A free item can only be taken out.");
     byId[id] = quantity;
   }
   const lines = rows.filter((row) => !row.isFreeItem && (byId[row.id] ?? 0) > 0);
   const added = (command.add ?? []).filter((item) => {
-    const equal = lines.find((row) => fingerprintOf(row) === fingerprintOf({ ...item, id: row.id }));
+    const equal = lines.find((row) => row.weight === null && fingerprintOf(row) === fingerprintOf({ ...item, id: row.id }));
     if (equal !== undefined) byId[equal.id] = (byId[equal.id] ?? 0) + item.quantity;
     return equal === undefined;
   });

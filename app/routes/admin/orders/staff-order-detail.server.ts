@@ -7,7 +7,7 @@ import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } 
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
-import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
+import { reasonLabel, REASON_CODES, type OrderStatus, type ReasonCode } from "#app/orders/domain/order.ts";
 import { isPaidBy, isStaffSource, paidByLabel, sourceLabel } from "#app/orders/domain/taken-order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
@@ -63,10 +63,25 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
         at: refund.createdAt,
       })),
     },
+    weighing: weighingOf(order, items),
     story,
     customerOrders,
     ...neighbours,
   };
+}
+
+const WEIGHED_WHILE: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready"];
+
+/** The lines that staff weigh, until the order is handed over. */
+function weighingOf({ status }: OrderDetail["order"], items: OrderDetail["items"]): StaffOrderDetail["weighing"] {
+  if (!WEIGHED_WHILE.includes(status)) return [];
+  return items.flatMap(({ id, name, weight }) => {
+    if (weight === null) return [];
+    const unit = weight.unit === "lb" ? "lb" : "g";
+    const { actual } = weight;
+    const text = (value: number) => String(unit === "lb" ? value / 100 : value);
+    return [{ id, name, unit, ordered: text(weight.ordered), actual: actual === null ? "" : text(actual) }];
+  });
 }
 
 /** What the checkout noted for itself before the order was placed; no part of the story. */

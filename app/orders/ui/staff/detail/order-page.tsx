@@ -32,6 +32,7 @@ import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-or
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { MessageForm, NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
+import { WeighForm } from "#app/orders/ui/staff/forms/weigh-form.tsx";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 
 interface OrderPageProps {
@@ -151,6 +152,7 @@ function OrderContents({ order, form, now }: OrderPartProps) {
     <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
       <Section title="Items">
         <PricedLines order={order} />
+        <WeighForm order={order} form={form} />
         <AllergyMark note={order.allergyNote} />
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>

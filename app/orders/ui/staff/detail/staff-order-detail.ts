@@ -53,6 +53,14 @@ export interface StaffOrderDetail extends StaffOrder {
       readonly at: Date;
     }[];
   };
+  /** Lines sold by weight, while they can be weighed; weights as typed, `actual` "" = not weighed yet. */
+  readonly weighing: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly unit: "g" | "lb";
+    readonly ordered: string;
+    readonly actual: string;
+  }[];
   readonly story: readonly StoryEntry[];
   /** The customer's orders that count, and the latest other ones by name. */
   readonly customerOrders: {

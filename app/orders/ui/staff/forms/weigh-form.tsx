@@ -1,0 +1,44 @@
+import { Button } from "#app/kit/button.tsx";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { weightField } from "#app/orders/domain/order-form.ts";
+import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { OrderForm } from "./use-order-form.ts";
+
+/** The actual weights of an order; what is less is not charged, or goes back. */
+export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
+  if (order.weighing.length === 0) return null;
+  const left = order.weighing.filter(({ actual }) => actual === "");
+  return (
+    <form.fetcher.Form method="post" className="ticket mt-4 p-4" key={order.version}>
+      <OrderFields order={order} intent="edit" />
+      <Fieldset isOff={form.busyWith !== null || order.isSettling} className="grid gap-3">
+        <legend className="text-base font-semibold">{left.length === 0 ? "Weighed" : "Still to be weighed"}</legend>
+        {order.weighing.map(({ id, name, unit, ordered, actual }) => (
+          <label key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">
+              {name}{" "}
+              <span className="text-ink-2">
+                ({ordered} {unit} ordered)
+              </span>
+            </span>
+            <span className="flex items-center gap-2">
+              <input
+                name={weightField(id, unit)}
+                defaultValue={actual}
+                inputMode={unit === "lb" ? "decimal" : "numeric"}
+                autoComplete="off"
+                className="control figures w-24 text-right"
+              />
+              {unit}
+            </span>
+          </label>
+        ))}
+        <p className="text-sm text-ink-2">A lower weight costs less. A card never pays more than it has covered.</p>
+        <Button type="submit" look={left.length === 0 ? "outline" : "filled"} className="justify-self-start">
+          Save weights
+        </Button>
+      </Fieldset>
+    </form.fetcher.Form>
+  );
+}

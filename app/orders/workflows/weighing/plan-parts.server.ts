@@ -1,0 +1,48 @@
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
+import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
+import type { LineWanted } from "#app/orders/data/order-holds.server.ts";
+import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
+import { moneySentence } from "#app/orders/domain/changes/order-change.ts";
+import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
+import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import type { EditDone } from "#app/orders/workflows/changes/order-command.server.ts";
+import { mayBeCounted, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
+import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
+import type { Cents } from "#app/values/money.ts";
+
+export interface ChangePlan {
+  /** Lines and amounts to write; null: they stay. */
+  readonly repriced: RepricedOrder | null;
+  /** How new lines are stored, by id. */
+  readonly newLines: ReadonlyMap<string, PricedLine>;
+  /** Units to take from stock, by line. */
+  readonly grown: readonly LineWanted[];
+  /** What the lines have taken until now. */
+  readonly held: readonly StockWanted[];
+  /** Units to refund, and their amount; null: no refund of units. */
+  readonly refund: { readonly amount: Cents; readonly items: ItemQuantities } | null;
+  /** Time and address to write. */
+  readonly terms: OrderChanges;
+  readonly done: EditDone;
+  readonly before: Cents;
+  readonly after: Cents;
+  readonly money: string;
+  /** What else staff should know. */
+  readonly notes: readonly string[];
+}
+
+/** Also an order that was handed over, counted and taken back. */
+export async function isInBooks({ db, order, coverage }: Planned): Promise<boolean> {
+  if (mayBeCounted(order) && (await isCounted(db, order.id))) return true;
+  return coverage.from === "counter" && order.acceptedAt !== null && isInClosedDay(db, order.acceptedAt);
+}
+
+export function moneyOf({ order, settings, coverage }: Planned, before: Cents, after: Cents): string {
+  const { fulfillment, paidBy } = order;
+  const held = order.paymentIntent?.amount ?? before;
+  return moneySentence(
+    { before, after, from: coverage.from, held, fulfillment, isByTerminal: paidBy === "terminal" },
+    orderFormat(order, settings),
+  );
+}

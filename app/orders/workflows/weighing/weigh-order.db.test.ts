@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { orderEvents, refunds } from "#app/orders/data/tables.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
+import { readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+
+const shop = await openTestShop({ connections: 20 });
+const { services } = shop;
+const { db } = services;
+/** May not refund. */
+const STAFF = { kind: "staff", userId: null, name: "Ben", isAdmin: false } as const;
+
+async function act(id: string, command: OrderCommand, version?: number) {
+  return applyOrderEvent(services, { orderId: id, version: version ?? (await readOrder(shop, id)).version, actor: STAFF, command });
+}
+
+/** 500 g of salmon at $12.00 / kg, $6.00 and 13 % tax, on a card that is held. */
+async function salmon(isAccepted: boolean, stock: number | null = null) {
+  const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100, stock });
+  const cartId = await cartWith(shop, productId, 5);
+  const { priced } = await getCart(services, cartId);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
+  await shop.confirm(placed.clientSecret);
+  const { id } = await orderOf(db, placed.orderToken);
+  await settleOrder(services, id);
+  if (isAccepted) expect((await act(id, { event: "accept", minutes: 20 })).kind).toBe("done");
+  const [item] = await listOrderItems(db, id);
+  const weigh = (weight: number, version?: number) => act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight }] }, version);
+  return { id, productId, item: item!, weigh };
+}
+
+async function refundsOf(id: string) {
+  const rows = await db.select().from(refunds).where(eq(refunds.orderId, id));
+  return rows.map(({ amountCents, status }) => [amountCents, status]);
+}
+
+const total = async (id: string) => (await readOrder(shop, id)).finalTotalCents;
+
+test("stores a weighed line as one piece with what was ordered", async () => {
+  const { id, item } = await salmon(false);
+  expect(item).toMatchObject({ quantity: 1, unitPriceCents: 600, lineTotalCents: 600, weight: { ordered: 500, actual: null, steps: 5 } });
+  expect(item.options).toMatchObject([{ group: "Weight", name: "about 500 g at $12.00 / kg", kitchenName: "500 g" }]);
+  expect(await total(id)).toBe(678);
+});
+
+test("captures less for a lower weight before acceptance", async () => {
+  const { id, weigh } = await salmon(false);
+  expect((await weigh(460)).kind).toBe("done");
+  expect((await act(id, { event: "accept", minutes: 20 })).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 624, capturedCents: 624, refundedCents: 0 });
+  expect(await listOrderItems(db, id)).toMatchObject([
+    { quantity: 1, unitPriceCents: 552, lineTotalCents: 552, weight: { ordered: 500, actual: 460, charged: 460 } },
+  ]);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+  expect(events.find(({ event }) => event === "edit")?.data).toMatchObject({ changes: ["Salmon: weighs 460 g"] });
+});
+
+test("refunds the difference after acceptance, also by staff without the right to refund", async () => {
+  const { id, weigh } = await salmon(true);
+  expect((await weigh(460)).kind).toBe("done");
+  expect(await refundsOf(id)).toEqual([[54, "succeeded"]]);
+  expect(await readOrder(shop, id)).toMatchObject({ status: "accepted", finalTotalCents: 624, capturedCents: 678, refundedCents: 54, kitchenChanges: [] });
+  // The kitchen's ticket is not printed again, and a correction refunds only the rest.
+  expect((await weigh(450)).kind).toBe("done");
+  expect(await refundsOf(id)).toEqual([[54, "succeeded"], [14, "succeeded"]]);
+});
+
+test.each([false, true])("never charges more than the card covers (accepted: %s)", async (isAccepted) => {
+  const { id, weigh } = await salmon(isAccepted);
+  expect((await weigh(540)).kind).toBe("done");
+  expect(await total(id)).toBe(678);
+  const [line] = await listOrderItems(db, id);
+  expect(line).toMatchObject({ lineTotalCents: 600, weight: { actual: 540 } });
+  expect(line?.options[0]?.name).toContain("540 g (500 g ordered, charged as 500 g)");
+  expect(await refundsOf(id)).toEqual([]);
+});
+
+test("charges the actual weight of an order that is paid at the end", async () => {
+  const productId = await insertProduct(db, { name: "Cheese", priceCents: 199, weightUnit: "100g" });
+  const taken = placedOf(await takeOrder(services, takenOrderOf([{ productId, quantity: 5, choices: [], note: "" }], 563)));
+  const { id } = await orderOf(db, taken.orderToken);
+  const [item] = await listOrderItems(db, id);
+  const weigh = await act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight: 280 }] });
+  expect(weigh.kind).toBe("done");
+  expect(await total(id)).toBe(629);
+});
+
+test("refunds once when the provider's response is lost", async () => {
+  const { id, weigh } = await salmon(true);
+  shop.armFault("error_after", "refunds.create", 2);
+  expect((await weigh(460)).kind).toBe("pending");
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  expect(await refundsOf(id)).toEqual([[54, "succeeded"]]);
+  expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 54, pendingAction: null });
+});
+
+test("tells the slower of two tablets who was faster", async () => {
+  const { id, weigh } = await salmon(true);
+  const { version } = await readOrder(shop, id);
+  const answers = await Promise.all([weigh(460, version), weigh(470, version)]);
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["conflict", "done"]);
+  expect(await refundsOf(id)).toHaveLength(1);
+});
+
+test("refunds at most what is left after other refunds", async () => {
+  const { id, weigh } = await salmon(true);
+  const owner = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+  const { version } = await readOrder(shop, id);
+  const command = { event: "refund", request: { kind: "amount", amount: 650 }, reason: "cold" } as const;
+  await applyOrderEvent(services, { orderId: id, version, actor: owner, command });
+  expect((await weigh(460)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 678, paymentState: "refunded" });
+});
+
+test.each([
+  [240, "500 g were ordered. Enter a weight from 250 g to 1 kg, or change the order instead."],
+  [1001, "500 g were ordered. Enter a weight from 250 g to 1 kg, or change the order instead."],
+])("refuses %i g as a typing error", async (weight, message) => {
+  const { weigh } = await salmon(true);
+  expect(await weigh(weight)).toMatchObject({ kind: "refused", message });
+});
+
+test("keeps the stock of a weighed line in steps, and returns it with the order", async () => {
+  const { id, productId, weigh, item } = await salmon(false, 20);
+  const stock = async () => (await db.select().from(products).where(eq(products.id, productId)))[0]?.stock;
+  expect(item.stockTaken).toBe(5);
+  expect((await weigh(460)).kind).toBe("done");
+  expect(await stock()).toBe(15);
+  expect((await act(id, { event: "reject", reason: "too_busy", text: "" })).kind).toBe("done");
+  expect(await stock()).toBe(20);
+});
+
+test("limits a cart in weights", async () => {
+  const productId = await insertProduct(db, { name: "Ham", priceCents: 1200, weightUnit: "kg", weightMin: 250, maxPerOrder: 8 });
+  const add = (quantity: number) => addCartItem(services, null, { productId, quantity, choices: [], note: "" });
+  expect(await add(2)).toMatchObject({ error: { message: "Ham is sold from 300 g. Raise the weight to continue." } });
+  expect(await add(9)).toMatchObject({ error: { message: "An order can have at most 800 g of Ham." } });
+  expect(await add(3)).toMatchObject({ value: { priced: { lines: [{ quantity: 1, lineTotal: 360 }], itemCount: 1 } } });
+});
