@@ -6,6 +6,8 @@ interface QuantityStepperProps {
   /** What is counted, for screen readers: "Quantity", "Maple bacon". */
   readonly label: string;
   readonly value: number;
+  /** Shown in place of the number: "500 g". */
+  readonly text?: string | undefined;
   readonly min: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
@@ -14,13 +16,13 @@ interface QuantityStepperProps {
 }
 
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
-export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
+export function QuantityStepper({ name, label, value, text, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const step = (by: number) => {
     // Above the limit, which may be lower now, one less is the limit.
     const next = Math.min(max, value + by);
     if (next < min || next === value || (by > 0 && next < value)) return;
     onChange(next);
-    announce(String(next));
+    if (!text) announce(String(next));
   };
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
@@ -35,6 +37,7 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
       >
         <MinusIcon aria-hidden className="size-5" />
       </button>
+      {text && <span className="figures w-20 self-center text-center font-semibold noscript:hidden">{text}</span>}
       <input
         type="number"
         inputMode="numeric"
@@ -50,7 +53,7 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
           const typed = event.currentTarget.valueAsNumber;
           if (Number.isInteger(typed)) set(typed);
         }}
-        className="figures h-11 w-9 [appearance:textfield] bg-transparent text-center font-semibold disabled:text-muted noscript:w-16 [&::-webkit-inner-spin-button]:appearance-none"
+        className={`figures h-11 w-9 [appearance:textfield] bg-transparent text-center font-semibold disabled:text-muted noscript:w-16 [&::-webkit-inner-spin-button]:appearance-none ${text ? "not-noscript:sr-only" : ""}`}
       />
       <button
         type="button"

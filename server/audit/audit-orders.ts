@@ -1,6 +1,6 @@
 import { auditTaxTable } from "./audit-taxes.ts";
 import { money, share, split, sum } from "./arithmetic.ts";
-import { BY_STAFF, type ItemRow, type OrderRow } from "./books.ts";
+import { BY_STAFF, type ItemRow, type OrderRow, type WeightRow } from "./books.ts";
 
 const WHOLE = 1_000_000;
 
@@ -18,7 +18,9 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   for (const item of items) {
     expect(`line “${item.name}”`, item.unit_price_cents * item.quantity, item.line_total_cents);
     if (item.is_free_item) expect(`free item “${item.name}”, discount`, item.line_total_cents, item.discount_cents);
-    if ((item.stock_taken ?? 0) > item.quantity) wrong.push(`line “${item.name}” holds more stock than it has units`);
+    if (item.weight !== null) wrong.push(...auditWeight(item, item.weight));
+    if ((item.stock_taken ?? 0) > (item.weight?.steps ?? item.quantity))
+      wrong.push(`line “${item.name}” holds more stock than it has units`);
     if (item.discount_cents > item.line_total_cents) wrong.push(`line “${item.name}” is discounted below zero`);
   }
   if (order.goes_with !== null) expect("delivery fee of an order that goes with another one", 0, order.delivery_fee_cents);
@@ -31,6 +33,18 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   expect("total", total, order.total_cents);
   expect("final total", total - order.promotion_discount_cents, order.final_total_cents);
   return wrong;
+}
+
+/** A line sold by weight is one piece: price × weight, rounded half up once, and what its options cost. Paid for is what was ordered, or at most what it weighs. */
+function auditWeight(item: ItemRow, { unit, price, extras, ordered, actual, charged }: WeightRow): readonly string[] {
+  const per = unit === "kg" ? 1000 : 100;
+  const amount = Math.max(0, Math.floor((2 * price * charged + per) / (2 * per)) + extras);
+  return [
+    ...(item.quantity === 1 ? [] : [`line “${item.name}” is sold by weight and has ${item.quantity} pieces`]),
+    ...(amount === item.unit_price_cents ? [] : [`line “${item.name}” costs another amount than ${charged} of its weight`]),
+    ...(charged > (actual ?? ordered) ? [`line “${item.name}” is charged for more than it weighs`] : []),
+    ...(actual === null && charged !== ordered ? [`line “${item.name}” is not weighed and not charged as ordered`] : []),
+  ];
 }
 
 /** A discount by staff is taken off what promotions left of the lines. Where items were removed since, each line kept its rounded share. */

@@ -76,6 +76,18 @@ export interface ItemRow {
   readonly tax_rate_ppm: number;
   readonly tax_cents: number;
   readonly is_free_item: boolean;
+  /** Of a line sold by weight; weights in grams or hundredths of a pound. */
+  readonly weight: WeightRow | null;
+}
+
+export interface WeightRow {
+  readonly unit: "kg" | "100g" | "lb";
+  readonly price: number;
+  readonly extras: number;
+  readonly steps: number;
+  readonly ordered: number;
+  readonly actual: number | null;
+  readonly charged: number;
 }
 
 interface EventRow {
@@ -160,7 +172,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
       customer_name = 'Erased customer' and customer_email = '' as is_erased from orders where created_at >= $1 order by created_at`),
     items:
       await read<ItemRow>(`select order_id, name, quantity, stock_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
-      tax_cents, is_free_item from order_items where order_id in (${WANTED}) order by order_id, position`),
+      tax_cents, is_free_item, weight from order_items where order_id in (${WANTED}) order by order_id, position`),
     events: await read<EventRow>(
       `select order_id, event, from_status, to_status from order_events where order_id in (${WANTED}) order by order_id, id`,
     ),

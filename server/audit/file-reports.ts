@@ -134,7 +134,9 @@ function itemRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] 
 function optionRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const chosen = sold
     .flatMap(({ items }) => items)
-    .flatMap((item) => item.options.filter(({ optionId }) => optionId !== null).map((option) => ({ ...option, units: item.quantity })));
+    .flatMap((item) =>
+      item.options.filter(({ optionId }) => optionId !== null && optionId > 0).map((option) => ({ ...option, units: item.quantity })),
+    );
   return [...Map.groupBy(chosen, ({ templateId, optionId }) => `${templateId}-${optionId}`).values()].map((same) => [
     String(sum(same.map(({ quantity, units }) => quantity * units))),
     cell(sum(same.map(({ quantity, freeQuantity = 0, priceDelta, units }) => priceDelta * (quantity - freeQuantity) * units))),

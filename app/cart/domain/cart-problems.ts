@@ -25,6 +25,10 @@ const CART_PROBLEMS = {
   stock: { cause: "shop" },
   max_per_order: { cause: "shop" },
   pickup_only: { cause: "shop" },
+  /** Less than the product's smallest weight. */
+  min_weight: { cause: "customer" },
+  /** A notice: something is sold by weight. */
+  weighed: { cause: "customer", staff: "Sold by weight: weigh it when it is packed." },
   /** Another time resolves it. */
   lead_time: { cause: "shop" },
   /** No offered time resolves it. */

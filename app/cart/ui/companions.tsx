@@ -29,6 +29,7 @@ export function Companions({ products }: { readonly products: readonly ProductCa
               <span className="figures block text-sm text-ink-2">
                 {product.isFrom ? "from " : ""}
                 {formatMoney(product.price, format)}
+                {product.per}
               </span>
             </p>
             {quickAdd(product)}

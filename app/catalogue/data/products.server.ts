@@ -25,6 +25,7 @@ import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import { VARIANTS_SHOWN } from "./variants/counted-variants.server.ts";
+import { soldByWeight, unitLabel, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { withSoldOutVariants, type VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
@@ -36,6 +37,7 @@ const cardColumns = {
   summary: products.summary,
   priceCents: products.priceCents,
   compareAtCents: products.compareAtCents,
+  weightUnit: products.weightUnit,
   isSoldOut: products.isSoldOut,
   soldOutUntil: products.soldOutUntil,
   // Whether stock is left, all that pages show; the number is not cached.
@@ -128,13 +130,15 @@ export async function findProduct(
   const inCategories = childrenFirst(shown).filter((category) => ownIds.has(category.id));
   const [first] = inCategories;
   const groups = groupsInStock((await loadGroupsByProduct(db, [id], now)).get(id) ?? [], row.variants);
-  const { priceCents, compareAtCents, isSoldOut, soldOutUntil, variants: _variants, ...rest } = row;
-  const starting = knownStartingPrice(priceCents, groups);
+  const { priceCents, compareAtCents, isSoldOut, soldOutUntil, variants: _variants, weightUnit, weightStep, weightMin, ...rest } = row;
+  const starting = startingPriceOf(row, groups);
   const clock = shopClock(await readSettings(db));
   const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, clock);
   return {
     ...rest,
     basePrice: priceCents,
+    ...perOf(weightUnit),
+    weight: soldByWeight({ weightUnit, weightStep, weightMin }),
     startingPrice: starting.price,
     was: priceBefore({ priceCents, compareAtCents }, starting.price),
     isFrom: starting.varies,
@@ -168,6 +172,8 @@ async function readProductPage(db: Db, id: number) {
       leadHours: products.leadHours,
       maxPerOrder: products.maxPerOrder,
       isPickupOnly: products.isPickupOnly,
+      weightStep: products.weightStep,
+      weightMin: products.weightMin,
       updatedAt: products.updatedAt,
     })
     .from(products)
@@ -206,13 +212,14 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   const clock = shopClock(await readSettings(db));
   return rows.map((row) => {
     const own = groupsInStock(groups.get(row.id) ?? [], row.variants);
-    const starting = knownStartingPrice(row.priceCents, own);
+    const starting = startingPriceOf(row, own);
     const unavailable = soldOutText(row, own, now, clock);
     return {
       id: row.id,
       name: row.name,
       summary: row.summary,
       price: starting.price,
+      ...perOf(row.weightUnit),
       was: priceBefore(row, starting.price),
       isFrom: starting.varies,
       hasRequiredChoices: starting.hasRequiredChoices,
@@ -241,6 +248,18 @@ function groupsInStock(groups: ProductDetail["groups"], variants: readonly Varia
   const marked = withSoldOutVariants(groups, variants);
   groupsByVariants.set(variants, { of: groups, marked });
   return marked;
+}
+
+function perOf(unit: WeightUnit | null): Pick<ProductCard, "per"> {
+  return unit === null ? {} : { per: ` / ${unitLabel(unit)}` };
+}
+
+/** A weight has to be chosen, and choices cost once per line, so they are no part of the price of a unit. */
+function startingPriceOf(
+  { priceCents, weightUnit }: Pick<CardRow, "priceCents" | "weightUnit">,
+  groups: ProductDetail["groups"],
+): StartingPrice {
+  return weightUnit === null ? knownStartingPrice(priceCents, groups) : { price: priceCents, varies: false, hasRequiredChoices: true };
 }
 
 /** Keyed by group objects, which are stable while nothing changes. */

@@ -9,11 +9,13 @@ import {
   MAX_STOCK,
   MAX_VENDOR_LENGTH,
   MAX_WEIGHT_GRAMS,
+  MAX_WEIGHT_STEP,
 } from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { amountText } from "#app/values/money.ts";
 import { schemasByCurrency, wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
 import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, type VariantRecord } from "./variants/variant-record.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
@@ -70,6 +72,11 @@ const orderRules = {
   /** null = no limit. */
   max_per_order: wireInteger("the largest quantity", 1, MAX_PER_ORDER).nullable().optional(),
   is_pickup_only: onOff("is_pickup_only").optional(),
+  /** null = sold by the piece. */
+  weight_unit: z.enum(WEIGHT_UNITS, "Send weight_unit as kg, 100g, lb or null.").nullable().optional(),
+  /** Grams, or hundredths of a pound; null = the unit's usual step. */
+  weight_step: wireInteger("the step", 1, MAX_WEIGHT_STEP).nullable().optional(),
+  weight_min: wireInteger("the least weight", 1, MAX_WEIGHT_STEP).nullable().optional(),
 };
 
 /** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
@@ -123,6 +130,15 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(change.lead_hours === undefined ? {} : { leadHours: change.lead_hours }),
     ...(change.max_per_order === undefined ? {} : { maxPerOrder: change.max_per_order }),
     ...(change.is_pickup_only === undefined ? {} : { isPickupOnly: change.is_pickup_only }),
+    ...weightOf(change),
+  };
+}
+
+function weightOf({ weight_unit: unit, weight_step: step, weight_min: least }: ProductChange): Partial<ProductRecord> {
+  return {
+    ...(unit === undefined ? {} : { weightUnit: unit }),
+    ...(step === undefined ? {} : { weightStep: step }),
+    ...(least === undefined ? {} : { weightMin: least }),
   };
 }
 
@@ -145,4 +161,7 @@ export const CALL_FIELDS: Readonly<Record<string, string>> = {
   maxPerOrder: "max_per_order",
   isPickupOnly: "is_pickup_only",
   lowStock: "low_stock",
+  weightUnit: "weight_unit",
+  weightStep: "weight_step",
+  weightMin: "weight_min",
 };

@@ -10,6 +10,7 @@ import {
   productCodes,
   productLowStock,
   productOrderRules,
+  productWeight,
   productPrice,
   productSoldOut,
   productStock,
@@ -46,6 +47,7 @@ export const productSheet = {
   lowStock: productLowStock,
   ...productCodes,
   ...productOrderRules,
+  ...productWeight,
 } as const;
 
 /** One tag, as it is added to many products. */

@@ -1,5 +1,6 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import type { WeightUnit } from "./weight/sold-by-weight.ts";
 import { NO_ORDER_RULES } from "./order-rules/order-rules.ts";
 import type { VariantRecord } from "./variants/variant-record.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
@@ -51,6 +52,10 @@ export interface ProductRecord {
   readonly isPickupOnly?: boolean | undefined;
   /** Stock of the product or of one of its variants is low at so many units or fewer; null: never; missing: unchanged. */
   readonly lowStock?: number | null | undefined;
+  /** Sold by weight: the unit of the price, step and least weight in grams or hundredths of a pound; missing: unchanged. */
+  readonly weightUnit?: WeightUnit | null | undefined;
+  readonly weightStep?: number | null | undefined;
+  readonly weightMin?: number | null | undefined;
   readonly hours: WeeklyHours | null;
   readonly seoTitle: string;
   readonly seoDescription: string;
@@ -95,6 +100,9 @@ export const BLANK_PRODUCT: ProductRecord = {
   costCents: null,
   ...NO_ORDER_RULES,
   lowStock: null,
+  weightUnit: null,
+  weightStep: null,
+  weightMin: null,
   hours: null,
   seoTitle: "",
   seoDescription: "",

@@ -35,6 +35,7 @@ import {
   MAX_TITLE_LENGTH,
   MAX_VENDOR_LENGTH,
   MAX_WEIGHT_GRAMS,
+  MAX_WEIGHT_STEP,
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
@@ -43,6 +44,7 @@ import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
 import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts";
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { isWeightUnit, WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeField, variantsField } from "./variants/variant.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
@@ -80,6 +82,17 @@ export const productOrderRules = {
       encode: (isPickupOnly) => (isPickupOnly ? ("pickup" as const) : ("any" as const)),
     })
     .optional(),
+} as const;
+
+export const productWeight = {
+  weightUnit: z
+    .codec(z.enum(["piece", ...WEIGHT_UNITS, ""], "Choose what the price is for."), z.enum(WEIGHT_UNITS).nullable(), {
+      decode: (text) => (isWeightUnit(text) ? text : null),
+      encode: (unit) => unit ?? ("piece" as const),
+    })
+    .optional(),
+  weightStep: optionalNumberField("the step", 1, MAX_WEIGHT_STEP).optional(),
+  weightMin: optionalNumberField("the least weight", 1, MAX_WEIGHT_STEP).optional(),
 } as const;
 
 const words = (what: string) => wordListField(what, MAX_TAGS, MAX_TAG_LENGTH);
@@ -146,6 +159,7 @@ export const productForm = z
     lowStock: productLowStock,
     ...productCodes,
     ...productOrderRules,
+    ...productWeight,
     hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
     seoTitle: lineField("the title for search engines", MAX_TITLE_LENGTH),
     seoDescription: lineField("the description for search engines", MAX_SEO_DESCRIPTION_LENGTH),

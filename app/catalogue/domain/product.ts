@@ -3,6 +3,7 @@ import { unitPrice } from "./customization/customization-choices.ts";
 import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHoursNote } from "./order-hours-note.ts";
 import type { OrderRules } from "./order-rules/order-rules.ts";
+import type { SoldByWeight } from "./weight/sold-by-weight.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
@@ -22,6 +23,8 @@ export interface ProductCard {
   readonly was: Cents | null;
   /** Hours of the sale price: "Mon–Thu 3:00–5:00 PM"; absent or "" = none. */
   readonly saleHours?: string;
+  /** " / kg": the price is for that weight; absent = for one. */
+  readonly per?: string;
   /** Show "from": a required choice can make it dearer. */
   readonly isFrom: boolean;
   /** False = "+" may add it at once. */
@@ -48,6 +51,8 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price">, O
   readonly seoDescription: string;
   /** Sanitised. */
   readonly descriptionHtml: string;
+  /** null: sold by the piece. */
+  readonly weight: SoldByWeight | null;
   readonly taxClass: string;
   readonly isHidden: boolean;
   /** 0: none left, 1: some, null: not counted. */

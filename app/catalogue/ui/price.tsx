@@ -6,17 +6,20 @@ interface PriceProps {
   /** The price before a sale. */
   readonly was?: Cents | null;
   readonly isFrom?: boolean;
+  /** " / kg" of a product sold by weight. */
+  readonly per?: string | undefined;
   readonly className?: string;
 }
 
 /** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
-export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
+export function Price({ cents, was = null, isFrom = false, per, className = "" }: PriceProps) {
   const format = useMoneyFormat();
   const small = "price-note";
   const price = (
     <>
       {isFrom ? <span className={small}>from </span> : null}
       {formatMoney(cents, format)}
+      {per}
     </>
   );
   if (was === null) return <span className={`price ${className}`}>{price}</span>;

@@ -27,7 +27,7 @@ export function ProductCard({ product, action, isFirst = false }: { product: Sho
       </h3>
       <div className="mt-auto flex items-center justify-between gap-2">
         <p className={`flex min-w-0 flex-wrap items-center gap-2 ${product.isSoldOut ? "text-muted" : ""}`}>
-          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
+          <Price cents={product.price} was={product.was} isFrom={product.isFrom} per={product.per} className="font-semibold" />
           <SaleHours text={product.saleHours} />
           {product.isSoldOut ? <SoldOut text={product.soldOutText} /> : null}
           {product.isSoldOut || product.hours === null ? null : <OrderHoursNote hours={product.hours} />}

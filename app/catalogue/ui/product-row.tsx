@@ -30,7 +30,13 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
             </Link>
           </h3>
           <span aria-hidden className="leader" />
-          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="ml-auto text-right font-semibold" />
+          <Price
+            cents={product.price}
+            was={product.was}
+            isFrom={product.isFrom}
+            per={product.per}
+            className="ml-auto text-right font-semibold"
+          />
         </div>
         <SaleHours text={product.saleHours} />
         {product.summary === "" ? null : <p className="dish-words">{product.summary}</p>}

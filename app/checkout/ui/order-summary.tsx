@@ -85,7 +85,8 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
                   <QuantityForm
                     itemId={row.id}
                     name={lineTitle({ ...row, options: row.selected })}
-                    quantity={row.quantity}
+                    quantity={row.weight?.steps ?? row.quantity}
+                    texts={row.stepTexts}
                     maxQuantity={row.maxQuantity}
                     from="checkout"
                     refused={row.id === itemId ? refused?.message : null}

@@ -37,7 +37,7 @@ export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "paymen
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** Everything a ticket, refund or report needs, stored at checkout; no join to products is needed. */
-export interface OrderItem extends Omit<PricedLine, "choices" | "selected" | "promotionId" | "maxQuantity" | "isPickupOnly"> {
+export interface OrderItem extends Omit<PricedLine, "choices" | "selected" | "promotionId" | "maxQuantity" | "stepTexts" | "isPickupOnly"> {
   readonly options: readonly SelectedOption[];
 }
 

@@ -29,7 +29,9 @@ export async function withSales<T extends ProductCard>(db: Db, cards: readonly T
   if (sales === null) return cards;
   return cards.map((card) => {
     const { sale } = sales.of(card);
-    return sale === null ? card : { ...card, price: sale.price, was: card.was ?? card.price, saleHours: sale.when };
+    return sale === null || card.per !== undefined
+      ? card
+      : { ...card, price: sale.price, was: card.was ?? card.price, saleHours: sale.when };
   });
 }
 
@@ -43,6 +45,8 @@ export interface ProductWithOffers extends ProductDetail {
 /** A product page with today's offers and the next one that starts within a week. */
 export async function withSale(db: Db, product: ProductDetail, now: Date): Promise<ProductWithOffers> {
   const plain = { ...product, offerNote: null, saleEffect: undefined };
+  // What an offer takes off a weight is known in the cart.
+  if (product.weight !== null) return plain;
   const card = { ...product, price: product.startingPrice };
   const sales = await loadOffers(db, [card], now);
   if (sales === null) return plain;

@@ -8,11 +8,16 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadReviewsShown } from "#app/content/data/reviews.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountText, type MoneyFormat } from "#app/values/money.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { amountOfWeight, FINAL_WEIGHT, type SoldByWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { stepsText, stepTexts } from "#app/catalogue/domain/weight/steps.ts";
+import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -56,10 +61,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const said = hoursSaidInstead(product);
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
-    product: { ...shownOf(product), descriptionHtml },
-    rules: orderRuleNotes(product),
+    product: { ...shownOf(product, moneyFormat(settings)), descriptionHtml },
+    rules: rulesOf(product, settings.LOCALE),
     lead: productIntro(product.summary, product.descriptionHtml),
-    opening: readProductAddress(product.groups, request),
+    opening: withLeast(readProductAddress(product.groups, request), product),
     ratings,
     reviews: reviews.map((review) => ({
       ...review,
@@ -74,8 +79,51 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** What the page draws of a product, and what it says to search engines. */
-function shownOf({ taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, ...product }: ProductWithOffers) {
-  return { ...product, categories: product.categories.slice(0, 1).map(toNamed), trail: product.trail.map(toNamed) };
+function shownOf(
+  { taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, weight, ...product }: ProductWithOffers,
+  format: MoneyFormat,
+) {
+  return {
+    ...product,
+    ...weightsOf(weight, product, format),
+    categories: product.categories.slice(0, 1).map(toNamed),
+    trail: product.trail.map(toNamed),
+  };
+}
+
+/** Codes of UN/CEFACT for search engines. */
+const REFERENCE: Readonly<Record<WeightUnit, { readonly value: number; readonly unitCode: string }>> = {
+  kg: { value: 1, unitCode: "KGM" },
+  "100g": { value: 100, unitCode: "GRM" },
+  lb: { value: 1, unitCode: "LBR" },
+};
+
+/** Text and price of each number of steps, so that the page needs no rule of its own. */
+function weightsOf(
+  weight: SoldByWeight | null,
+  { basePrice, maxPerOrder }: Pick<ProductDetail, "basePrice" | "maxPerOrder">,
+  { locale, currency }: MoneyFormat,
+) {
+  if (weight === null) return {};
+  const unitOffer = {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      priceCurrency: currency,
+      price: amountText(basePrice, currency),
+      referenceQuantity: { "@type": "QuantitativeValue", ...REFERENCE[weight.unit] },
+    },
+  };
+  const texts = stepTexts(weight, Math.min(MAX_QUANTITY, maxPerOrder ?? MAX_QUANTITY), locale);
+  const priceOf = (steps: number) => amountOfWeight(basePrice, weight.step * steps, weight.unit);
+  return { least: weight.least, unitOffer, weights: texts.map((text, steps) => ({ text, price: priceOf(steps) })) };
+}
+
+function rulesOf(product: ProductDetail, locale: string): readonly string[] {
+  return [...orderRuleNotes(product, (units) => stepsText(product, units, locale)), ...(product.weight === null ? [] : [FINAL_WEIGHT])];
+}
+
+function withLeast(opening: OpeningOrder, { weight }: Pick<ProductDetail, "weight">): OpeningOrder {
+  return weight === null ? opening : { ...opening, quantity: Math.max(weight.least, opening.quantity) };
 }
 
 /** What stands beside it on the menu: first in its own category, then on the whole shelf. */
@@ -120,6 +168,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         "@type": "Offer",
         priceCurrency: currency,
         price: amountText(product.startingPrice, currency),
+        ...product.unitOffer,
         ...(product.was === null
           ? {}
           : {
@@ -234,7 +283,7 @@ function ProductAbout({
       {/* On a desktop name and price are above the picture, so that they are seen before scrolling. */}
       <h1 className="mt-5 text-3xl lg:order-first lg:mt-0">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg lg:order-first lg:mb-4">
-        <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} className="font-semibold" />
+        <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} per={product.per} className="font-semibold" />
         {product.isSoldOut ? <SoldOut text={product.soldOutText} /> : null}
         {ratings.average === null ? null : (
           <a

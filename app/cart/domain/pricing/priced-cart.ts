@@ -31,6 +31,8 @@ export interface PricedLine {
   readonly lineTotal: Cents;
   /** Of a line sold by weight. */
   readonly weight?: LineWeight | null;
+  /** What each number of steps weighs, in words, from 0 to the largest. */
+  readonly stepTexts?: readonly string[];
   /** The largest quantity of this line, or number of steps, as far as the product limits it. */
   readonly maxQuantity: number;
   readonly isPickupOnly: boolean;

@@ -2,6 +2,7 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { FINAL_WEIGHT } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { stepsText, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts";
@@ -90,6 +91,8 @@ function orderProblems(
   const { settings, fulfillment, postalCode } = input;
   const { format } = settings;
   const problems: CartProblem[] = [];
+  if (input.lines.some(({ product }) => (product.weight ?? null) !== null))
+    problems.push({ ...wholeCart("weighed", FINAL_WEIGHT), blocks: false });
   if (fulfillment === "delivery" && !settings.enableDelivery) {
     problems.push(wholeCart("delivery_off", "We aren't delivering right now. Choose pickup to continue."));
   } else if (fulfillment === "delivery" && postalCode !== null && !isInDeliveryArea(postalCode, settings.deliveryPostalPrefixes)) {

@@ -2,6 +2,7 @@ import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import { priceWith, selectedOptions, surchargeOf } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { stepTexts } from "#app/catalogue/domain/weight/steps.ts";
 import { weighedAmount, weightOption, type LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
@@ -28,6 +29,8 @@ export function priceLines(lines: readonly CartLine[], format: MoneyFormat): rea
     const weight = weightOf(line, selected);
     const unitPrice = weight === null ? priceWith(product.price, selected) : weighedAmount(weight);
     const pieces = weight === null ? quantity : 1;
+    const maxQuantity = maxQuantityOf(line, lines);
+    const { locale } = format;
     return {
       id,
       productId: product.id,
@@ -41,8 +44,8 @@ export function priceLines(lines: readonly CartLine[], format: MoneyFormat): rea
       basePrice: product.price,
       unitPrice,
       lineTotal: unitPrice * pieces,
-      ...(weight === null ? {} : { weight }),
-      maxQuantity: maxQuantityOf(line, lines),
+      ...(product.weight && weight !== null ? { weight, stepTexts: stepTexts(product.weight, maxQuantity, locale) } : {}),
+      maxQuantity,
       isPickupOnly: product.isPickupOnly,
       isFreeItem: false,
       promotionId: null,

@@ -21,6 +21,7 @@ interface ProductFormProps {
     readonly allergens: readonly string[];
     readonly calories: number | null;
     readonly maxPerOrder: number | null;
+    readonly least?: number;
   };
   readonly opening: OpeningOrder;
 }
@@ -48,7 +49,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
     }
   });
   const isBusy = form.state !== "idle";
-  const total = `${formatMoney(order.total, format)}${product.saleEffect === null ? " before offers" : ""}`;
+  const total = `${order.weight ? "about " : ""}${formatMoney(order.total, format)}${product.saleEffect === null ? " before offers" : ""}`;
   useChangeAnnouncement(total, `Total now ${total}.`);
   const [first] = order.problems;
   const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
@@ -82,6 +83,8 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         productId={product.id}
         total={total}
         quantity={order.quantity}
+        text={order.weight}
+        minQuantity={product.least ?? 1}
         maxQuantity={Math.min(MAX_QUANTITY, product.maxPerOrder ?? MAX_QUANTITY)}
         onQuantity={order.setQuantity}
       />
@@ -156,11 +159,14 @@ interface OrderBarProps {
   readonly productId: number;
   readonly total: string;
   readonly quantity: number;
+  /** What it weighs. */
+  readonly text: string | undefined;
+  readonly minQuantity: number;
   readonly maxQuantity: number;
   readonly onQuantity: (quantity: number) => void;
 }
 
-function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, maxQuantity, onQuantity }: OrderBarProps) {
+function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, minQuantity, maxQuantity, onQuantity }: OrderBarProps) {
   // Shorter label for the narrowest phones.
   const verb = isUpdate ? (
     "Update"
@@ -180,7 +186,15 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, maxQuant
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={maxQuantity} onChange={onQuantity} />
+        <QuantityStepper
+          name="quantity"
+          label="Quantity"
+          value={quantity}
+          text={text}
+          min={minQuantity}
+          max={maxQuantity}
+          onChange={onQuantity}
+        />
         <Button type="submit" aria-disabled={isBusy} className="figures grow flex-wrap gap-y-0 max-[359px]:px-3">
           <span>{verb}</span>
           <span aria-hidden className="noscript:hidden">

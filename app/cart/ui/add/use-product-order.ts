@@ -34,6 +34,14 @@ export interface OrderedProduct {
   readonly groups: readonly CustomizationTemplate[];
   /** The price with an offer; null: only the cart knows, undefined: none. */
   readonly saleEffect: LineEffect | null | undefined;
+  /** Of a product sold by weight, by number of steps. */
+  readonly weights?: readonly StepOfWeight[];
+}
+
+/** Text and price of a number of steps. */
+interface StepOfWeight {
+  readonly text: string;
+  readonly price: Cents;
 }
 
 /** Browsers limit history updates (100 in 30 s); do not update on each keystroke. */
@@ -69,14 +77,17 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
   const visible = useMemo(() => visibleGroups(groups, choices), [groups, choices]);
   const blockedIds = useMemo(() => deadEndOptionIds(groups), [groups]);
 
+  const weight = product.weights?.[quantity];
+
   return {
     choices,
     quantity,
+    weight: weight?.text,
     note,
     itemId,
     /** Of one unit. */
     price,
-    total: saleTotal(product.saleEffect, price, quantity),
+    total: weight ? Math.max(0, weight.price + price - product.basePrice) : saleTotal(product.saleEffect, price, quantity),
     visible,
     blockedIds,
     problems,

@@ -94,7 +94,13 @@ function LineActions({ line, remover }: Pick<CartLineProps, "line" | "remover">)
   return (
     <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <QuantityForm itemId={line.id} name={title} quantity={line.quantity} maxQuantity={line.maxQuantity} />
+        <QuantityForm
+          itemId={line.id}
+          name={title}
+          quantity={line.weight?.steps ?? line.quantity}
+          maxQuantity={line.maxQuantity}
+          texts={line.stepTexts}
+        />
         {line.choices.length === 0 ? null : (
           <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
             Edit<span className="sr-only"> {title}</span>

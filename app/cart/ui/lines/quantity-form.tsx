@@ -13,13 +13,15 @@ interface QuantityFormProps {
   readonly name: string;
   readonly quantity: number;
   readonly maxQuantity: number;
+  /** What each number of steps weighs, of a product sold by weight. */
+  readonly texts?: readonly string[] | undefined;
   readonly from?: "cart" | "checkout";
   /** What a plain form was answered about this line. */
   readonly refused?: string | null;
 }
 
 /** Quantity of a cart line: a number with a button on either side. */
-export function QuantityForm({ itemId, name, quantity, maxQuantity, from = "cart", refused = null }: QuantityFormProps) {
+export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from = "cart", refused = null }: QuantityFormProps) {
   const inputId = useId();
   const { fetcher, shown, draft, refusal, setDraft, change, commit } = useQuantity({ itemId, quantity, maxQuantity, from, refused });
   return (
@@ -53,12 +55,13 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, from = "cart
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}
-          value={draft ?? String(shown)}
+          readOnly={texts !== undefined}
+          value={draft ?? texts?.[shown] ?? String(shown)}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={commit}
           aria-invalid={refusal === null ? undefined : true}
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
-          className="figures size-[44px] border-y border-field bg-surface text-center text-base font-semibold"
+          className={`figures h-[44px] border-y border-field bg-surface text-center text-base font-semibold ${texts ? "w-24" : "w-[44px]"}`}
         />
         <StepButton label={`One ${name} more`} step="1" isOff={shown >= maxQuantity} side="rounded-r">
           <PlusIcon aria-hidden className="size-4" />

@@ -107,6 +107,9 @@ const CURRENT_COLUMNS = {
   maxPerOrder: products.maxPerOrder,
   isPickupOnly: products.isPickupOnly,
   lowStock: products.lowStock,
+  weightUnit: products.weightUnit,
+  weightStep: products.weightStep,
+  weightMin: products.weightMin,
   deletedAt: products.deletedAt,
 };
 

@@ -4,6 +4,7 @@ import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema
 import { toPicture } from "#app/media/data/media.server.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import { findProductIds, type ProductIdPage } from "./product-list-ids.server.ts";
@@ -36,6 +37,9 @@ export interface ProductListRow {
   readonly lowStock: number | null;
   /** It is at its low stock level or below. */
   readonly isLow: boolean;
+  readonly weightUnit: WeightUnit | null;
+  readonly weightStep: number | null;
+  readonly weightMin: number | null;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
   /** How many customizations hang on it. */
@@ -90,6 +94,9 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       isPickupOnly: products.isPickupOnly,
       lowStock: products.lowStock,
       isLow: IS_LOW,
+      weightUnit: products.weightUnit,
+      weightStep: products.weightStep,
+      weightMin: products.weightMin,
       categoryIds: sql<number[]>`array(select pc.category_id from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id)`,
       picture: picturePart(picture),

@@ -74,6 +74,9 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   maxPerOrder: "most per order",
   isPickupOnly: "pickup only",
   lowStock: "low stock level",
+  weightUnit: "price per",
+  weightStep: "step of the weight",
+  weightMin: "least weight",
 };
 
 /** Changes of these details. */

@@ -12,10 +12,12 @@ import { readCodes, type AmountOptions, type ProductCodes } from "./codes.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import { readOrderRules } from "./order-rules.ts";
 import type { Note } from "./problems.ts";
+import { readWeight } from "./sold-by-weight.ts";
+import type { StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Variant } from "./variants.ts";
 
 /** Other importable fields; absent ones have no column and stay. */
-export interface ProductDetails extends ProductCodes, OrderRules {
+export interface ProductDetails extends ProductCodes, OrderRules, StoredWeight {
   readonly summary: string;
   readonly kitchenName: string | null;
   readonly allergens: readonly string[];
@@ -82,6 +84,7 @@ export function readDetails(
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
     ...readCodes(records, titles, { decimal, format }, note),
     ...readOrderRules(first, note),
+    ...readWeight(first, note),
   };
 }
 

@@ -44,7 +44,7 @@ const UNITS: Readonly<Record<WeightUnit, UnitFacts>> = {
 };
 
 /** The columns of a product. */
-interface StoredWeight {
+export interface StoredWeight {
   readonly weightUnit: WeightUnit | null;
   readonly weightStep: number | null;
   readonly weightMin: number | null;
@@ -66,6 +66,9 @@ export function unitLabel(unit: WeightUnit): string {
   return UNITS[unit].label;
 }
 
+/** For staff, by value of the form. */
+export const PRICE_PER = [{ value: "piece", label: "Piece" }, ...WEIGHT_UNITS.map((unit) => ({ value: unit, label: UNITS[unit].label }))];
+
 /** The heaviest weight that can be entered. */
 export const MAX_WEIGHT = MAX_WEIGHT_STEP * MAX_QUANTITY;
 
@@ -84,7 +87,16 @@ export function weighedAmount({ price, charged, unit, extras }: Pick<LineWeight,
 export function formatWeight(weight: number, unit: WeightUnit, locale: string): string {
   const isSmall = unit !== "lb" && weight < 1000;
   const value = isSmall ? weight : weight / (unit === "lb" ? 100 : 1000);
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value)} ${isSmall ? "g" : UNITS[unit === "lb" ? "lb" : "kg"].label}`;
+  return `${formatterOf(locale).format(value)} ${isSmall ? "g" : UNITS[unit === "lb" ? "lb" : "kg"].label}`;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Creating a formatter is slow. */
+function formatterOf(locale: string): Intl.NumberFormat {
+  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  formatters.set(locale, formatter);
+  return formatter;
 }
 
 /** "$12.00 / kg" */

@@ -10,6 +10,11 @@ export function stepsText({ weight = null }: Pick<Sold, "weight">, units: number
   return weight === null ? String(units) : formatWeight(weight.step * units, weight.unit, locale);
 }
 
+/** What each number of steps weighs, from 0 on. */
+export function stepTexts({ step, unit }: SoldByWeight, most: number, locale: string): readonly string[] {
+  return Array.from({ length: most + 1 }, (_, steps) => formatWeight(step * steps, unit, locale));
+}
+
 /** Why so few steps are no line; null: they are enough. */
 export function weightProblem(product: Sold, steps: number, locale: string): string | null {
   const { name, weight = null } = product;

@@ -62,7 +62,7 @@ const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
   option: sql`select starts_at, 'option' as kind, o."templateId" || '-' || o."optionId" as key, max(o."group" || ': ' || o.name) as label,
       sum(o.quantity * lines.quantity) as count, sum(o."priceDelta" * (o.quantity - coalesce(o."freeQuantity", 0)) * lines.quantity) as amount
     from lines cross join lateral jsonb_to_recordset(lines.options) o("templateId" int, "optionId" int, "group" text, name text, quantity int, "freeQuantity" int, "priceDelta" int)
-    where lines.options <> '[]' and o."optionId" is not null group by starts_at, o."templateId", o."optionId"`,
+    where lines.options <> '[]' and o."optionId" > 0 group by starts_at, o."templateId", o."optionId"`,
   promotion: sql`select starts_at, 'promotion' as kind, p."promotionId"::text as key,
       case p."promotionId" when ${STAFF_DISCOUNT_ID} then ${STAFF_DISCOUNT_NAME} else max(p.title) end as label, count(*) as count, sum(p.amount) as amount
     from placed cross join lateral jsonb_to_recordset(placed.promotions) p("promotionId" int, title text, amount int) where is_sold and p.amount > 0

@@ -178,6 +178,6 @@ export function splitLines({ rows, units: before }: Planned, { units, cart, newI
 }
 
 function newItem(id: string, { selected, quantity, unitPrice, ...line }: PricedLine): OrderItem {
-  const { choices: _choices, promotionId: _promotion, maxQuantity: _most, isPickupOnly: _pickup, ...item } = line;
+  const { choices: _choices, promotionId: _promotion, maxQuantity: _most, isPickupOnly: _pickup, stepTexts: _texts, ...item } = line;
   return { ...item, id, quantity, unitPrice, lineTotal: unitPrice * quantity, options: selected, discount: 0, tax: 0 };
 }

@@ -89,8 +89,9 @@ test.each([false, true])("never charges more than the card covers (accepted: %s)
 
 test("charges the actual weight of an order that is paid at the end", async () => {
   const productId = await insertProduct(db, { name: "Cheese", priceCents: 199, weightUnit: "100g" });
-  const taken = placedOf(await takeOrder(services, takenOrderOf([{ productId, quantity: 5, choices: [], note: "" }], 563)));
-  const { id } = await orderOf(db, taken.orderToken);
+  const taken = await takeOrder(services, takenOrderOf([{ productId, quantity: 5, choices: [], note: "" }], 563));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id } = taken.order;
   const [item] = await listOrderItems(db, id);
   const weigh = await act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight: 280 }] });
   expect(weigh.kind).toBe("done");

@@ -153,6 +153,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   leadHours: "lead time in hours",
   maxPerOrder: "most per order",
   lowStock: "low stock level",
+  weightUnit: "price per",
+  weightStep: "step of the weight",
+  weightMin: "least weight",
   focalX: "focal point from the left",
   focalY: "focal point from the top",
 };

@@ -39,6 +39,7 @@ import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
 import { offeredDaysText, type OfferedDays } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import { PRICE_PER } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { orderHoursHint, staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
 
 const FORM: RecordFormDefinition<ProductRecord> = {
@@ -207,6 +208,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
               <OrderHoursField hint={`${orderHoursHint("it", canScheduleOrders)} Those of its categories count, too.`} />
               {hours === null ? null : <p className="text-sm text-ink-2">{staffHoursText(hours)}.</p>}
             </RecordSection>
+            <WeightFields />
             <RecordSection title="Rules for orders">
               <RecordText name="leadHours" label="Lead time in hours" inputMode="numeric" hint={loaderData.leadHint} />
               <RecordText name="maxPerOrder" label="Most per order" inputMode="numeric" hint="Empty = no limit." />
@@ -262,6 +264,26 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
       {loaderData.movements === null ? null : <MovementList {...loaderData.movements} />}
       <RecordHistory history={history} />
     </>
+  );
+}
+
+function WeightFields() {
+  return (
+    <RecordSection title="Sold by weight" fold={{ fields: ["weightUnit", "weightStep", "weightMin"], words: "Sold by the piece" }}>
+      <RecordSelect name="weightUnit" label="The price is per" options={PRICE_PER} />
+      <RecordText
+        name="weightStep"
+        label="Step"
+        inputMode="numeric"
+        hint="In grams; per lb in hundredths of a pound, 25 = 0.25 lb. Empty = 100 g, 50 g or 0.25 lb."
+      />
+      <RecordText
+        name="weightMin"
+        label="Least weight"
+        inputMode="numeric"
+        hint="In grams or hundredths of a pound. Stock and most per order count steps."
+      />
+    </RecordSection>
   );
 }
 

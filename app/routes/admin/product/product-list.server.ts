@@ -12,6 +12,7 @@ import { productSheet, type ProductListQuery } from "#app/catalogue/domain/produ
 import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";
 import { textOf } from "#app/http/staff/sheet.server.ts";
 import type { SheetColumn, SheetOption, SheetRow } from "#app/kit/sheet/sheet-data.ts";
+import { PRICE_PER } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
@@ -160,6 +161,9 @@ function sheetOf(
           { value: "pickup", label: "Pickup only" },
         ],
       },
+      { name: "weightUnit", title: "Price per", options: PRICE_PER },
+      { name: "weightStep", title: "Weight step", isFigure: true, inputMode: "numeric" },
+      { name: "weightMin", title: "Least weight", isFigure: true, inputMode: "numeric" },
     ],
     rows: rows.map((row) => {
       const value = {
@@ -178,6 +182,9 @@ function sheetOf(
         leadHours: row.leadHours,
         maxPerOrder: row.maxPerOrder,
         isPickupOnly: row.isPickupOnly,
+        weightUnit: row.weightUnit,
+        weightStep: row.weightStep,
+        weightMin: row.weightMin,
       };
       const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each, format)]);
       return {

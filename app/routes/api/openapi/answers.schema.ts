@@ -1,3 +1,4 @@
+import { WEIGHT_UNITS } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { z } from "zod";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/orders/domain/order.ts";
@@ -295,6 +296,13 @@ export const productAnswer = z
     lead_hours: count.meta({ description: "Ordered at least so many hours ahead; 0 = no lead time." }),
     max_per_order: count.nullable().meta({ description: "Largest quantity in one order; null = no limit." }),
     pickup_only: z.boolean(),
+    sold_by_weight: z
+      .strictObject({ unit: z.enum(WEIGHT_UNITS), step: count, least_steps: count })
+      .nullable()
+      .meta({
+        description:
+          "Prices are for the unit, and a quantity in the cart counts steps of so many grams or hundredths of a pound; null = sold by the piece.",
+      }),
     categories: z.array(z.strictObject({ id, name: z.string() })),
     customizations: z.array(group),
     reviews: z.strictObject({ count, average: z.number().nullable() }),

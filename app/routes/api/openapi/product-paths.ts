@@ -1,3 +1,4 @@
+import { WEIGHT_UNITS } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
@@ -42,6 +43,9 @@ const product = z
     lead_hours: z.int().meta({ description: "Ordered at least so many hours ahead; 0 = no lead time." }),
     max_per_order: z.int().nullable().meta({ description: "Largest quantity in one order; null = no limit." }),
     is_pickup_only: z.boolean(),
+    weight_unit: z.enum(WEIGHT_UNITS).nullable().meta({ description: "The price is for this unit of weight; null = for one piece." }),
+    weight_step: z.int().nullable().meta({ description: "One step, in grams or in hundredths of a pound; null = 100 g, 50 g or 0.25 lb." }),
+    weight_min: z.int().nullable().meta({ description: "The least weight, in the same unit; null = one step." }),
     cost: dollars.nullable().optional().meta({ description: "What the shop pays for one. Not sent to API tokens." }),
     category_ids: z.array(z.int()),
     changed_at: instant,

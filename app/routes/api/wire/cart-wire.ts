@@ -3,7 +3,8 @@ import type { Choice } from "#app/catalogue/domain/customization/customization.t
 import { majorUnits, toPercent, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
-import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { unitsOf, type PricedCart, type PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /*
  * The only place that knows how a cart looks on the wire: the names clients know (mixed as they are), amounts in major units,
@@ -89,8 +90,10 @@ function toItemWire(line: PricedLine, major: Major) {
     product_id: line.productId,
     name: line.name,
     image: line.imageUrl,
-    qty: line.quantity,
-    quantity: line.quantity,
+    // Steps of what is sold by weight.
+    qty: unitsOf(line),
+    quantity: unitsOf(line),
+    weight: weightWire(line.weight),
     customizations: line.choices.map(toChoiceWire),
     note: line.note,
     unit_price: major(line.unitPrice),
@@ -101,6 +104,11 @@ function toItemWire(line: PricedLine, major: Major) {
     is_free_item: line.isFreeItem,
     promotion_id: line.promotionId,
   };
+}
+
+/** In grams, or hundredths of a pound; null: sold by the piece. */
+export function weightWire(weight: LineWeight | null | undefined) {
+  return weight ? { unit: weight.unit, ordered: weight.ordered, actual: weight.actual } : null;
 }
 
 function toChoiceWire({ templateId, optionId, quantity, text }: Choice) {

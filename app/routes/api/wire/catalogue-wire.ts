@@ -87,6 +87,8 @@ export function toProductWire(product: ProductDetail, reviews: ReviewSummary, cu
     lead_hours: product.leadHours,
     max_per_order: product.maxPerOrder,
     pickup_only: product.isPickupOnly,
+    sold_by_weight:
+      product.weight === null ? null : { unit: product.weight.unit, step: product.weight.step, least_steps: product.weight.least },
     categories: product.categories.map(({ id, name }) => ({ id, name })),
     customizations: product.groups.map((group) => toGroupWire(group, currency)),
     reviews: { count: reviews.count, average: reviews.average },

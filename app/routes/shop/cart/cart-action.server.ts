@@ -1,6 +1,6 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
-import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
+import { itemsTotal, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
@@ -121,14 +121,16 @@ function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note 
   const line = lines.find((each) => choicesFingerprint(productId, each.choices, each.note) === wanted) ?? lines.at(-1);
   if (line === undefined) return null;
   const { name, imageUrl, unitPrice, selected } = line;
-  return { name, quantity, imageUrl, unitPrice, options: selected.map(choiceText) };
+  // A line sold by weight shows all of it.
+  return { name, quantity: line.weight ? line.quantity : quantity, imageUrl, unitPrice, options: selected.map(choiceText) };
 }
 
 async function remove(services: Services, cartId: string | null, itemId: string): Promise<Outcome> {
   const line = (await getCart(services, cartId)).priced.lines.find((each) => each.id === itemId);
   const done = await removeCartItem(services, cartId, itemId);
   if (!done.ok || line === undefined) return plain(done);
-  const { productId, quantity, note, choices } = line;
+  const { productId, note, choices } = line;
+  const quantity = unitsOf(line);
   const name = lineTitle({ ...line, options: line.selected });
   return { ok: true, value: { loaded: done.value, removed: { itemId, productId, name, quantity, note, choices } } };
 }

@@ -66,7 +66,8 @@ async function reorder(request: Request, token: string, services: Services, info
   const changes: string[] = [];
   let added = 0;
   for (const item of found.items.filter((each) => !each.isFreeItem)) {
-    const { productId, quantity, note } = item;
+    const { productId, note } = item;
+    const quantity = item.weight?.steps ?? item.quantity;
     const result = await addToCart(services, info, cartId, { productId, quantity, note, choices: item.choices });
     if (!result.ok) {
       const reason = reasonOf(result.error);
