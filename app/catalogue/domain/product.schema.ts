@@ -86,9 +86,9 @@ export const productOrderRules = {
 
 export const productWeight = {
   weightUnit: z
-    .codec(z.enum(["piece", ...WEIGHT_UNITS, ""], "Choose what the price is for."), z.enum(WEIGHT_UNITS).nullable(), {
+    .codec(z.enum(["", ...WEIGHT_UNITS], "Choose what the price is for."), z.enum(WEIGHT_UNITS).nullable(), {
       decode: (text) => (isWeightUnit(text) ? text : null),
-      encode: (unit) => unit ?? ("piece" as const),
+      encode: (unit) => unit ?? ("" as const),
     })
     .optional(),
   weightStep: optionalNumberField("the step", 1, MAX_WEIGHT_STEP).optional(),

@@ -106,6 +106,8 @@ function weightsOf(
 ) {
   if (weight === null) return {};
   const unitOffer = {
+    // It would count units of the price.
+    eligibleQuantity: undefined,
     priceSpecification: {
       "@type": "UnitPriceSpecification",
       priceCurrency: currency,
@@ -168,7 +170,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
         "@type": "Offer",
         priceCurrency: currency,
         price: amountText(product.startingPrice, currency),
-        ...product.unitOffer,
         ...(product.was === null
           ? {}
           : {
@@ -184,6 +185,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
           ? {}
           : { deliveryLeadTime: { "@type": "QuantitativeValue", minValue: product.leadHours, unitCode: "HUR" } }),
         ...(product.maxPerOrder === null ? {} : { eligibleQuantity: { "@type": "QuantitativeValue", maxValue: product.maxPerOrder } }),
+        ...product.unitOffer,
         ...(product.isPickupOnly ? { availableDeliveryMethod: "https://schema.org/OnSitePickup" } : {}),
         url: canonical,
       },

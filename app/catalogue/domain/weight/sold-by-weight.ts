@@ -67,7 +67,7 @@ export function unitLabel(unit: WeightUnit): string {
 }
 
 /** For staff, by value of the form. */
-export const PRICE_PER = [{ value: "piece", label: "Piece" }, ...WEIGHT_UNITS.map((unit) => ({ value: unit, label: UNITS[unit].label }))];
+export const PRICE_PER = [{ value: "", label: "Piece" }, ...WEIGHT_UNITS.map((unit) => ({ value: unit, label: UNITS[unit].label }))];
 
 /** The heaviest weight that can be entered. */
 export const MAX_WEIGHT = MAX_WEIGHT_STEP * MAX_QUANTITY;

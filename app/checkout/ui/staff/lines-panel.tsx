@@ -38,6 +38,7 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
               key={key}
               line={line}
               most={pricedLine?.maxQuantity ?? MAX_QUANTITY}
+              weight={pricedLine?.stepTexts?.[line.quantity]}
               isPickupOnly={pricedLine?.isPickupOnly === true}
               total={pricedLine === undefined ? "" : formatMoney(pricedLine.lineTotal, format)}
               problems={
@@ -91,6 +92,8 @@ function OrderTotals({ priced: { totals, taxes }, isDelivery }: { readonly price
 interface LineProps {
   readonly line: EnteredLine;
   readonly most: number;
+  /** Of a product sold by weight. */
+  readonly weight: string | undefined;
   readonly isPickupOnly: boolean;
   readonly total: string;
   readonly problems: readonly string[];
@@ -99,7 +102,7 @@ interface LineProps {
   readonly onRemove: () => void;
 }
 
-function Line({ line, most, isPickupOnly, total, problems, onQuantity, onEdit, onRemove }: LineProps) {
+function Line({ line, most, weight, isPickupOnly, total, problems, onQuantity, onEdit, onRemove }: LineProps) {
   return (
     <li className="grid gap-1.5 border-b border-hairline pb-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -115,7 +118,7 @@ function Line({ line, most, isPickupOnly, total, problems, onQuantity, onEdit, o
         </ProblemNote>
       ))}
       <div className="flex flex-wrap items-center gap-2">
-        <QuantityStepper name="quantity" label={line.name} value={line.quantity} min={1} max={most} onChange={onQuantity} />
+        <QuantityStepper name="quantity" label={line.name} value={line.quantity} text={weight} min={1} max={most} onChange={onQuantity} />
         <Button look="quiet" size="icon" aria-label={`Choices and note of ${line.name}`} title="Choices and note" onClick={onEdit}>
           <PencilIcon aria-hidden className="size-5" />
         </Button>

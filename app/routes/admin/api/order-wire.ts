@@ -1,3 +1,4 @@
+import { weightWire } from "#app/routes/api/wire/cart-wire.ts";
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { majorUnits } from "#app/values/money.ts";
@@ -105,6 +106,7 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
       line_total: majorUnits(item.lineTotalCents, order.currency),
       discount: majorUnits(item.discountCents, order.currency),
       tax: majorUnits(item.taxCents, order.currency),
+      weight: weightWire(item.weight),
       note: item.note,
       is_free_item: item.isFreeItem,
       options: item.options.map((option) => ({

@@ -60,6 +60,11 @@ const taxLine = z
   .strictObject({ label: z.string(), rate: z.number().meta({ description: "Percent." }), base: dollars, amount: dollars })
   .meta({ id: "TaxLine" });
 
+const weight = z
+  .strictObject({ unit: z.enum(WEIGHT_UNITS), ordered: count, actual: count.nullable() })
+  .nullable()
+  .meta({ description: "Grams, or hundredths of a pound; actual null = not weighed yet. null = sold by the piece." });
+
 const cartItem = z
   .strictObject({
     id: z.string(),
@@ -73,6 +78,7 @@ const cartItem = z
     unit_price: dollars,
     line_total: dollars,
     discount: dollars,
+    weight,
     max_quantity: count.meta({ description: "The largest quantity of this line; changes beyond it are refused." }),
     pickup_only: z.boolean(),
     is_free_item: z.boolean(),
@@ -164,6 +170,7 @@ const orderStatusItem = z.strictObject({
   unit_price: dollars,
   line_total: dollars,
   discount: dollars,
+  weight,
   is_free_item: z.boolean(),
   options: z.array(z.strictObject({ group: z.string(), name: z.string(), qty: count })),
   is_reviewed: z.boolean(),

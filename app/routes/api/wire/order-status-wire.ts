@@ -1,3 +1,4 @@
+import { weightWire } from "./cart-wire.ts";
 import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { majorUnits, toPercent } from "#app/values/money.ts";
@@ -85,6 +86,7 @@ function itemWire(item: OrderStatus["items"][number], order: PlacedOrder, isRevi
     unit_price: majorUnits(item.unitPriceCents, order.currency),
     line_total: majorUnits(item.lineTotalCents, order.currency),
     discount: majorUnits(item.discountCents, order.currency),
+    weight: weightWire(item.weight),
     is_free_item: item.isFreeItem,
     options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
     is_reviewed: isReviewed,

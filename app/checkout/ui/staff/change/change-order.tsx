@@ -76,7 +76,7 @@ function Lines({ order, draft, onChange, onEnter }: PartProps & { readonly order
                 label={line.name}
                 value={units}
                 min={0}
-                max={line.isFreeItem ? unitsLeft(line) : MAX_QUANTITY}
+                max={line.isFreeItem || isWeighed(line) ? unitsLeft(line) : MAX_QUANTITY}
                 onChange={(quantity) => onChange({ units: { ...draft.units, [line.id]: quantity } })}
               />
             </li>
@@ -103,6 +103,11 @@ function Lines({ order, draft, onChange, onEnter }: PartProps & { readonly order
       ))}
     </ul>
   );
+}
+
+/** More of it is another line. */
+function isWeighed({ options }: StaffOrderDetail["lines"][number]): boolean {
+  return options.some(({ optionId }) => optionId === 0);
 }
 
 /** The menu is read when it is opened. */
