@@ -1,0 +1,60 @@
+import { expect, expectAccessible, openPage, openWhole, signInByCall, test } from "./fixtures.ts";
+import { chooseCard, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
+
+test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: "@phone" }, async ({ page, browser }) => {
+  await signInByCall(page.request);
+  const name = `Salmon ${crypto.randomUUID().slice(0, 8)}`;
+  await openPage(page, "/admin/product/add");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("12.00");
+  await page.getByText("Sold by the piece").click();
+  await page.getByRole("combobox", { name: "The price is per" }).selectOption("kg");
+  await page.getByRole("textbox", { name: "Least weight" }).fill("200");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(`Product “${name}” added.`).first()).toBeVisible();
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+  const shopper = await context.newPage();
+  await openWhole(shopper, `/products/${id}`);
+  await expect(shopper.getByText("$12.00 / kg").first()).toBeVisible();
+  await expect(shopper.getByText(/what it weighs when packed decides the price/)).toBeVisible();
+  await expect(shopper.getByText("200 g", { exact: true })).toBeVisible();
+  await expect(shopper.getByRole("button", { name: "One less: Quantity" })).toHaveAttribute("aria-disabled", "true");
+  const more = shopper.getByRole("button", { name: "One more: Quantity" });
+  for (let steps = 2; steps < 5; steps += 1) await more.click();
+  await expect(shopper.getByText("500 g", { exact: true })).toBeVisible();
+  await expectAccessible(shopper);
+  await shopper.getByRole("button", { name: /about \$6\.00$/ }).click();
+  const inCart = async () => ((await (await shopper.request.get("/api/cart")).json()) as { badge: number }).badge;
+  await expect.poll(inCart, "one piece").toBe(1);
+
+  await openWhole(shopper, "/cart");
+  const line = shopper.getByRole("listitem").filter({ hasText: name }).first();
+  await expect(line.getByText("about 500 g at $12.00 / kg").first()).toBeVisible();
+  await expect(line.getByRole("textbox", { name: new RegExp(`^Quantity of ${name}`) })).toHaveValue("500 g");
+  await expectAccessible(shopper);
+
+  const customer = newCustomer("Wei");
+  await openWhole(shopper, "/checkout");
+  await fillContact(shopper, customer);
+  await chooseCard(shopper, "Visa");
+  await payButton(shopper).click();
+  await readOrderNumber(shopper);
+
+  const order = await orderOf(page.request, customer);
+  await page.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+  await openPage(page, `/admin/orders/${order.id}`);
+  const weigh = page.getByRole("group", { name: "Still to be weighed" });
+  await weigh.getByRole("textbox", { name }).fill("460");
+  await expectAccessible(page);
+  await weigh.getByRole("button", { name: "Save weights" }).click();
+  await expect(page.getByText(`${name}: weighs 460 g`).first()).toBeVisible();
+  await expect(page.getByRole("group", { name: "Weighed" }).getByRole("textbox", { name })).toHaveValue("460");
+  const after = await orderOf(page.request, customer);
+  expect(order.final_total - after.final_total, "48 cents and their tax").toBeCloseTo(0.54, 2);
+
+  await shopper.reload();
+  await expect(shopper.getByText("460 g (500 g ordered) at $12.00 / kg").first()).toBeVisible();
+});
