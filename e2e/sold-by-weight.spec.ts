@@ -55,6 +55,8 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   const after = await orderOf(page.request, customer);
   expect(order.final_total - after.final_total, "48 cents and their tax").toBeCloseTo(0.54, 2);
 
+  await expect(page.getByText("Remains paid")).toHaveCount(0);
+
   await shopper.reload();
   await expect(shopper.getByText("460 g (500 g ordered) at $12.00 / kg").first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
@@ -13,7 +14,7 @@ import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";
-import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { linkAddress } from "#app/orders/domain/payment-link.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
@@ -99,7 +100,7 @@ export function orderMailData({
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),
-      refunded: order.refundedCents,
+      refunded: refundedOfTotal(orderState(order)),
     },
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
     paymentSentence: paymentSentence(order, format),

@@ -10,6 +10,8 @@ import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { orderEvents, refunds } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { readOrder } from "#test/paid-orders.ts";
@@ -37,7 +39,8 @@ async function salmon(isAccepted: boolean, stock: number | null = null) {
   await settleOrder(services, id);
   if (isAccepted) expect((await act(id, { event: "accept", minutes: 20 })).kind).toBe("done");
   const [item] = await listOrderItems(db, id);
-  const weigh = (weight: number, version?: number) => act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight }] }, version);
+  const weigh = (weight: number, version?: number) =>
+    act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight }] }, version);
   return { id, productId, item: item!, weigh };
 }
 
@@ -71,10 +74,28 @@ test("refunds the difference after acceptance, also by staff without the right t
   const { id, weigh } = await salmon(true);
   expect((await weigh(460)).kind).toBe("done");
   expect(await refundsOf(id)).toEqual([[54, "succeeded"]]);
-  expect(await readOrder(shop, id)).toMatchObject({ status: "accepted", finalTotalCents: 624, capturedCents: 678, refundedCents: 54, kitchenChanges: [] });
+  expect(await readOrder(shop, id)).toMatchObject({
+    status: "accepted",
+    finalTotalCents: 624,
+    capturedCents: 678,
+    refundedCents: 54,
+    kitchenChanges: [],
+  });
+  const order = await readOrder(shop, id);
+  const receipt = receiptData({
+    order,
+    items: await listOrderItems(db, id),
+    settings: await readSettings(db),
+    now: services.now(),
+    publicUrl: "https://shop.example",
+  });
+  expect(receipt.amounts, "what went back lowered the total").toMatchObject({ finalTotal: 624, refunded: 0 });
   // The kitchen's ticket is not printed again, and a correction refunds only the rest.
   expect((await weigh(450)).kind).toBe("done");
-  expect(await refundsOf(id)).toEqual([[54, "succeeded"], [14, "succeeded"]]);
+  expect(await refundsOf(id)).toEqual([
+    [54, "succeeded"],
+    [14, "succeeded"],
+  ]);
 });
 
 test.each([false, true])("never charges more than the card covers (accepted: %s)", async (isAccepted) => {

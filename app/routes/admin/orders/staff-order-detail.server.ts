@@ -6,11 +6,12 @@ import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES, type OrderStatus, type ReasonCode } from "#app/orders/domain/order.ts";
 import { isPaidBy, isStaffSource, paidByLabel, sourceLabel } from "#app/orders/domain/taken-order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { finalTotalOf, orderItem, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderItem, orderFormat, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
@@ -49,6 +50,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),
+      refunded: refundedOfTotal(orderState(order)),
       refundable: refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents }),
     },
     payment: {

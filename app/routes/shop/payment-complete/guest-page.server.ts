@@ -2,6 +2,7 @@ import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
+import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { shortStatus, splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded } from "#app/orders/domain/order.ts";
@@ -50,7 +51,11 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     isTest: isTestPayment(order),
     isTestOrder: order.isTest,
     payNote: payNote(order, amounts.finalTotal),
-    refunded: goingBack.reduce((sum, refund) => sum + refund.amountCents, 0),
+    refunded: refundedOfTotal({
+      finalTotal: amounts.finalTotal,
+      captured: order.capturedCents,
+      refunded: goingBack.reduce((sum, refund) => sum + refund.amountCents, 0),
+    }),
     items: guestItems(found, refundedQuantities(order.paymentState, found.items, goingBack)),
     allergyNote: order.allergyNote,
     deliveryAddress: order.fulfillment === "delivery" && order.address !== null ? addressLine(order.address) : null,

@@ -159,7 +159,7 @@ function OrderContents({ order, form, now }: OrderPartProps) {
         )}
         <CustomerNote order={order} className="mt-3 text-base" />
         <div className="mt-4 ml-auto max-w-80">
-          <OrderTotals money={order.money} fulfillment={order.fulfillment} refunded={order.refunded} />
+          <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>
         {canChange(order) && !query.has("change") ? (
           <ButtonLink look="outline" className="mt-4" to="?change=1">

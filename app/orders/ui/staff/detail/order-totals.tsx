@@ -3,8 +3,9 @@ import { formatMoney, type Cents } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 /** The charged amounts, from items to total, and what remains of it after refunds. */
-export function OrderTotals({ money, fulfillment, refunded }: Pick<StaffOrderDetail, "money" | "fulfillment" | "refunded">) {
+export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
   const format = useMoneyFormat();
+  const { refunded } = money;
   return (
     <dl className="grid gap-1">
       <Row label="Items" amount={money.subTotal} />

@@ -150,10 +150,10 @@ export function PrintReceipt({ order, shop }: PrintProps) {
           <dt>Total</dt>
           <dd className="figures">{formatMoney(money.finalTotal, format)}</dd>
         </div>
-        {order.refunded === 0 ? null : (
+        {money.refunded === 0 ? null : (
           <>
-            <Amount label="Refunded" amount={-order.refunded} />
-            <Amount label="Remains paid" amount={Math.max(0, money.finalTotal - order.refunded)} />
+            <Amount label="Refunded" amount={-money.refunded} />
+            <Amount label="Remains paid" amount={Math.max(0, money.finalTotal - money.refunded)} />
           </>
         )}
       </dl>

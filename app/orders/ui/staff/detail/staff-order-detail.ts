@@ -37,6 +37,8 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly isTaxIncluded: boolean;
     readonly tip: Cents;
     readonly finalTotal: Cents;
+    /** Of the final total. */
+    readonly refunded: Cents;
     /** What can still be paid back. */
     readonly refundable: Cents;
   };
