@@ -94,3 +94,20 @@ test("a file of a version that read no low stock levels brings only levels that 
     [400, 2],
   ]);
 });
+
+test("reads and exports what is sold by weight, and leaves out unknown units", async () => {
+  const weights = { unit: products.weightUnit, step: products.weightStep, least: products.weightMin };
+  const weightOf = async (name: string) => (await db.select(weights).from(products).where(eq(products.name, name)))[0];
+  const { problems } = await runImport(
+    db,
+    "Name,Price,Sold By Weight,Weight Step,Minimum Weight\nSalmon,12.00,kg,100,250\nHam,3.00,stone,,\n",
+  );
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The unit of the price "stone" of "Ham" is left out. Enter kg, 100g, lb or piece.',
+  ]);
+  const file = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+  await db.delete(products);
+  await runImport(db, file);
+  expect(await weightOf("Salmon")).toEqual({ unit: "kg", step: 100, least: 250 });
+  expect(await weightOf("Ham")).toEqual({ unit: null, step: null, least: null });
+});
