@@ -16,8 +16,3 @@ export function weighedItem(item: OrderItem, actual: number, charged: number, fo
     options: [weightOption(weight, format), ...item.options.filter((option) => !isWeightOption(option))],
   };
 }
-
-/** Lines that staff have not weighed yet. */
-export function isUnweighed({ weight = null }: Pick<OrderItem, "weight">): boolean {
-  return weight !== null && weight.actual === null;
-}

@@ -77,7 +77,7 @@ function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineP
         )}
       </th>
       <td className="figures pl-2 text-right">{row.stock}</td>
-      <td className="pl-2">
+      <td className="py-1.5 pl-2">
         <input
           aria-label={`Counted, ${labelOf(row)}`}
           aria-invalid={problem === "" ? undefined : true}

@@ -10,7 +10,11 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
   if (order.weighing.length === 0) return null;
   const left = order.weighing.filter(({ actual }) => actual === "");
   return (
-    <form.fetcher.Form method="post" className="ticket mt-4 p-4" key={order.version}>
+    <form.fetcher.Form
+      method="post"
+      className="ticket mt-4 mb-2 p-4"
+      key={order.weighing.map(({ id, actual }) => `${id} ${actual}`).join()}
+    >
       <OrderFields order={order} intent="edit" />
       <Fieldset isOff={form.busyWith !== null || order.isSettling} className="grid gap-3">
         <legend className="text-base font-semibold">{left.length === 0 ? "Weighed" : "Still to be weighed"}</legend>
@@ -28,7 +32,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
                 defaultValue={actual}
                 inputMode={unit === "lb" ? "decimal" : "numeric"}
                 autoComplete="off"
-                className="control figures w-24 text-right"
+                className="control figures min-h-11 w-24 text-right"
               />
               {unit}
             </span>
