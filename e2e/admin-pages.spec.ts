@@ -17,7 +17,7 @@ import { staffPaths } from "./staff-paths.ts";
  * desk each cell of a table stands below its head. A session that ends loses nothing typed in any of its forms.
  */
 
-// Each section on its own, so that both workers take some.
+// Each section on its own, so that all workers take some.
 test.describe.configure({ mode: "parallel" });
 
 /** Sections of about the same work, by the beginning of the address; the last takes what is left, so that a new page is looked at by itself. */

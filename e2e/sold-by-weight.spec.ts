@@ -19,6 +19,8 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   const shopper = await context.newPage();
   await openWhole(shopper, `/products/${id}`);
   await expect(shopper.getByText("$12.00 / kg").first()).toBeVisible();
+  const suggested = await shopper.request.get("/api/suggestions", { params: { q: name } });
+  expect(await suggested.json()).toMatchObject({ products: [{ name, price: 12, price_per: " / kg" }] });
   await expect(shopper.getByText(/what it weighs when packed decides the price/)).toBeVisible();
   await expect(shopper.getByText("200 g", { exact: true })).toBeVisible();
   await expect(shopper.getByRole("button", { name: "One less: Quantity" })).toHaveAttribute("aria-disabled", "true");

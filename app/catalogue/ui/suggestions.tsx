@@ -217,7 +217,7 @@ function optionsOf({ categories, products }: Answer, q: string, format: MoneyFor
           <span className="figures shrink-0 text-sm text-ink-2">
             {product.sold_out
               ? "Sold out"
-              : `${product.price_is_from ? "from " : ""}${formatMoney(minorUnits(product.price, format.currency), format)}`}
+              : `${product.price_is_from ? "from " : ""}${formatMoney(minorUnits(product.price, format.currency), format)}${product.price_per}`}
           </span>
         </>
       ),

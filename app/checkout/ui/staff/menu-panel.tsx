@@ -151,6 +151,7 @@ function ProductButton({ product, onPick }: { readonly product: MenuProduct; rea
           <>
             {product.isFrom ? "from " : ""}
             <Money cents={product.price} />
+            {product.per}
             {product.hasRequiredChoices ? <span aria-hidden> …</span> : null}
             {product.hasRequiredChoices ? <span className="sr-only">, with choices</span> : null}
           </>

@@ -11,6 +11,8 @@ export interface MenuProduct {
   readonly name: string;
   readonly price: Cents;
   readonly isFrom: boolean;
+  /** " / kg" of what is sold by weight, else "". */
+  readonly per: string;
   readonly hasRequiredChoices: boolean;
   /** Why it cannot be ordered; "" = it can. */
   readonly unavailable: string;

@@ -120,6 +120,7 @@ export async function readMenu(db: Db, q: string, categoryId: number | undefined
       name: product.name,
       price: product.price,
       isFrom: product.isFrom,
+      per: product.per ?? "",
       hasRequiredChoices: product.hasRequiredChoices,
       unavailable: unavailableText(product),
     })),

@@ -233,6 +233,7 @@ const productCard = z
     summary: z.string(),
     price: dollars,
     price_is_from: z.boolean(),
+    price_per: z.string().meta({ description: '" / kg" of what is sold by weight, as it stands behind the price; else "".' }),
     has_required_choices: z.boolean(),
     image: z.string().nullable(),
     tags: z.array(z.string()),
@@ -244,7 +245,9 @@ const productCard = z
 export const suggestionsAnswer = z
   .strictObject({
     categories: z.array(z.strictObject({ id, name: z.string() })),
-    products: z.array(productCard.pick({ id: true, name: true, price: true, price_is_from: true, image: true, sold_out: true })),
+    products: z.array(
+      productCard.pick({ id: true, name: true, price: true, price_is_from: true, price_per: true, image: true, sold_out: true }),
+    ),
   })
   .meta({ id: "Suggestions" });
 
