@@ -106,7 +106,7 @@ function PayoutsArea({ view, search }: { readonly view: PayoutsView; readonly se
           />
           <FileLink
             file="payout-journal"
-            title="Journal of payouts"
+            title="Payout journal"
             text="One booking for each payout: bank, fees and disputes against card payments. Its columns are those of the journal."
             search={search}
           />
