@@ -19,7 +19,7 @@ export function orderFacts({ id, number }: StaffOrder): RowFacts {
 const FULFILLMENT_FILTER: ListFilter = choiceFilter("fulfillment", "Type", { pickup: "Pickup", delivery: "Delivery" });
 
 /** Business days: they end as those of the dashboard. */
-const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to", note: "A day ends at 4 AM." };
+const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to", note: "Days end at 4 in the morning." };
 
 export const ORDER_FILTERS: readonly ListFilter[] = [FULFILLMENT_FILTER, DAYS_FILTER];
 
