@@ -62,6 +62,15 @@ test("counts by scanner and keyboard, keeps the draft, and applies what nobody c
   await page.keyboard.press("Enter");
   await expect(count("A"), "a scan in a count adds to the scanned row").toHaveValue("5");
   await expect(count("B")).toHaveValue("1");
+  for (const [code, part, after] of [
+    [codes[0], "A", "6"],
+    [codes[1], "B", "2"],
+    [codes[1], "B", "3"],
+  ] as const) {
+    await page.keyboard.type(code ?? "");
+    await page.keyboard.press("Enter");
+    await expect(count(part), "and so do the next ones").toHaveValue(after);
+  }
   await page.keyboard.type("six");
   await expect(page.getByText("enter a whole number first")).toBeVisible();
   await expect(page.getByRole("button", { name: "Apply counts" })).toBeDisabled();
@@ -81,10 +90,15 @@ test("counts by scanner and keyboard, keeps the draft, and applies what nobody c
   await expect(count("B")).toHaveValue("");
   await expectAccessible(page);
 
+  await count("A").focus();
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await expect(row("A"), "the same number, counted again").not.toContainText("Count it again.");
   await count("A").fill("7");
   await page.getByRole("button", { name: "Apply counts" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Apply counts" }).click();
   await expect(page.getByText("1 count applied: 1 difference.").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Scan a barcode or SKU" })).toBeFocused();
   await openPage(page, `/admin/product/edit/${ids[0]}`);
   await page.getByText("Stock movements").click();
   await expect(page.getByText(/Counted in a stock-taking by /).first()).toBeVisible();

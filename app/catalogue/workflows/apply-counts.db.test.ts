@@ -24,6 +24,7 @@ const countOf = ({ productId, variantId, stock: seen, movement }: CountRow, coun
   counted,
   seen,
   movement,
+  ageSeconds: 0,
 });
 const apply = (counts: readonly ReturnType<typeof countOf>[], act: string = crypto.randomUUID()) =>
   applyCounts(shop.services, ana, { act, counts: [...counts] });
@@ -63,12 +64,12 @@ test("applies counts of products and variants as one act with its user, and Undo
   expect((await listMovements(db, tea, 1)).movements[0]).toMatchObject({ reason: "edit", before: 7, after: 5, userName: "Ana" });
 });
 
-test("applies the difference while customers buy, and never counts a sale twice", async () => {
+test("takes off what customers buy after the count, and never counts a sale twice", async () => {
   const productId = await insertProduct(db, { name: "Rush", stock: 40 });
   const carts = await Promise.all(Array.from({ length: 12 }, () => cartWith(shop, productId)));
   const row = await rowOf(productId);
   const act = crypto.randomUUID();
-  const count = countOf(row, 37);
+  const count = { ...countOf(row, 37), ageSeconds: 60 };
   const [orders, answers] = await Promise.all([
     Promise.all(carts.map((cartId) => placeOrder(shop.services, checkoutOf(cartId, 1130)))),
     Promise.all([apply([count], act), apply([count], act), apply([count], act)]),
@@ -77,6 +78,26 @@ test("applies the difference while customers buy, and never counts a sale twice"
   expect(answers.map(({ changed }) => changed).toSorted()).toEqual([0, 0, 1]);
   expect(answers.flatMap(({ applied }) => applied)).toHaveLength(3);
   expect(await stockOf(productId)).toBe(40 - 3 - 12);
+});
+
+test("what was sold before a row was counted is not on the shelf, what is sold later is taken off", async () => {
+  const productId = await insertProduct(db, { name: "Basement", stock: 10 });
+  const row = await rowOf(productId);
+  const buy = async () => placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), 1130));
+  await buy();
+  await db
+    .update(stockMovements)
+    .set({ at: new Date(Date.now() - 3_600_000) })
+    .where(eq(stockMovements.productId, productId));
+  await buy();
+  // The page showed 10, one left an hour ago, and nine were counted half an hour ago.
+  const act = crypto.randomUUID();
+  const count = { ...countOf(row, 9), ageSeconds: 1800 };
+  expect(await apply([count], act)).toMatchObject({ applied: [countKey(row)], changed: 0 });
+  expect(await stockOf(productId)).toBe(8);
+  expect(await apply([{ ...count, counted: 5 }], act)).toMatchObject({ applied: [countKey(row)], changed: 1 });
+  expect(await apply([{ ...count, counted: 5 }], act), "sent again").toMatchObject({ applied: [countKey(row)], changed: 0 });
+  expect(await stockOf(productId)).toBe(4);
 });
 
 test("of two people who counted the same shelf one is refused, with what the other one set", async () => {
@@ -99,7 +120,7 @@ test("refuses rows that are gone, in the bin, not counted or of another product,
   await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, binned));
   await db.update(products).set({ stock: null }).where(eq(products.id, uncounted));
   await db.update(productVariants).set({ goneAt: new Date() }).where(eq(productVariants.productId, productId));
-  const foreign = { productId: good, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0 };
+  const foreign = { productId: good, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0 };
   const answer = await apply([...counts, foreign, { ...foreign, productId: 999_999 }]);
   expect(answer.applied).toEqual([`p${good}`]);
   expect(new Set(Object.values(answer.refused))).toEqual(new Set(["It is not counted any more."]));

@@ -20,11 +20,19 @@ export interface CountsAnswer {
 }
 
 /** Applies a stock-taking under the locks of its products: the rows that can be, the others are refused. Sent again, it changes nothing. */
-export function applyCounts({ db }: { readonly db: Db }, user: Actor, { act, counts }: Counts): Promise<CountsAnswer> {
+export function applyCounts(
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+  user: Actor,
+  { act, counts }: Counts,
+): Promise<CountsAnswer> {
   return inTransaction(db, async (tx) => {
     const ids = [...new Set(counts.map(({ productId }) => productId))];
     const records = await productRecords.find(tx, ids, "lock");
-    const later = await listLaterMovements(tx, counts);
+    const at = now().getTime();
+    const later = await listLaterMovements(
+      tx,
+      counts.map((count) => ({ ...count, countedAt: new Date(at - count.ageSeconds * 1000) })),
+    );
     const planned = counts.map((count) => {
       const stock = stockOf(records.get(count.productId)?.value, count);
       return { count, stock, next: stockAfterCount(count, stock, later.get(countKey(count)) ?? [], act) };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { countKey, type Count, type CountRow, type LaterMovement } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { soldByWeight, type StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** What is counted of these products, in their order: the product itself, then its variants. */
@@ -8,8 +9,9 @@ export async function listCountRows(db: Db, productIds: readonly number[]): Prom
   if (productIds.length === 0) return [];
   const ids = sql`${sql.param([...productIds])}::int[]`;
   // Stock and its last movement come from one statement, so that they fit together.
-  const rows = await db.execute<Omit<CountRow, "options">>(
-    sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, coalesce((select m.id from stock_movements m
+  const rows = await db.execute<Omit<CountRow, "options" | "step"> & StoredWeight>(
+    sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, p.weight_unit as "weightUnit",
+          p.weight_step as "weightStep", p.weight_min as "weightMin", coalesce((select m.id from stock_movements m
             where m.product_id = p.id and m.variant_id is not distinct from v.id order by m.id desc limit 1), 0)::float8 as movement
         from products p cross join lateral (
           select null::int as id, p.sku, p.barcode, p.stock where p.stock is not null
@@ -20,15 +22,21 @@ export async function listCountRows(db: Db, productIds: readonly number[]): Prom
   );
   const named = rows.some(({ variantId }) => variantId !== null) ? await listNamedVariants(db, productIds) : new Map();
   const names = new Map([...named.values()].flat().map(({ id, names: options }) => [id, options.join(", ")]));
-  return rows.map((row) => ({ ...row, options: names.get(row.variantId) ?? "" }));
+  return rows.map(({ weightUnit, weightStep, weightMin, ...row }) => {
+    const sold = soldByWeight({ weightUnit, weightStep, weightMin });
+    return { ...row, options: names.get(row.variantId) ?? "", step: sold === null ? null : { unit: sold.unit, weight: sold.step } };
+  });
 }
 
-/** Movements since the rows were counted, by key, oldest first. */
-export async function listLaterMovements(tx: Db, counts: readonly Count[]): Promise<ReadonlyMap<string, readonly LaterMovement[]>> {
+/** Movements since the page showed the rows, by key, oldest first. */
+export async function listLaterMovements(
+  tx: Db,
+  counts: readonly (Count & { readonly countedAt: Date })[],
+): Promise<ReadonlyMap<string, readonly LaterMovement[]>> {
   const rows = await tx.execute<LaterMovement & { productId: number; variantId: number | null }>(
     sql`select m.product_id as "productId", m.variant_id as "variantId", m.before, m.after, m.reason, m.user_name as "userName",
-          m.stock_taking as "stockTaking"
-        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c ("productId" int, "variantId" int, movement bigint)
+          m.stock_taking as "stockTaking", m.at > c."countedAt" as "isAfter"
+        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c ("productId" int, "variantId" int, movement bigint, "countedAt" timestamptz)
         join stock_movements m on m.product_id = c."productId" and m.variant_id is not distinct from c."variantId" and m.id > c.movement
         order by m.id`,
     "objects",

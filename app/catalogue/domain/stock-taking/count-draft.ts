@@ -4,11 +4,13 @@ import { barcodeForms } from "#app/catalogue/domain/codes/product-codes.ts";
 import { countKey, type Count, type CountRow } from "./stock-taking.ts";
 
 /** A count that is not applied yet. */
-export interface DraftCount extends Omit<Count, "counted"> {
+export interface DraftCount extends Omit<Count, "counted" | "ageSeconds"> {
   /** "Cola, Large" */
   readonly label: string;
   /** As it was typed. */
   readonly text: string;
+  /** The browser's instant of the count, in milliseconds. */
+  readonly at: number;
   /** Why the last stock-taking did not apply it; "" = it was not refused. */
   readonly problem: string;
 }
@@ -35,8 +37,8 @@ export function readDraft(text: string | null): CountDraft {
 
 function isDraftCount(value: unknown): value is DraftCount {
   if (!isRecord(value)) return false;
-  const { productId, variantId, seen, movement, label, text, problem } = value;
-  const areNumbers = [productId, variantId ?? 0, seen, movement].every((each) => typeof each === "number");
+  const { productId, variantId, seen, movement, at, label, text, problem } = value;
+  const areNumbers = [productId, variantId ?? 0, seen, movement, at].every((each) => typeof each === "number");
   return areNumbers && [label, text, problem].every((each) => typeof each === "string");
 }
 
@@ -49,28 +51,38 @@ export function unitsOf(text: string): number | null {
   return /^\d{1,7}$/.test(digits) && units <= MAX_STOCK ? units : null;
 }
 
-/** The draft with what was typed for a row: the difference is to the stock that the row shows now. An empty text is no count. */
-export function withCount(draft: CountDraft, row: CountRow, text: string): CountDraft {
+/** The draft with what was typed for a row at this instant (milliseconds), beside the stock that the row shows. An empty text is no count. */
+export function withCount(draft: CountDraft, row: CountRow, text: string, at: number): CountDraft {
   const key = countKey(row);
   if (text.trim() === "") {
     const { [key]: _gone, ...counts } = draft.counts;
     return { ...draft, counts };
   }
   const { productId, variantId, stock: seen, movement } = row;
-  const count: DraftCount = { productId, variantId, label: labelOf(row), text, seen, movement, problem: "" };
+  const count: DraftCount = { productId, variantId, label: labelOf(row), text, seen, movement, at, problem: "" };
   return { ...draft, counts: { ...draft.counts, [key]: count } };
 }
 
-/** The draft with one unit more of a row, which a scan has counted. */
-export function withOneMore(draft: CountDraft, row: CountRow): CountDraft {
+/** The draft with one unit more of a row, which a scan has counted at this instant. */
+export function withOneMore(draft: CountDraft, row: CountRow, at: number): CountDraft {
   const before = draft.counts[countKey(row)];
-  if (before === undefined || before.problem !== "") return withCount(draft, row, "1");
+  if (before === undefined || before.problem !== "") return withCount(draft, row, "1", at);
   const text = String((unitsOf(before.text) ?? 0) + 1);
-  return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text } } };
+  return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text, at } } };
+}
+
+/** The draft with an earlier count of a row, or none, in its place. */
+export function withEarlier(draft: CountDraft, row: CountRow, earlier: DraftCount | undefined): CountDraft {
+  const { [countKey(row)]: _typed, ...counts } = draft.counts;
+  return { ...draft, counts: earlier === undefined ? counts : { ...counts, [countKey(row)]: earlier } };
 }
 
 /** After a stock-taking: what it applied goes, unless it was counted again meanwhile; what it refused says why. */
-export function settledDraft(draft: CountDraft, sent: readonly Count[], refused: Readonly<Record<string, string>>): CountDraft {
+export function settledDraft(
+  draft: CountDraft,
+  sent: readonly Pick<Count, "productId" | "variantId" | "counted">[],
+  refused: Readonly<Record<string, string>>,
+): CountDraft {
   const sentUnits = new Map(sent.map((count) => [countKey(count), count.counted]));
   const left = Object.entries(draft.counts).flatMap(([key, count]): readonly (readonly [string, DraftCount])[] => {
     const problem = refused[key];
@@ -81,7 +93,7 @@ export function settledDraft(draft: CountDraft, sent: readonly Count[], refused:
 }
 
 export interface CountSummary {
-  readonly counts: readonly Count[];
+  readonly counts: readonly (Omit<Count, "ageSeconds"> & Pick<DraftCount, "at">)[];
   /** Counts that change the stock. */
   readonly differing: readonly (DraftCount & { readonly difference: number })[];
   /** Typed texts that are no count. */
@@ -93,12 +105,13 @@ export function summaryOf({ counts }: CountDraft): CountSummary {
   const all = Object.values(counts).map((count) => ({ count, units: unitsOf(count.text) }));
   const valid = all.flatMap(({ count, units }) => (units === null ? [] : [{ count, units }]));
   return {
-    counts: valid.map(({ count: { productId, variantId, seen, movement }, units }) => ({
+    counts: valid.map(({ count: { productId, variantId, seen, movement, at }, units }) => ({
       productId,
       variantId,
       counted: units,
       seen,
       movement,
+      at,
     })),
     differing: valid.flatMap(({ count, units }) => (units === count.seen ? [] : [{ ...count, difference: units - count.seen }])),
     invalid: all.flatMap(({ count, units }) => (units === null ? [count] : [])),

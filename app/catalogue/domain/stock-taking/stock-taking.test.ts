@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { hasCode, readDraft, settledDraft, summaryOf, unitsOf, withCount, withOneMore } from "./count-draft.ts";
+import { hasCode, readDraft, settledDraft, summaryOf, unitsOf, withCount, withEarlier, withOneMore } from "./count-draft.ts";
 import { stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
 
 const ACT = "0197e0a0-0000-7000-8000-000000000001";
-const count = { productId: 1, variantId: null, counted: 8, seen: 10, movement: 5 };
+const count = { productId: 1, variantId: null, counted: 8, seen: 10, movement: 5, ageSeconds: 0 };
 const movement = (before: number | null, after: number | null, over: Partial<LaterMovement> = {}): LaterMovement => ({
   before,
   after,
   reason: "order",
   userName: "",
   stockTaking: null,
+  isAfter: true,
   ...over,
 });
 
@@ -18,8 +19,16 @@ describe("stock after a count", () => {
     ["nothing happened since", 10, [], 8],
     ["units were sold since", 7, [movement(10, 7)], 5],
     ["units were sold and returned since", 10, [movement(10, 7), movement(7, 10, { reason: "return" })], 8],
+    ["units were sold before the row was counted", 7, [movement(10, 7, { isAfter: false })], 8],
+    ["some were sold before and some after", 6, [movement(10, 7, { isAfter: false }), movement(7, 6)], 7],
+    [
+      "the same stock-taking applied it after a sale before the count",
+      8,
+      [movement(10, 7, { isAfter: false }), movement(7, 8, { reason: "stock-taking", stockTaking: ACT })],
+      8,
+    ],
     ["the same stock-taking applied it before", 8, [movement(10, 8, { reason: "stock-taking", stockTaking: ACT })], 8],
-  ] as const)("adds the difference when %s", ([, stock, later, after]) => {
+  ] as const)("is what was counted less what was sold since when %s", ([, stock, later, after]) => {
     expect(stockAfterCount(count, stock, later, ACT)).toEqual({ ok: true, value: after });
   });
 
@@ -58,35 +67,45 @@ const cola: CountRow = {
   sku: "COLA",
   barcode: "0012345678905",
   stock: 5,
+  step: null,
   movement: 3,
 };
 const large: CountRow = { ...cola, variantId: 7, options: "Large", sku: null, barcode: null, stock: 2, movement: 9 };
 
 describe("draft of counts", () => {
   test("compares what was typed with the stock of the row, and scans add one", () => {
-    const typed = withCount(withCount(readDraft(null), cola, "4"), large, "2");
-    const draft = withOneMore(typed, { ...cola, stock: 4, movement: 4 });
+    const typed = withCount(withCount(readDraft(null), cola, "4", 1), large, "2", 2);
+    const draft = withOneMore(typed, { ...cola, stock: 4, movement: 4 }, 3);
     expect(summaryOf(readDraft(JSON.stringify(draft)))).toMatchObject({
       counts: [
-        { productId: 1, variantId: null, counted: 5, seen: 5, movement: 3 },
-        { variantId: 7, counted: 2, seen: 2 },
+        { productId: 1, variantId: null, counted: 5, seen: 5, movement: 3, at: 3 },
+        { variantId: 7, counted: 2, seen: 2, at: 2 },
       ],
       differing: [],
       invalid: [],
     });
-    expect(summaryOf(withCount(draft, large, "0")).differing).toMatchObject([{ label: "Cola, Large", difference: -2 }]);
-    expect(Object.keys(withCount(draft, large, " ").counts)).toEqual(["p1"]);
+    expect(summaryOf(withCount(draft, large, "0", 4)).differing).toMatchObject([{ label: "Cola, Large", difference: -2 }]);
+    expect(Object.keys(withCount(draft, large, " ", 4).counts)).toEqual(["p1"]);
   });
 
   test("keeps what was refused with the reason, and what was counted again while it was sent", () => {
-    const sent = withCount(withCount(withCount(readDraft(null), cola, "4"), large, "1"), { ...cola, productId: 3 }, "1");
-    const now = withCount(sent, { ...cola, productId: 3 }, "2");
+    const sent = withCount(withCount(withCount(readDraft(null), cola, "4", 1), large, "1", 1), { ...cola, productId: 3 }, "1", 1);
+    const now = withCount(sent, { ...cola, productId: 3 }, "2", 2);
     const left = settledDraft(now, summaryOf(sent).counts, { v7: "Ana set it." });
     expect(Object.entries(left.counts).map(([key, { problem }]) => [key, problem])).toEqual([
       ["v7", "Ana set it."],
       ["p3", ""],
     ]);
-    expect(withOneMore(left, large).counts["v7"]).toMatchObject({ text: "1", problem: "" });
+    expect(withOneMore(left, large, 3).counts["v7"]).toMatchObject({ text: "1", problem: "" });
+  });
+
+  test("puts back what stood in a row before a scanner typed into it, with its refusal", () => {
+    const refused = settledDraft(withCount(readDraft(null), cola, "4", 1), [{ productId: 1, variantId: null, counted: 4 }], {
+      p1: "Ana set it.",
+    });
+    const typed = withCount(refused, { ...cola, stock: 9, movement: 8 }, "4006381333931", 2);
+    expect(withEarlier(typed, cola, refused.counts["p1"])).toEqual(refused);
+    expect(withEarlier(typed, cola, undefined).counts).toEqual({});
   });
 
   test.for([

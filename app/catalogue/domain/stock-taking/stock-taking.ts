@@ -1,3 +1,4 @@
+import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { MAX_STOCK } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -15,8 +16,10 @@ export interface CountRow {
   readonly options: string;
   readonly sku: string | null;
   readonly barcode: string | null;
-  /** Units. */
+  /** Units, or steps of what is sold by weight. */
   readonly stock: number;
+  /** What one step weighs; null: sold by the piece. */
+  readonly step: { readonly unit: WeightUnit; readonly weight: number } | null;
   /** Its last movement, which led to `stock`; 0 = none is kept. */
   readonly movement: number;
 }
@@ -30,23 +33,27 @@ export interface Count {
   /** Stock and last movement that the page showed when it was counted. */
   readonly seen: number;
   readonly movement: number;
+  /** How long ago it was counted: what was sold before is not on the shelf any more. */
+  readonly ageSeconds: number;
 }
 
-/** A change of stock since the row was counted. */
+/** A change of stock since the page showed the row. */
 export interface LaterMovement {
   readonly before: number | null;
   readonly after: number | null;
   readonly reason: MovementReason;
   readonly userName: string;
   readonly stockTaking: string | null;
+  /** It happened after the row was counted, not before. */
+  readonly isAfter: boolean;
 }
 
 export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) =>
   variantId === null ? `p${productId}` : `v${variantId}`;
 
 /**
- * The stock after the count, in units: the difference between counted and shown is added, so that what was sold in between stays sold. Refused, with the
- * reason, when someone else set the stock meanwhile.
+ * The stock after the count, in units: what was counted, less what was sold since. Refused, with the reason, when someone else set the stock since the
+ * page showed it.
  * @param stock as it is now, under its lock; undefined: it is not counted any more
  * @param act number of this stock-taking: what it applied before is not applied again
  */
@@ -60,14 +67,24 @@ export function stockAfterCount(
   const set = later.filter(({ reason }) => reason !== "order" && reason !== "return");
   const [first] = set;
   if (first !== undefined) {
-    const isOwn = set.length === 1 && first.stockTaking === act && Number(first.after) - Number(first.before) === counted - seen;
+    const isOwn =
+      set.length === 1 && first.stockTaking === act && first.after === counted - soldAfter(later.slice(0, later.indexOf(first)));
     return isOwn ? ok(stock) : fail(changedText(set));
   }
-  const sold = later.reduce((units, { before, after }) => units + Number(before) - Number(after), 0);
-  if (stock + sold !== seen) return fail(`Its stock is ${stock} now. Count it again.`);
-  const next = stock + counted - seen;
+  if (stock + unitsOut(later) !== seen) return fail(`Its stock is ${stock} now. Count it again.`);
+  const sold = soldAfter(later);
+  const next = counted - sold;
   if (next < 0) return fail(`${sold} sold since the count of ${counted}. Count it again.`);
   return next > MAX_STOCK ? fail(`The stock would be more than ${MAX_STOCK}. Count it again.`) : ok(next);
+}
+
+/** Units that left the stock, less what came back. */
+function unitsOut(movements: readonly LaterMovement[]): number {
+  return movements.reduce((units, { before, after }) => units + Number(before) - Number(after), 0);
+}
+
+function soldAfter(movements: readonly LaterMovement[]): number {
+  return unitsOut(movements.filter(({ isAfter }) => isAfter));
 }
 
 const WORDS = (units: number | null) => (units === null ? "not counted" : String(units));

@@ -54,6 +54,9 @@ test("tells of stock that was filled and fell again, at most once a day", async 
   await setStock(cola, 0);
   await insertProduct(db, { name: "Tea", stock: 0, lowStock: 2 });
   expect(await mailOn("2026-03-02T20:05:00Z"), "the same day").toBe(0);
+  await db.update(settings).set({ value: "shop@example.com, second@example.com" }).where(eq(settings.key, "ORDER_EMAIL_RECIPIENT"));
+  expect(await mailOn("2026-03-02T21:05:00Z"), "the same day, with another address").toBe(0);
+  await db.update(settings).set({ value: "shop@example.com" }).where(eq(settings.key, "ORDER_EMAIL_RECIPIENT"));
   expect(await mailOn("2026-03-03T07:05:00Z")).toBe(1);
   await setStock(cola, 5);
   expect(await mailOn("2026-03-04T07:05:00Z"), "not low any more").toBe(0);

@@ -1,5 +1,6 @@
 import { listNewlyLow, noteLowStock, type LowStock } from "#app/catalogue/data/movements/low-stock.server.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { hasMail } from "#app/mail/data/mail-outbox.server.ts";
 import { LOW_STOCK_MAIL } from "#app/mail/domain/email.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { LowStockMailData } from "#app/orders/domain/mail/low-stock-mail.ts";
@@ -23,7 +24,9 @@ export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs
   if (settings.ORDER_EMAIL_RECIPIENT === "" || localTimeOf(now, zone).minutes < FROM_MINUTES) return 0;
   return inTransaction(services.db, async (tx) => {
     const low = await listNewlyLow(tx);
-    if (low.length === 0) return 0;
+    const dedupeKey = `low-stock-${localDateOf(now, zone)}`;
+    // One a day, also when another address is added after it.
+    if (low.length === 0 || (await hasMail(tx, dedupeKey))) return 0;
     const data: LowStockMailData = {
       shopName: settings.APP_NAME,
       look: printedLook(settings, services.env.publicUrl),
@@ -31,7 +34,6 @@ export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs
       more: Math.max(0, low.length - MOST_LISTED),
       url: `${services.env.publicUrl}/admin/product?state=low`,
     };
-    const dedupeKey = `low-stock-${localDateOf(now, zone)}`;
     const written = await enqueueMail(tx, services.jobs, {
       kind: LOW_STOCK_MAIL,
       orderId: null,

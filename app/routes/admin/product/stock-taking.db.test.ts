@@ -54,7 +54,7 @@ test("lists what is counted outside of the bin, by category, word and code of an
 test("applies counts with a way to undo them, and answers what it refused", async () => {
   const id = await insertProduct(db, { name: "Cola", stock: 5 });
   const [row] = (await read("view=count")).counting ?? [];
-  const count = { productId: id, variantId: null, counted: 3, seen: 5, movement: row?.movement };
+  const count = { productId: id, variantId: null, counted: 3, seen: 5, movement: row?.movement, ageSeconds: 0 };
   const act = crypto.randomUUID();
   expect(await apply({ act, counts: [count] })).toMatchObject({ status: 302, location: "/admin/product?view=count" });
   expect(await db.select().from(auditLog)).toMatchObject([{ action: "count", subject: "1 product", userName: "Ana" }]);

@@ -1,6 +1,9 @@
 import { useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
-import { differenceText, labelOf, unitsOf, type CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { differenceText, labelOf, unitsOf, type CountDraft, type DraftCount } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { formatWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 
 interface CountTableProps {
@@ -9,6 +12,8 @@ interface CountTableProps {
   /** Key of the row that was scanned last. */
   readonly scanned: string | null;
   readonly onCount: (row: CountRow, text: string) => void;
+  /** What stood in the row before a scanner typed into it. */
+  readonly onRestore: (row: CountRow, earlier: DraftCount | undefined) => void;
   /** A scanner typed into a count. */
   readonly onScan: (code: string) => void;
   readonly onFocus: () => void;
@@ -42,25 +47,39 @@ export function CountTable({ rows, ...facts }: CountTableProps) {
 
 type CountLineProps = Omit<CountTableProps, "rows"> & { readonly row: CountRow };
 
-function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineProps) {
+function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }: CountLineProps) {
+  const format = useMoneyFormat();
   const key = countKey(row);
   const count = draft.counts[key];
   const text = count?.text ?? "";
   const units = unitsOf(text);
   const isInvalid = count !== undefined && units === null;
   const problem = isInvalid ? "Enter a whole number, 0 or more." : (count?.problem ?? "");
-  const before = useRef("");
+  /** The count before the present typing. */
+  const earlier = useRef<DraftCount | undefined>(undefined);
   const isTyped = useRef(false);
+  // The digit that stood there, typed over itself, is no change for the browser, but another count.
+  const isPressed = useRef(false);
+  const recount = () => {
+    if (isPressed.current && !isTyped.current && problem !== "") onCount(row, text);
+    isPressed.current = false;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (/^\d$/.test(event.key)) isPressed.current = true;
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (event.key === "Enter" && isTyped.current && isScan(text)) {
       isTyped.current = false;
-      onCount(row, before.current);
+      isPressed.current = false;
+      onRestore(row, earlier.current);
       onScan(text.trim());
+      // The next scan takes the place of what it has counted here.
+      const field = event.currentTarget;
+      setTimeout(() => field.select());
       return;
     }
+    recount();
     const inputs = [...(event.currentTarget.closest("table")?.querySelectorAll("input") ?? [])];
     inputs[inputs.indexOf(event.currentTarget) + step]?.focus();
   };
@@ -69,6 +88,7 @@ function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineP
       <th scope="row" className="py-1.5 pr-2 text-left font-semibold wrap-anywhere">
         {row.name}
         {row.options === "" ? null : <span className="block font-normal">{row.options}</span>}
+        {row.step === null ? null : <span className="block font-normal">{stepText(row.step, format)}</span>}
         {row.sku === null ? null : <span className="block text-xs font-normal text-ink-2">{row.sku}</span>}
         {problem === "" ? null : (
           <span id={`problem-${key}`} className="block text-xs text-beet">
@@ -79,26 +99,23 @@ function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineP
       <td className="figures pl-2 text-right">{row.stock}</td>
       <td className="py-1.5 pl-2">
         <input
-          aria-label={`Counted, ${labelOf(row)}`}
+          aria-label={`Counted, ${labelOf(row)}${row.step === null ? "" : `, ${stepText(row.step, format)}`}`}
           aria-invalid={problem === "" ? undefined : true}
           aria-describedby={problem === "" ? undefined : `problem-${key}`}
           inputMode="numeric"
           autoComplete="off"
           value={text}
           onFocus={(event) => {
-            before.current = text;
             isTyped.current = false;
             event.currentTarget.select();
             onFocus();
           }}
           onChange={(event) => {
+            if (!isTyped.current) earlier.current = count;
             isTyped.current = true;
             onCount(row, event.target.value);
           }}
-          // The stock shown now may be newer than when the typing began.
-          onBlur={() => {
-            if (isTyped.current) onCount(row, text);
-          }}
+          onBlur={recount}
           onKeyDown={onKeyDown}
           className={`${CONTROL_CLASS} figures text-right`}
         />
@@ -106,6 +123,11 @@ function CountLine({ row, draft, scanned, onCount, onScan, onFocus }: CountLineP
       <td className="figures pl-2 text-right">{count === undefined || units === null ? "" : <Difference units={units - count.seen} />}</td>
     </tr>
   );
+}
+
+/** "in steps of 100 g" */
+function stepText({ unit, weight }: NonNullable<CountRow["step"]>, { locale }: MoneyFormat): string {
+  return `in steps of ${formatWeight(weight, unit, locale)}`;
 }
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };

@@ -1,5 +1,4 @@
 import { orWhenLost } from "#app/kit/lost-connection.ts";
-import { isSignInRedirect } from "#app/kit/session.ts";
 import { settleCounts } from "./use-counts.ts";
 
 /** What applying counts answers when not all of them were applied. */
@@ -18,9 +17,14 @@ export async function sendCounts<Answer>(sent: unknown, send: () => Promise<Answ
     return answer;
   } catch (thrown) {
     // The redirect after applying comes as a thrown response.
-    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400 && !isSignInRedirect(thrown)) settleCounts(sent, {});
+    if (thrown instanceof Response && isToCounts(thrown)) settleCounts(sent, {});
     throw thrown;
   }
+}
+
+/** Others lead away because the right, or the second step, is missing: nothing was applied. */
+function isToCounts({ status, headers }: Response): boolean {
+  return status >= 300 && status < 400 && /[?&]view=count\b/.test(headers.get("Location") ?? "");
 }
 
 function isRefusal(answer: unknown): answer is CountsRefused {

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { countKey, MAX_COUNTS, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { differenceText, labelOf, type CountDraft, type CountSummary } from "#app/catalogue/domain/stock-taking/count-draft.ts";
@@ -32,7 +32,7 @@ interface StockTakingProps {
 
 /** Counting what is there: typed or scanned counts are compared with the stock; nothing changes before the summary is confirmed. */
 export function StockTaking({ rows, q, answer, isEmpty, renderList }: StockTakingProps) {
-  const { draft, summary, count, addOne, discard, send } = useCounts();
+  const { draft, summary, count, restore, addOne, discard, send } = useCounts();
   const [spoken, setSpoken] = useState("");
   const [scanned, setScanned] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -70,7 +70,9 @@ export function StockTaking({ rows, q, answer, isEmpty, renderList }: StockTakin
       <p role="status" className="min-h-5 text-sm font-semibold">
         {spoken}
       </p>
-      {renderList(<CountTable rows={rows} draft={draft} scanned={scanned} onCount={count} onScan={scan} onFocus={refresh} />)}
+      {renderList(
+        <CountTable rows={rows} draft={draft} scanned={scanned} onCount={count} onRestore={restore} onScan={scan} onFocus={refresh} />,
+      )}
       <CountBar summary={summary} onDiscard={discard} onApply={send} />
     </div>
   );
@@ -153,6 +155,12 @@ function CountBar({ summary, onDiscard, onApply }: CountBarProps) {
   const isSending = useNavigation().formMethod === "POST";
   const { counts, differing, invalid } = summary;
   const all = counts.length + invalid.length;
+  const hadCounts = useRef(false);
+  // What was applied or discarded takes its buttons along: the next scan is what comes.
+  useEffect(() => {
+    if (all === 0 && hadCounts.current && document.activeElement?.tagName !== "INPUT") document.getElementById("scan")?.focus();
+    hadCounts.current = all > 0;
+  }, [all]);
   if (all === 0) return null;
   const words = `${counted(all, "row", "rows")} counted, ${counted(differing.length, "difference", "differences")}`;
   const [wrong] = invalid;
@@ -223,7 +231,7 @@ function Differences({ summary: { counts, differing } }: { readonly summary: Cou
         ))}
       </ul>
       {differing.length > MOST_LISTED ? <p className="mt-2">and {differing.length - MOST_LISTED} more</p> : null}
-      <p className="mt-2">What was sold since a row was counted stays sold: the difference is applied.</p>
+      <p className="mt-2">What is sold after a row was counted stays sold.</p>
     </>
   );
 }

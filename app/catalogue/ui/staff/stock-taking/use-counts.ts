@@ -1,6 +1,15 @@
 import { useSubmit } from "react-router";
 import { countKey, type Count, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
-import { NO_COUNTS, readDraft, settledDraft, summaryOf, withCount, withOneMore } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import {
+  NO_COUNTS,
+  readDraft,
+  settledDraft,
+  summaryOf,
+  withCount,
+  withEarlier,
+  withOneMore,
+  type DraftCount,
+} from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 
@@ -18,9 +27,10 @@ export function useCounts() {
   return {
     draft,
     summary: summaryOf(draft),
-    count: (row: CountRow, typed: string) => put(withCount(current(), row, typed)),
+    count: (row: CountRow, typed: string) => put(withCount(current(), row, typed, Date.now())),
+    restore: (row: CountRow, earlier: DraftCount | undefined) => put(withEarlier(current(), row, earlier)),
     addOne: (row: CountRow) => {
-      const next = withOneMore(current(), row);
+      const next = withOneMore(current(), row, Date.now());
       put(next);
       return next.counts[countKey(row)]?.text ?? "";
     },
@@ -30,7 +40,9 @@ export function useCounts() {
       // The same number again when the answer was lost.
       const act = sent.act === "" ? crypto.randomUUID() : sent.act;
       put({ ...sent, act });
-      const counts = JSON.stringify({ act, counts: summaryOf(sent).counts });
+      const now = Date.now();
+      const aged = summaryOf(sent).counts.map(({ at, ...count }) => ({ ...count, ageSeconds: Math.max(0, Math.round((now - at) / 1000)) }));
+      const counts = JSON.stringify({ act, counts: aged });
       void submit({ intent: "counts", counts }, { method: "post", preventScrollReset: true });
     },
   };

@@ -17,6 +17,8 @@ interface Scans {
 /** Finds the rows of scanned codes one after the other; a code that is not on this page is searched in the whole shop. */
 export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: string) => void {
   const waiting = useRef<string[]>([]);
+  /** What was searched for in the shop: an address may write it otherwise, so it is asked for once. */
+  const searched = useRef("");
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const isLost = useConnection() !== "there";
@@ -25,7 +27,8 @@ export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: 
       const wanted = code;
       const found = listed.filter((row) => hasCode(row, wanted));
       const [first] = found;
-      if (first === undefined && q !== wanted && !isLost) {
+      if (first === undefined && q !== wanted && searched.current !== wanted && !isLost) {
+        searched.current = wanted;
         void navigate(
           { search: new URLSearchParams({ view: "count", q: wanted }).toString() },
           { replace: true, preventScrollReset: true },
@@ -33,6 +36,7 @@ export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: 
         return;
       }
       waiting.current.shift();
+      searched.current = "";
       if (first === undefined) onSay(notFoundText(wanted, isLost, listed.length));
       else if (found.length === 1) onFound(first);
       else onSeveral(found, wanted);
