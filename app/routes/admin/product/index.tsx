@@ -107,7 +107,11 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               </ButtonLink>
             )}
             {isEmpty || isBin || sheet !== null ? null : (
-              <ButtonLink to={addressWith(search, { view: "count", state: "", selected: "", page: "" })} look="outline" size="desk">
+              <ButtonLink
+                to={addressWith(search, { view: "count", state: "", tag: "", tax: "", picture: "", selected: "", page: "" })}
+                look="outline"
+                size="desk"
+              >
                 Count stock
               </ButtonLink>
             )}

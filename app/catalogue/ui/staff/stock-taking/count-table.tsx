@@ -132,9 +132,9 @@ function stepText({ unit, weight }: NonNullable<CountRow["step"]>, { locale }: M
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** More digits than any stock has, or no digits: a scanner typed a code. */
+/** More than any stock has digits, or letters: a scanner typed a code. "1.5" is a typing error. */
 function isScan(text: string): boolean {
-  return text.trim() !== "" && (unitsOf(text) === null || text.trim().length > LONGEST_COUNT);
+  return text.trim().length > LONGEST_COUNT || /\p{L}/u.test(text);
 }
 const LONGEST_COUNT = 7;
 

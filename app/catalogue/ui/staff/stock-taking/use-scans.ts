@@ -54,7 +54,5 @@ export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: 
 
 function notFoundText(code: string, isLost: boolean, listed: number): string {
   if (isLost) return `No connection: “${code}” is not on this page.`;
-  return listed === 0
-    ? `Nothing that is counted has the code “${code}”.`
-    : `“${code}” is the code of a product that is counted by option: count its rows.`;
+  return listed === 0 ? `Nothing that is counted has the code “${code}”.` : `No row that is counted here has exactly the code “${code}”.`;
 }
