@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { differenceText, labelOf, unitsOf, type CountDraft, type DraftCount } from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { formatWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
@@ -60,6 +60,14 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
   const isTyped = useRef(false);
   // The digit that stood there, typed over itself, is no change for the browser, but another count.
   const isPressed = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isScanned = useRef(false);
+  // With the commit that puts the count back: the next scan takes its place, however soon it comes.
+  useLayoutEffect(() => {
+    if (!isScanned.current) return;
+    isScanned.current = false;
+    field.current?.select();
+  });
   const recount = () => {
     if (isPressed.current && !isTyped.current && problem !== "") onCount(row, text);
     isPressed.current = false;
@@ -74,9 +82,7 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
       isPressed.current = false;
       onRestore(row, earlier.current);
       onScan(text.trim());
-      // The next scan takes the place of what it has counted here.
-      const field = event.currentTarget;
-      setTimeout(() => field.select());
+      isScanned.current = true;
       return;
     }
     recount();
@@ -99,6 +105,7 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
       <td className="figures pl-2 text-right">{row.stock}</td>
       <td className="py-1.5 pl-2">
         <input
+          ref={field}
           aria-label={`Counted, ${labelOf(row)}${row.step === null ? "" : `, ${stepText(row.step, format)}`}`}
           aria-invalid={problem === "" ? undefined : true}
           aria-describedby={problem === "" ? undefined : `problem-${key}`}
