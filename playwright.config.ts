@@ -41,8 +41,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // What fails once is a bug, in the test or in the shop: a second try would hide it.
   retries: 0,
-  // More than cores: a test waits for its browser, its shop and its database in turn.
-  workers: 3,
+  workers: 2,
   // Ends what hangs. How long a test takes is the machine's affair; what it waits for has 30 seconds to come.
   timeout: 480_000,
   expect: { timeout: 30_000 },

@@ -101,6 +101,8 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 
 /** A printer, which is off, a closed day, and a file of products with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
+  // A worker that comes back to this file after another one has its shop still.
+  if ((await db.$count(apiTokens)) > 0) return;
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
   await fillSections(db, "Example");
   await insertWebhook(db, "https://example.com/shopbell", { lastError: "It answered 500." });

@@ -55,7 +55,7 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
   return (
     <>
       {notes}
-      <div className="sticky bottom-(--edge) z-20 -mx-4 border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-col border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button
           type="submit"
           name="intent"
@@ -69,8 +69,8 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
           <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidInPerson, format)}</span>
         </Button>
-        {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
-        <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
+        {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). Above the button of a narrow window: it must not move while it is pressed. */}
+        <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden max-lg:-order-1 max-lg:mt-0 max-lg:mb-2">
           {isPricing && !isLost ? "Updating the total" : null}
         </p>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
