@@ -34,7 +34,10 @@ export default function Guide({ loaderData }: Route.ComponentProps) {
       <article className="min-w-0 max-w-3xl">
         <PageHeader title={title} />
         {/* Text of this program, not of its users. */}
-        <div className="prose text-base [&_img]:border [&_img]:border-hairline [&_pre]:whitespace-pre-wrap [&_pre]:wrap-anywhere" dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          className="prose text-base [&_img]:border [&_img]:border-hairline [&_pre]:whitespace-pre-wrap [&_pre]:wrap-anywhere"
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       </article>
     </div>
   );
