@@ -44,6 +44,7 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   await chooseCard(shopper, "Visa");
   await payButton(shopper).click();
   await readOrderNumber(shopper);
+  await expect.poll(inCart, "what was paid is not in the cart any more").toBe(0);
 
   const order = await orderOf(page.request, customer);
   await page.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });

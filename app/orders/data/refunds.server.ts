@@ -214,10 +214,10 @@ export async function replaceOrderItems(
     // A line sold by weight keeps the steps that it took, or goes as a whole.
     const most = weight === null || left === 0 ? left : taken;
     const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, most);
-    const { kept: variantsKept, returned: variants } = splitUnits(variantsTaken, perItem.get(id) ?? [], {
-      quantity,
-      left: Math.min(quantity, left),
-    });
+    const isKept = weight !== null && left > 0;
+    const { kept: variantsKept, returned: variants } = isKept
+      ? { kept: variantsTaken, returned: [] }
+      : splitUnits(variantsTaken, perItem.get(id) ?? [], { quantity, left: Math.min(quantity, left) });
     if (taken > stock || variants.length > 0) returned.push({ productId, quantity: Math.max(0, taken - stock), variants });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {

@@ -130,7 +130,8 @@ function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], orde
   for (const item of ordered) {
     if (item.isFreeItem) continue;
     const wish = fingerprintOf(item);
-    paid.set(wish, (paid.get(wish) ?? 0) + item.quantity);
+    // The cart counts steps of what is sold by weight, the order one piece.
+    paid.set(wish, (paid.get(wish) ?? 0) + (item.weight?.steps ?? item.quantity));
   }
   const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const left = lines.map((line) => {

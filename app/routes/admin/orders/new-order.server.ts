@@ -156,11 +156,11 @@ export async function readCustomer(
   const { earlier, ...customer } = found;
   const orders = earlier.map(({ fulfillment, items }) => ({
     fulfillment,
-    lines: items.map(({ productId, name, options, quantity, choices, note }) => ({
+    lines: items.map(({ productId, name, options, quantity, choices, note, weight }) => ({
       productId,
       name,
       details: options.map(choiceText).join(", "),
-      quantity,
+      quantity: weight?.steps ?? quantity,
       choices,
       note,
     })),
