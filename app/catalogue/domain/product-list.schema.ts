@@ -21,10 +21,10 @@ const filterText = z
   .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SHORT_TEXT_LENGTH))
   .catch("");
 
-/** Query of the product list. */
 /** The query of a product's page for staff. */
 export const productPage = z.object({ movements: urlPage });
 
+/** Query of the product list. */
 export const productList = listQuery(["name", "price", "created", "changed", "stock"], {
   /** A category and all below it. */
   category: listIdFilter,

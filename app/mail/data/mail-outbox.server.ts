@@ -29,12 +29,12 @@ export interface QueuedMail {
   readonly attempts: number;
 }
 
-/** Inserts emails in one statement; returns the ids of inserted ones. An existing dedupe key inserts nothing. */
 /** Whether an email with this key, to whatever address, was written. */
 export async function hasMail(db: Db, dedupeKey: string): Promise<boolean> {
   return (await db.$count(mailOutbox, sql`${mailOutbox.dedupeKey} like ${`${escapeLike(dedupeKey)}:%`}`)) > 0;
 }
 
+/** Inserts emails in one statement; returns the ids of inserted ones. An existing dedupe key inserts nothing. */
 export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<readonly string[]> {
   if (mails.length === 0) return [];
   const rows = mails.map((mail) => ({ ...mail, data: { ...mail.data } }));

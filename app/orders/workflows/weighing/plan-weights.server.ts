@@ -19,11 +19,14 @@ interface Weighing {
 /** Writes the actual weights, and prices the order by them; at most what the payment covers is charged. Lines, time and address stay. */
 export async function planWeights({ planned, weights, refunded, isAccepted }: Weighing): Promise<Result<ChangePlan, ChangeRefusal>> {
   const { db, order, rows, settings, now, coverage } = planned;
-  const problem = weights.map((each) => problemOf(planned, each, refunded)).find((message) => message !== null);
+  // The form sends all weights; those that are stored already, also of lines refunded since, ask for nothing.
+  const changed = weights.filter(({ id, weight }) => rows.find((row) => row.id === id)?.weight?.actual !== weight);
+  const problem = changed.map((each) => problemOf(planned, each, refunded)).find((message) => message !== null);
   if (problem !== undefined) return refuse(problem);
+  if (changed.length === 0) return refuse("Nothing would change.");
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
   const isByCard = coverage.from === "hold" || coverage.from === "card";
-  const byId = Object.fromEntries(weights.map(({ id, weight }) => [id, weight]));
+  const byId = Object.fromEntries(changed.map(({ id, weight }) => [id, weight]));
   const repriced = await repriceOrder(
     db,
     { order, rows, settings, now },

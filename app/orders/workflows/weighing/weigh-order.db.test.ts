@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
+import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
@@ -12,7 +13,7 @@ import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.serv
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { insertProduct } from "#test/catalogue.ts";
+import { insertProduct, insertSizedProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -56,6 +57,50 @@ test("stores a weighed line as one piece with what was ordered", async () => {
   expect(item).toMatchObject({ quantity: 1, unitPriceCents: 600, lineTotalCents: 600, weight: { ordered: 500, actual: null, steps: 5 } });
   expect(item.options).toMatchObject([{ group: "Weight", name: "about 500 g at $12.00 / kg", kitchenName: "500 g" }]);
   expect(await total(id)).toBe(678);
+});
+
+test("a paid line takes its steps out of the cart", async () => {
+  const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
+  const cartId = await cartWith(shop, productId, 5);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 678)));
+  await shop.confirm(placed.clientSecret);
+  await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
+  expect((await getCart(services, cartId)).priced.lines).toEqual([]);
+});
+
+test("a weighed line keeps what it took from its variant", async () => {
+  const cut = await insertSizedProduct(db, { Fillet: 20 }, { name: "Cod", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
+  const items = [{ productId: cut.productId, quantity: 5, choices: cut.choose("Fillet"), note: "" }];
+  const taken = await takeOrder(services, takenOrderOf(items, 678));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const stock = async () => (await db.select().from(productVariants).where(eq(productVariants.productId, cut.productId)))[0]?.stock;
+  expect(await stock()).toBe(15);
+  const [item] = await listOrderItems(db, taken.order.id);
+  const weighed = await act(taken.order.id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight: 460 }] });
+  expect([weighed.kind, await stock()]).toEqual(["done", 15]);
+  expect((await act(taken.order.id, { event: "cancel", reason: "other", text: "", refund: "none" })).kind).toBe("done");
+  expect(await stock()).toBe(20);
+});
+
+test("weights that are stored already ask for nothing, and the others are written", async () => {
+  const ids = [
+    await insertProduct(db, { priceCents: 1200, weightUnit: "kg" }),
+    await insertProduct(db, { priceCents: 1200, weightUnit: "kg" }),
+  ];
+  const items = ids.map((productId) => ({ productId, quantity: 5, choices: [], note: "" }));
+  const taken = await takeOrder(services, takenOrderOf(items, 1356));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const lines = await listOrderItems(db, taken.order.id);
+  const weigh = (weights: readonly number[]) =>
+    act(taken.order.id, {
+      event: "edit",
+      removeItemIds: [],
+      weights: weights.map((weight, index) => ({ id: lines[index]!.id, weight })),
+    });
+  expect((await weigh([460])).kind).toBe("done");
+  expect(await weigh([460])).toMatchObject({ kind: "refused", message: "Nothing would change." });
+  expect((await weigh([460, 480])).kind).toBe("done");
+  expect((await listOrderItems(db, taken.order.id)).map(({ weight }) => weight?.actual)).toEqual([460, 480]);
 });
 
 test("captures less for a lower weight before acceptance", async () => {
