@@ -52,3 +52,14 @@ export function money(cents: number, currency: string): string {
   const rest = decimals === undefined ? "" : `.${decimals}`;
   return `${cents < 0 ? "-" : ""}${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest}`;
 }
+
+/**
+ * What a customer pays for an order in all. A charged order brings what the card kept, but no more than its total: what was paid back because the total
+ * became lower is in the total already.
+ */
+export function paidOf(final: number, captured: number, refunded: number): number {
+  if (captured === 0) return final;
+  const kept = captured - refunded;
+  if (kept >= final) return final;
+  return kept > 0 ? kept : 0;
+}

@@ -1,4 +1,4 @@
-import { money, sum } from "./arithmetic.ts";
+import { money, paidOf, sum } from "./arithmetic.ts";
 import { ENDED } from "./audit-ledger.ts";
 import { BY_STAFF, type Books, type OrderRow, type UseRow } from "./books.ts";
 
@@ -128,7 +128,7 @@ export function auditShop(books: Books): readonly string[] {
         !ENDED.has(status) &&
         status !== "awaiting_payment",
     );
-    const paid = sum(sold.map((order) => order.final_total_cents - order.refunded_cents));
+    const paid = sum(sold.map((order) => paidOf(order.final_total_cents, order.captured_cents, order.refunded_cents)));
     if (sold.length !== day.orders || paid !== day.paid)
       wrong.push(
         `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: orders: ${day.orders}, paid: ${money(day.paid, books.currency)}; the orders themselves say ${sold.length} and ${money(paid, books.currency)}`,

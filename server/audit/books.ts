@@ -189,6 +189,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
     ),
     mailsSince,
     days: await read<DayRow>(`select d.starts_at, d.ends_at, coalesce(f.count, 0)::int as orders, coalesce(f.amount, 0)::bigint::float8 as paid
-      from order_days d left join order_facts f on f.starts_at = d.starts_at and f.kind = 'sum' and f.key = 'sold' where d.starts_at >= $1`),
+      from order_days d left join order_facts f on f.starts_at = d.starts_at and f.kind = 'sum' and f.key = 'sold' where d.starts_at >= $1
+        and d.query_version = (select max(query_version) from order_days)`),
   };
 }

@@ -12,6 +12,9 @@ const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
 ];
 /** Files end there, so that longer ones cannot be compared as a whole. */
 const MAX_ROWS = 10_000;
+/** As `paidOf` in arithmetic.ts. */
+const PAID = `case when o.captured_cents = 0 or o.captured_cents - o.refunded_cents >= o.final_total_cents then o.final_total_cents
+  when o.captured_cents > o.refunded_cents then o.captured_cents - o.refunded_cents else 0 end`;
 const SOLD = "('received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed')";
 
 /** The lists of orders, one file for each day that has orders. */
@@ -89,7 +92,7 @@ interface CustomerSums {
 export async function customerFiles(query: Query, { currency, zone }: FileBooks): Promise<readonly ExpectedFile[]> {
   const { rows }: { readonly rows: readonly CustomerSums[] } = await query(
     `select c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
-        coalesce(sum(case when o.currency = $1 then o.final_total_cents - o.refunded_cents else 0 end), 0)::float8 as spent
+        coalesce(sum(case when o.currency = $1 then ${PAID} else 0 end), 0)::float8 as spent
       from customers c left join orders o on o.customer_id = c.id and o.status in ${SOLD} group by c.id limit ${MAX_ROWS + 1}`,
     [currency],
   );
@@ -125,7 +128,7 @@ interface OfferSums {
 }
 
 const OFFER_SUMS = `count(o.id)::int as uses, coalesce(sum(u.amount_cents) filter (where o.id is not null), 0)::float8 as given,
-  coalesce(sum(o.final_total_cents - o.refunded_cents), 0)::float8 as paid`;
+  coalesce(sum(${PAID}), 0)::float8 as paid`;
 const USED_BY = "left join orders o on o.id = u.order_id and not o.is_test and o.currency = $1";
 
 /** What promotions and coupon sets gave, ever. */

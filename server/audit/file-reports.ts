@@ -1,4 +1,4 @@
-import { digits, sum } from "./arithmetic.ts";
+import { digits, paidOf, sum } from "./arithmetic.ts";
 import { addDays, clockText, countDays } from "./clock.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, FileOrder } from "./file-books.ts";
@@ -68,7 +68,11 @@ function isSold(order: FileOrder): boolean {
 }
 
 function salesOf(orders: readonly FileOrder[]): number {
-  return sum(orders.map(({ final_cents, refunded_cents }) => final_cents - refunded_cents));
+  return sum(orders.map(paidFor));
+}
+
+function paidFor({ final_cents, captured_cents, refunded_cents }: FileOrder): number {
+  return paidOf(final_cents, captured_cents, refunded_cents);
 }
 
 function salesAndCount(orders: readonly FileOrder[], cell: Cell): readonly string[] {
@@ -84,8 +88,8 @@ function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[],
     ["Delivery fees", (order) => sold(order) && order.delivery_cents > 0, (order) => order.delivery_cents],
     ["Tax", (order) => sold(order) && order.tax_cents > 0 && !order.is_tax_included, (order) => order.tax_cents, true],
     ["Tips", (order) => sold(order) && order.tip_cents > 0, (order) => order.tip_cents],
-    ["Refunds", (order) => sold(order) && order.refunded_cents > 0, (order) => 0 - order.refunded_cents],
-    ["Sales", sold, (order) => order.final_cents - order.refunded_cents],
+    ["Refunds", (order) => sold(order) && paidFor(order) < order.final_cents, (order) => paidFor(order) - order.final_cents],
+    ["Sales", sold, paidFor],
     [
       "Kept from cancelled orders, not in sales",
       (order) => !sold(order) && order.captured_cents > order.refunded_cents,

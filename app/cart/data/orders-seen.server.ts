@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { contactsOfCustomer, tagsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
-import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { orderItems, orders, paidForOrder } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
   customerUses,
@@ -172,7 +172,7 @@ function spentSums(
   const end = until instanceof Date ? sql`${until.toISOString()}::timestamptz` : sql`${until}`;
   const isPaid = sql`(${table.capturedCents} > 0 or ${table.paidBy} is not null or ${table.completedAt} is not null)`;
   const sums = spentDays.map(
-    (days) => sql`coalesce(sum(${table.finalTotalCents} - ${table.refundedCents})
+    (days) => sql`coalesce(sum(${paidForOrder(table)})
       filter (where ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY} and ${isPaid}), 0)`,
   );
   return sql`array[${sql.join(sums, sql`, `)}]::float8[]`;

@@ -37,6 +37,15 @@ export function orderSearchText(t: Readonly<Record<"number" | "customerName" | "
   return sql`lower(coalesce(${t.number}, '') || ' ' || ${t.customerName} || ' ' || ${t.customerEmail} || ' ' || regexp_replace(${t.customerPhone}, '\\D', '', 'g'))`;
 }
 
+/**
+ * What the customer pays for the order in all, as `totalLeft` in order-change.ts: a change that lowered a paid total paid the same back, so that counts
+ * once. Sums of orders add up this, and what it lacks to the total is what was refunded.
+ */
+export function paidForOrder(t: Readonly<Record<"finalTotalCents" | "capturedCents" | "refundedCents", AnyPgColumn>>): SQL<number> {
+  const { finalTotalCents: total, capturedCents: captured } = t;
+  return sql`case when ${captured} > 0 then greatest(0, least(${total}, ${captured} - ${t.refundedCents})) else ${total} end`;
+}
+
 /** Provider data of the intent as last read; `created` in epoch seconds. */
 export interface StoredPaymentIntent {
   readonly id: string;
@@ -221,6 +230,7 @@ export const orderItems = pgTable(
     stockTaken: integer("stock_taken"),
     /** Units taken from variants' stock. */
     variantsTaken: jsonb("variants_taken").$type<readonly VariantUnits[]>().notNull().default([]),
+    /** The product's price when it was bought: of one piece, or of one unit of weight. */
     basePriceCents: integer("base_price_cents").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
@@ -297,6 +307,8 @@ export const orderDays = pgTable(
     startsAt: instant("starts_at").primaryKey(),
     /** Exclusive. After a time zone change these days are removed over time. */
     endsAt: instant("ends_at").notNull(),
+    /** By which version of the report query it was added up; others are added up again. */
+    queryVersion: integer("query_version").notNull().default(1),
   },
   (t) => [check("order_days_range", sql`${t.startsAt} < ${t.endsAt}`)],
 );

@@ -1,5 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { alias } from "drizzle-orm/pg-core";
+import { orders, paidForOrder } from "#app/orders/data/tables.ts";
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -30,8 +32,9 @@ export interface PromotionReport extends Given {
   readonly days: readonly GivenOfDay[];
 }
 
+const used = alias(orders, "o");
 const figures = sql`count(*)::int as uses, coalesce(sum(u.amount_cents), 0)::float8 as discount,
-  coalesce(sum(o.final_total_cents - o.refunded_cents), 0)::float8 as revenue`;
+  coalesce(sum(${paidForOrder(used)}), 0)::float8 as revenue`;
 const redeemed = sql`promotion_uses u join orders o on o.id = u.order_id and not o.is_test and o.currency = ${SHOP_CURRENCY}`;
 
 function within(column: SQL, { startsAt, endsAt }: Span): SQL {

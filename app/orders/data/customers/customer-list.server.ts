@@ -5,7 +5,7 @@ import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { sortText } from "#app/platform/db/sort-text.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
-import { orders } from "#app/orders/data/tables.ts";
+import { orders, paidForOrder } from "#app/orders/data/tables.ts";
 import { customerContacts, customers } from "./tables.ts";
 
 /** A row of the customer list. Orders that were rejected or cancelled do not count. */
@@ -30,10 +30,7 @@ export interface CustomerRow {
 /** Counts and amounts of a customer's orders, as reports count them (docs/rules/figures.md). */
 const totals = {
   orderCount: sql<number>`count(*)::int`.as("order_count"),
-  spent:
-    sql<number>`coalesce(sum(${orders.finalTotalCents} - ${orders.refundedCents}) filter (where ${orders.currency} = ${SHOP_CURRENCY}), 0)::float8`.as(
-      "spent",
-    ),
+  spent: sql<number>`coalesce(sum(${paidForOrder(orders)}) filter (where ${orders.currency} = ${SHOP_CURRENCY}), 0)::float8`.as("spent"),
   firstAt: sql<Date | null>`min(${orders.placedAt})`.mapWith(orders.placedAt).as("first_at"),
   lastAt: sql<Date | null>`max(${orders.placedAt})`.mapWith(orders.placedAt).as("last_at"),
 };

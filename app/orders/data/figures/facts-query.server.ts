@@ -4,7 +4,10 @@ import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
 import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/staff-discount.ts";
-import { orders } from "#app/orders/data/tables.ts";
+import { orders, paidForOrder } from "#app/orders/data/tables.ts";
+
+/** Precomputed days of another version are not read. Raise it with every change of what this query returns. */
+export const FACTS_VERSION = 2;
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
@@ -15,7 +18,7 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
   const wanted = kinds === undefined ? Object.values(all) : kinds.map((kind) => all[kind]);
   return sql`with placed as materialized (
       select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final,
-        ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
+        ${paidForOrder(orders)} as paid, ${orders.capturedCents} - ${orders.refundedCents} as kept, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
         ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
         ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
@@ -35,14 +38,14 @@ export function spanRows(spans: readonly DaySpan[]): SQL {
 /** One row per day, then one per sum: a row per order and sum would be ten times as many. */
 const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigint as count, coalesce(v.amount, 0)::bigint as amount
     from (
-      select starts_at, count(*) as orders, sum(final - refunded) as paid,
-        count(*) filter (where fulfillment = 'pickup') as picked_up, sum(final - refunded) filter (where fulfillment = 'pickup') as paid_pickup,
-        count(*) filter (where fulfillment = 'delivery') as delivered, sum(final - refunded) filter (where fulfillment = 'delivery') as paid_delivery,
+      select starts_at, count(*) as orders, sum(paid) as paid,
+        count(*) filter (where fulfillment = 'pickup') as picked_up, sum(paid) filter (where fulfillment = 'pickup') as paid_pickup,
+        count(*) filter (where fulfillment = 'delivery') as delivered, sum(paid) filter (where fulfillment = 'delivery') as paid_delivery,
         sum(items) as items, count(*) filter (where discount > 0) as discounted, sum(discount) as discounts,
         count(*) filter (where fee > 0) as with_fee, sum(fee) as fees,
         count(*) filter (where tax > 0 and not is_tax_inside) as taxed, sum(tax) filter (where not is_tax_inside) as tax,
         count(*) filter (where tax > 0 and is_tax_inside) as taxed_inside, sum(tax) filter (where is_tax_inside) as tax_inside,
-        count(*) filter (where tip > 0) as tipped, sum(tip) as tips, count(*) filter (where refunded > 0) as refunded, sum(refunded) as refunds
+        count(*) filter (where tip > 0) as tipped, sum(tip) as tips, count(*) filter (where paid < final) as refunded, sum(final - paid) as refunds
       from placed where is_sold group by starts_at
     ) day cross join lateral (values ('sold', orders, paid), ('pickup', picked_up, paid_pickup), ('delivery', delivered, paid_delivery), ('items', orders, items),
       ('discounts', discounted, discounts), ('fees', with_fee, fees), ('tax', taxed, tax), ('taxInside', taxed_inside, tax_inside), ('tips', tipped, tips),
@@ -50,13 +53,13 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
     union all
     select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where not is_sold group by starts_at
     union all
-    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where not is_sold and captured > refunded group by starts_at`;
+    select starts_at, 'sum', 'kept', '', count(*), sum(kept) from placed where not is_sold and kept > 0 group by starts_at`;
 
 /** Columns of each kind: starts_at, kind, key, label, count, amount. */
 const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
   sum: sums,
   hour: sql`select starts_at, 'hour' as kind, hour::text as key, '' as label, count(*) as count, sum(paid) as amount
-    from (select starts_at, ${hourPlaced(zone)} as hour, final - refunded as paid from placed orders where is_sold) placed group by starts_at, hour`,
+    from (select starts_at, ${hourPlaced(zone)} as hour, paid from placed orders where is_sold) placed group by starts_at, hour`,
   item: sql`select starts_at, 'item' as kind, product_id::text as key, max(name) as label, sum(quantity) as count, sum(paid) as amount
     from lines where not is_free_item group by starts_at, product_id`,
   option: sql`select starts_at, 'option' as kind, o."templateId" || '-' || o."optionId" as key, max(o."group" || ': ' || o.name) as label,

@@ -3,13 +3,16 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { isOfDemoDay } from "#app/orders/data/demo-day.server.ts";
-import { factsQuery, spanRows } from "./facts-query.server.ts";
+import { FACTS_VERSION, factsQuery, spanRows } from "./facts-query.server.ts";
 import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
 import { orderDays, orders } from "#app/orders/data/tables.ts";
 
 /** First key of the advisory locks of dates, as in the trigger order_days_forget. */
 const DAY_LOCKS = 72041;
+
+/** Days of another version may still be added by processes of an earlier release. */
+const isCurrent = sql`d.query_version = ${FACTS_VERSION}`;
 
 type FactRow = {
   readonly kind: FactKind | "day";
@@ -64,7 +67,7 @@ async function readRows(db: Db, spans: readonly DaySpan[], zone: string, kinds: 
 async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactKind[] | undefined): Promise<readonly FactRow[]> {
   const wanted = kinds === undefined ? sql`true` : sql`f.kind in ${kinds}`;
   return db.execute<FactRow>(
-    sql`with days as materialized (select d.starts_at from ${spanRows(spans)} join order_days d using (starts_at, ends_at))
+    sql`with days as materialized (select d.starts_at from ${spanRows(spans)} join order_days d using (starts_at, ends_at) where ${isCurrent})
       select kind, key, max(label) as label, sum(count)::bigint as count, sum(amount)::bigint as amount
       from days join order_facts f using (starts_at) where ${wanted} group by kind, key
       union all
@@ -77,7 +80,7 @@ async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactK
 /** How many of these days have orders but are not precomputed. */
 export async function countUnkeptDays(db: Db, spans: readonly DaySpan[]): Promise<number> {
   const [row] = await db.execute<{ days: number }>(
-    sql`select count(*)::int as days from ${spanRows(spans)} left join order_days d using (starts_at, ends_at) where d.starts_at is null
+    sql`select count(*)::int as days from ${spanRows(spans)} left join (select * from order_days d where ${isCurrent}) d using (starts_at, ends_at) where d.starts_at is null
         and exists (select 1 from orders where placed_at >= s.starts_at and placed_at < s.ends_at)`,
     "objects",
   );
@@ -99,7 +102,9 @@ async function countFacts(
 /** Stores a claimed day's facts; removes those of another time zone's day with the same start. */
 export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<void> {
   await tx.delete(orderDays).where(eq(orderDays.startsAt, span.startsAt));
-  await tx.execute(sql`insert into order_days (starts_at, ends_at) values (${span.startsAt.toISOString()}, ${span.endsAt.toISOString()})`);
+  await tx.execute(
+    sql`insert into order_days (starts_at, ends_at, query_version) values (${span.startsAt.toISOString()}, ${span.endsAt.toISOString()}, ${FACTS_VERSION})`,
+  );
   await tx.execute(sql`insert into order_facts (starts_at, kind, key, label, count, amount) ${factsQuery([span], zone)}`);
 }
 
@@ -116,7 +121,7 @@ export async function findFirstPlaced(db: Db, since: Date | null = null): Promis
 
 /** The precomputed ones of these days, by start. */
 export async function listKeptDays(db: Db): Promise<ReadonlyMap<number, Date>> {
-  const rows = await db.select().from(orderDays);
+  const rows = await db.select().from(orderDays).where(eq(orderDays.queryVersion, FACTS_VERSION));
   return new Map(rows.map((row) => [row.startsAt.getTime(), row.endsAt]));
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "order_days" ADD COLUMN "query_version" integer DEFAULT 1 NOT NULL;
