@@ -46,6 +46,7 @@ export const products = pgTable(
     summary: text("summary").notNull().default(""),
     /** Sanitised HTML. */
     descriptionHtml: text("description_html").notNull().default(""),
+    /** Of one piece, or of one `weightUnit`. */
     priceCents: integer("price_cents").notNull(),
     /** Compare-at price; null: no sale. */
     compareAtCents: integer("compare_at_cents"),

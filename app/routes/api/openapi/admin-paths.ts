@@ -17,7 +17,7 @@ import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { customerPaths } from "./customer-paths.ts";
 import { promotionPaths } from "./promotion-paths.ts";
 import { productPaths } from "./product-paths.ts";
-import { dollars, fulfillment, instant } from "./answers.schema.ts";
+import { dollars, fulfillment, instant, lineWeight } from "./answers.schema.ts";
 import { describeCall, fileAnswer, paging } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
 
@@ -46,6 +46,21 @@ const orderRow = z
     currency: z.string().meta({ description: "Of all its amounts: lower-case ISO 4217 code." }),
     total: dollars,
     final_total: dollars,
+    items: z
+      .array(
+        z.looseObject({
+          id: z.guid(),
+          product_id: z.int(),
+          name: z.string(),
+          qty: z.int(),
+          refunded_qty: z.int(),
+          unit_price: dollars.meta({ description: "Of one piece with its options; of what is sold by weight, of the whole line." }),
+          line_total: dollars,
+          weight: lineWeight,
+        }),
+      )
+      .optional()
+      .meta({ description: "Lines; not in lists." }),
   })
   .meta({ id: "StaffOrder" });
 

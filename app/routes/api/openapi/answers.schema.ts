@@ -60,10 +60,19 @@ const taxLine = z
   .strictObject({ label: z.string(), rate: z.number().meta({ description: "Percent." }), base: dollars, amount: dollars })
   .meta({ id: "TaxLine" });
 
-const weight = z
-  .strictObject({ unit: z.enum(WEIGHT_UNITS), ordered: count, actual: count.nullable() })
+export const lineWeight = z
+  .strictObject({
+    unit: z.enum(WEIGHT_UNITS),
+    steps: count.meta({ description: "Steps of the product, as in a cart; stock counts them too." }),
+    ordered: count,
+    actual: count.nullable().meta({ description: "null = not weighed yet." }),
+    charged: count.meta({
+      description:
+        "What the amount of the line is for: as ordered until it is weighed, then at most what it weighs. More than `actual` if it was weighed after its day was closed: the difference is a refund.",
+    }),
+  })
   .nullable()
-  .meta({ description: "Grams, or hundredths of a pound; actual null = not weighed yet. null = sold by the piece." });
+  .meta({ description: "Grams, or hundredths of a pound. null = sold by the piece." });
 
 const cartItem = z
   .strictObject({
@@ -78,7 +87,7 @@ const cartItem = z
     unit_price: dollars,
     line_total: dollars,
     discount: dollars,
-    weight,
+    weight: lineWeight,
     max_quantity: count.meta({ description: "The largest quantity of this line; changes beyond it are refused." }),
     pickup_only: z.boolean(),
     is_free_item: z.boolean(),
@@ -170,7 +179,7 @@ const orderStatusItem = z.strictObject({
   unit_price: dollars,
   line_total: dollars,
   discount: dollars,
-  weight,
+  weight: lineWeight,
   is_free_item: z.boolean(),
   options: z.array(z.strictObject({ group: z.string(), name: z.string(), qty: count })),
   is_reviewed: z.boolean(),

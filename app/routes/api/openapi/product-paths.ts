@@ -14,7 +14,7 @@ const product = z
     version: z.int().meta({ description: "Another one means that somebody has changed the product." }),
     name: z.string(),
     kitchen_name: z.string().nullable(),
-    price: dollars,
+    price: dollars.meta({ description: "Of one piece, or of one `weight_unit`." }),
     compare_at: dollars.nullable(),
     is_hidden: z.boolean(),
     is_sold_out: z.boolean(),

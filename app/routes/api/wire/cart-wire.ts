@@ -108,7 +108,9 @@ function toItemWire(line: PricedLine, major: Major) {
 
 /** In grams, or hundredths of a pound; null: sold by the piece. */
 export function weightWire(weight: LineWeight | null | undefined) {
-  return weight ? { unit: weight.unit, ordered: weight.ordered, actual: weight.actual } : null;
+  if (!weight) return null;
+  const { unit, steps, ordered, actual, charged } = weight;
+  return { unit, steps, ordered, actual, charged };
 }
 
 function toChoiceWire({ templateId, optionId, quantity, text }: Choice) {
