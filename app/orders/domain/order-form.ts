@@ -58,6 +58,17 @@ function weightsOf(form: FormData): readonly object[] {
   });
 }
 
+/** A weight that staff confirm, as a word without spaces. */
+export function weightToken({ id, weight }: { readonly id: string; readonly weight: number }): string {
+  return `${id}:${weight}`;
+}
+
+/** What was typed before staff were asked, by item, as the field shows it. */
+export function typedWeights(tokens: string, unit: "g" | "lb"): Readonly<Record<string, string>> {
+  const pairs = tokens.split(" ").map((token) => token.split(":"));
+  return Object.fromEntries(pairs.map(([id = "", weight = ""]) => [id, unit === "lb" ? String(Number(weight) / 100) : weight]));
+}
+
 /** Name of an item's quantity field. */
 export function quantityField(itemId: string): string {
   return `${QUANTITY}${itemId}`;

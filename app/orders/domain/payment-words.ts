@@ -7,6 +7,7 @@ import { paidByLabel, type PaidBy } from "./taken-order.ts";
 interface PaymentFacts {
   readonly paymentState: PaymentState;
   readonly finalTotal: Cents;
+  readonly captured: Cents;
   readonly refunded: Cents;
   readonly paidBy: PaidBy | null;
   readonly fulfillment: Fulfillment;
@@ -25,7 +26,8 @@ export function paymentWords(order: PaymentFacts, format: MoneyFormat): string {
     case "captured":
       return "Paid by card";
     case "partially_refunded":
-      return `Paid, ${formatMoney(order.refunded, format)} refunded`;
+      // Not the total: a change that lowered it paid back what had been charged.
+      return `Paid ${formatMoney(order.captured, format)}, ${formatMoney(order.refunded, format)} refunded`;
     case "refunded":
       return "Refunded";
     case "voided":

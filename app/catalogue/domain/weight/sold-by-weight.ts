@@ -26,8 +26,10 @@ export interface LineWeight {
   readonly ordered: number;
   /** As weighed; null: not weighed yet. */
   readonly actual: number | null;
-  /** What is paid for: as ordered until it is weighed, then at most what it weighs. */
+  /** What the amount of the line is for: as ordered until it is weighed, then at most what it weighs. */
   readonly charged: number;
+  /** Less than charged, because a closed day counts the order: its amounts stayed, and the difference was refunded. Left out: as charged. */
+  readonly paid?: number;
 }
 
 interface UnitFacts {
@@ -124,6 +126,23 @@ function weightWords({ unit, ordered, actual, charged }: LineWeight, locale: str
     ...(charged === actual ? [] : [`charged as ${text(charged)}`]),
   ];
   return { short: text(actual), long: notes.length === 0 ? text(actual) : `${text(actual)} (${notes.join(", ")})` };
+}
+
+/** Why an item that weighs more costs no more; empty: it costs what it weighs. */
+export function cappedWords(name: string, { unit, actual, charged, paid = charged }: LineWeight, locale: string): readonly string[] {
+  if (actual === null || actual <= paid) return [];
+  const [weighs, covered] = [actual, paid].map((weight) => formatWeight(weight, unit, locale));
+  return [`${name} weighs ${weighs} and is charged as ${covered}: the payment covers no more.`];
+}
+
+/** Below this part of what was ordered, a weight may be a typing error, and staff confirm it. */
+const LIGHT_PERCENT = 70;
+
+/** "300 g instead of 500 g"; null: the weight needs no question. */
+export function lightWords({ ordered, unit }: Pick<LineWeight, "ordered" | "unit">, actual: number, locale: string): string | null {
+  if (actual * 100 >= ordered * LIGHT_PERCENT) return null;
+  const [weighs, wanted] = [actual, ordered].map((weight) => formatWeight(weight, unit, locale));
+  return `${weighs} instead of ${wanted}`;
 }
 
 /** Why this cannot be the weight of a line; null: it can. A typing error would pay back nearly everything, so it stays between half and double. */

@@ -38,12 +38,17 @@ export interface RepriceRefusal {
 /**
  * Changes the lines or the delivery fee of an order and prices it again: units that were bought keep their price, new ones cost what they cost today,
  * and the promotions that the order has are evaluated again; no other one is added. If nothing is added it never gets dearer: if the order no longer
- * earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver.
+ * earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver. What is weighed is nothing added, whatever
+ * each line weighs: the scale decides, not the customer.
  */
 export function repriceChanged(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
   const whole = repriceOnce(input);
   const isTooHeavy = !whole.ok && (whole.error.code === "not-paid-for" || whole.error.code === "too-large");
-  return isTooHeavy && Object.keys(input.weights ?? {}).length > 0 ? withinPayment(input, whole) : whole;
+  return isTooHeavy && isWeighing(input) ? withinPayment(input, whole) : whole;
+}
+
+function isWeighing({ weights = {} }: RepriceInput): boolean {
+  return Object.keys(weights).length > 0;
 }
 
 /** Charges the most of what is heavier that the payment covers, and nothing of it if even that is too much. */
@@ -82,9 +87,12 @@ function repriceOnce(input: WeighedInput): Result<RepricedOrder, RepriceRefusal>
   const listed = priceLines(cart.lines, cart.settings.format);
   const evaluated = evaluateAgain(input, cart, gifts, fee);
   const fresh = totalsOf(cart, listed, fee, evaluated);
-  const isNew = isMore || fee !== input.amounts.deliveryFee;
   const boughtAt = (deliveryFee: Cents) => totalsOf(cart, listed, deliveryFee, asBought({ ...input, deliveryFee }, bought, gifts, removed));
-  const priced = isMore ? fresh : fairer(input, fresh, boughtAt(fee), boughtAt(input.amounts.deliveryFee));
+  const [frozen, atOldFee] = [boughtAt(fee), boughtAt(input.amounts.deliveryFee)];
+  const isHeavier = isWeighing(input) && frozen.finalTotal > input.amounts.finalTotal;
+  const isNew = isMore || isHeavier || fee !== input.amounts.deliveryFee;
+  const bestOf = isHeavier ? cheaper : fairer;
+  const priced = isMore ? fresh : bestOf(input, fresh, frozen, atOldFee);
   const refusal = totalRefusal(input, priced.finalTotal, isNew) ?? usedUpOffer(input, priced.applied);
   if (refusal !== null) return fail(refusal);
   const items = itemsOf(kept, priced);
@@ -135,8 +143,7 @@ function changedLines({
   const all = [...kept, ...added];
   if (all.every((item) => item.isFreeItem))
     return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
-  const isHeavier = kept.some((item) => item.weight && item.lineTotal > (items.find(({ id }) => id === item.id)?.lineTotal ?? 0));
-  const isMore = added.length > 0 || isHeavier || left.some((item) => (quantities[item.id] ?? 0) > item.quantity);
+  const isMore = added.length > 0 || left.some((item) => (quantities[item.id] ?? 0) > item.quantity);
   return ok({ kept: all, removed: items.filter((item) => removeIds.has(item.id)), isMore });
 }
 
@@ -145,7 +152,17 @@ function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart, atOl
   const most = input.amounts.finalTotal + frozen.finalTotal - atOldFee.finalTotal;
   const hasLost = frozen.applied.some((each) => !fresh.applied.some((now) => now.promotionId === each.promotionId));
   const isFreshFair = fresh.finalTotal <= most && (!hasLost || fresh.finalTotal < frozen.finalTotal);
-  return isFreshFair ? fresh : frozen;
+  return isFreshFair && isWithinBudgets(input, fresh) ? fresh : frozen;
+}
+
+/** Of an order that costs more because it weighs more: nothing was added, so no promotion is lost. */
+function cheaper(input: RepriceInput, fresh: PricedCart, frozen: PricedCart): PricedCart {
+  return fresh.finalTotal < frozen.finalTotal && isWithinBudgets(input, fresh) ? fresh : frozen;
+}
+
+/** A weight may earn more than is left of a promotion's budget. */
+function isWithinBudgets(input: RepriceInput, { applied }: PricedCart): boolean {
+  return !isWeighing(input) || usedUpOffer(input, applied) === null;
 }
 
 function totalRefusal(

@@ -2,6 +2,7 @@ import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts"
 import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
+import { weighedAmount } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** Refunds use the shares stored at purchase, never current prices. */
@@ -108,11 +109,11 @@ export function quantityRefund(whole: Cents, quantity: number, before: number, m
  * other.
  */
 export function refundedOfItems(
-  items: readonly Pick<OrderItem, "id" | "quantity" | "lineTotal" | "discount" | "tax">[],
+  items: readonly Pick<OrderItem, "id" | "quantity" | "lineTotal" | "discount" | "tax" | "weight">[],
   isTaxIncluded: boolean,
   refunds: readonly ItemsOfRefund[],
 ): Readonly<Record<string, Cents>> {
-  const sums: Record<string, Cents> = Object.fromEntries(items.map(({ id }) => [id, 0]));
+  const sums: Record<string, Cents> = Object.fromEntries(items.map((item) => [item.id, weighedOff(item, isTaxIncluded)]));
   for (const { itemIds, itemQuantities, amount } of refunds) {
     const named = items.filter(({ id }) => itemIds.includes(id));
     const share = (item: (typeof named)[number]) =>
@@ -124,6 +125,14 @@ export function refundedOfItems(
     }
   }
   return sums;
+}
+
+/** What was refunded of a line because it weighs less than its amount is for, to a cent. */
+function weighedOff(item: Pick<OrderItem, "lineTotal" | "discount" | "tax" | "weight">, isTaxIncluded: boolean): Cents {
+  const { weight, lineTotal } = item;
+  if (weight?.paid === undefined || lineTotal === 0) return 0;
+  const less = lineTotal - weighedAmount({ ...weight, charged: weight.paid });
+  return Math.round((itemRefund(item, isTaxIncluded) * less) / lineTotal);
 }
 
 /** Refunded quantity per item id, pending included; all after a full refund. */

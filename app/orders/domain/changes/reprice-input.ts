@@ -23,7 +23,7 @@ export interface RepriceInput extends OrderFacts {
   readonly deliveryFee?: Cents;
   /** The most that the order may cost; null: as much as one order may. Left out: as much as before. */
   readonly most?: Cents | null;
-  /** A card pays, with a smallest charge. Left out: yes. */
+  /** A card is charged later, with a smallest charge. Left out: yes. */
   readonly isByCard?: boolean;
   /** Product facts for promotions, by id; a deleted product matches only "everything". */
   readonly products: Readonly<

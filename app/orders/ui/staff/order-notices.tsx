@@ -9,7 +9,7 @@ export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | un
   return (
     <div role="alert">
       {answer?.kind === "lost" ? <LostNotice message={answer.message} /> : null}
-      {answer === undefined || answer.kind === "done" || answer.kind === "lost" ? null : (
+      {answer === undefined || answer.kind === "done" || answer.kind === "confirm" || answer.kind === "lost" ? null : (
         <p
           className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
         >

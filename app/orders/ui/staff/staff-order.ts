@@ -102,7 +102,9 @@ export interface OrderFormAnswer {
   readonly orderId: string;
   readonly event: string;
   /** "lost": the browser is offline; the server is not involved. */
-  readonly kind: "lost" | "done" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
-  /** For people; with "done" what has happened. */
+  readonly kind: "lost" | "done" | "confirm" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
+  /** For people; with "done" what has happened, with "confirm" a question. */
   readonly message: string;
+  /** What is sent again as `confirmed` by who agrees. */
+  readonly confirm?: string;
 }

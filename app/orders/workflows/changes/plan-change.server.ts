@@ -4,7 +4,7 @@ import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants } from "#app/orders/data/order-holds.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { findOrder, listOpenAddOns, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOpenAddOns, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
@@ -17,6 +17,7 @@ import {
   MIND_THE_BOOKS,
   PAID_ALREADY,
   totalLeft,
+  type Coverage,
   type FeeChange,
   type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
@@ -63,8 +64,7 @@ export async function planChange(
   const rows = await listOrderItems(db, order.id);
   const covered = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
   const isAccepted = covered.from === "refund";
-  // What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded.
-  const coverage = isAccepted && command.weights !== undefined ? ({ ...covered, from: "card" } as const) : covered;
+  const coverage = isAccepted && command.weights !== undefined ? await weighingCoverage(db, order) : covered;
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
   const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
@@ -92,6 +92,12 @@ export async function planChange(
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
   const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...(await addOnNotes(planned, terms.value))];
   return ok({ ...lines.value, notes, terms: terms.value, done });
+}
+
+/** What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded. A refund that failed covers it again. */
+async function weighingCoverage(db: Db, order: OrderRow): Promise<Coverage> {
+  const kept = Math.min(order.capturedCents - (await refundedCents(db, order)), order.paymentIntent?.amount ?? 0);
+  return { from: "card", most: Math.max(finalTotalOf(order), kept) };
 }
 
 function paidBack(from: PaidFrom, { before, after }: Pick<ChangePlan, "before" | "after">): Cents {
@@ -157,7 +163,7 @@ async function planLines(
   const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
-  const isByCard = coverage.from === "hold" || coverage.from === "card";
+  const isByCard = coverage.from === "hold";
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
   const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");

@@ -11,7 +11,7 @@ import { formatDayAndTime } from "#app/values/clock/shop-clock.ts";
 export interface ReceiptData extends OrderMailData {
   /** "Nov 20, 2026, 5:15 PM" */
   readonly placedOn: string;
-  /** "Paid, Visa •••• 4242" */
+  /** "Paid by card, Visa •••• 4242" */
   readonly paymentMethod: string;
   /** "Rejected" or "Cancelled"; "" for other orders. */
   readonly endedAs: string;
@@ -20,7 +20,8 @@ export interface ReceiptData extends OrderMailData {
 export function receiptData(source: OrderMailSource): ReceiptData {
   const { order, settings } = source;
   const data = orderMailData(source);
-  const words = paymentWords({ ...order, finalTotal: finalTotalOf(order), refunded: order.refundedCents }, data.format);
+  const money = { finalTotal: finalTotalOf(order), captured: order.capturedCents, refunded: order.refundedCents };
+  const words = paymentWords({ ...order, ...money }, data.format);
   const card = order.paymentIntent?.card ?? null;
   return {
     ...data,

@@ -1,7 +1,12 @@
-import { actualWeightProblem } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { lineChanges, MIND_THE_BOOKS } from "#app/orders/domain/changes/order-change.ts";
+import { actualWeightProblem, cappedWords } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { refundedCents } from "#app/orders/data/refunds.server.ts";
+import { lineChanges, totalLeft } from "#app/orders/domain/changes/order-change.ts";
+import type { RepricedOrder, RepriceRefusal } from "#app/orders/domain/changes/order-edit.ts";
 import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import { finalTotalOf, orderFormat, orderItem } from "#app/orders/workflows/stored-order.server.ts";
+import { bookedItem } from "#app/orders/domain/changes/weighed-item.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
+import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { repriceOrder } from "#app/orders/workflows/changes/reprice-order.server.ts";
@@ -16,28 +21,31 @@ interface Weighing {
   readonly isAccepted: boolean;
 }
 
+/** By item id. */
+type Weights = Readonly<Record<string, number>>;
+
+/** Lines and amounts as weighed, and what the order costs before and after. */
+type Weighed = Pick<ChangePlan, "before" | "after"> & { readonly repriced: RepricedOrder };
+
 /** Writes the actual weights, and prices the order by them; at most what the payment covers is charged. Lines, time and address stay. */
 export async function planWeights({ planned, weights, refunded, isAccepted }: Weighing): Promise<Result<ChangePlan, ChangeRefusal>> {
-  const { db, order, rows, settings, now, coverage } = planned;
+  const { order, rows, settings } = planned;
   // The form sends all weights; those that are stored already, also of lines refunded since, ask for nothing.
   const changed = weights.filter(({ id, weight }) => rows.find((row) => row.id === id)?.weight?.actual !== weight);
   const problem = changed.map((each) => problemOf(planned, each, refunded)).find((message) => message !== null);
   if (problem !== undefined) return refuse(problem);
   if (changed.length === 0) return refuse("Nothing would change.");
-  if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
-  const isByCard = coverage.from === "hold" || coverage.from === "card";
+  const isBooked = rows.some(({ weight }) => weight?.paid !== undefined) || (await isInBooks(planned));
+  if (isBooked && !isAccepted) return refuse(BOOKED);
   const byId = Object.fromEntries(changed.map(({ id, weight }) => [id, weight]));
-  const repriced = await repriceOrder(
-    db,
-    { order, rows, settings, now },
-    { removeItemIds: [], weights: byId, most: coverage.most, isByCard },
-  );
-  if (!repriced.ok) return refuse(repriced.error.message);
-  const changes = lineChanges(rows.map(orderItem), repriced.value.items);
+  const weighed = await (isBooked ? weighBooked : weighInPlace)(planned, byId);
+  if (!weighed.ok) return refuse(weighed.error.message);
+  const { repriced, before, after } = weighed.value;
+  const changes = lineChanges(rows.map(orderItem), repriced.items);
   if (changes.length === 0) return refuse("Nothing would change.");
-  const [before, after] = [finalTotalOf(order), repriced.value.amounts.finalTotal];
+  const { locale } = orderFormat(order, settings);
   return ok({
-    repriced: repriced.value,
+    repriced,
     newLines: new Map(),
     grown: [],
     held: [],
@@ -47,8 +55,48 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
     before,
     after,
     money: moneyOf(planned, before, after),
-    notes: [],
+    notes: repriced.items.flatMap(({ id, name, weight }) => (weight && id in byId ? cappedWords(name, weight, locale) : [])),
   });
+}
+
+/** An order that is paid by hand has no refund that today could count. */
+const BOOKED =
+  "The day on which this order was paid is closed, so its amounts stay. Reopen the day to weigh it, or give the difference back by hand and add a note.";
+
+async function weighInPlace(planned: Planned, weights: Weights): Promise<Result<Weighed, RepriceRefusal>> {
+  const { coverage } = planned;
+  const repriced = await repriceBy(planned, weights, { most: coverage.most, isByCard: coverage.from === "hold" });
+  if (!repriced.ok) return repriced;
+  const before = finalTotalOf(planned.order);
+  return ok({ repriced: repriced.value, before, after: repriced.value.amounts.finalTotal });
+}
+
+/** A closed day counts the order, so its amounts stay: the lines say what they weigh, and what is less is a refund of today. */
+async function weighBooked(planned: Planned, weights: Weights): Promise<Result<Weighed, RepriceRefusal>> {
+  const { db, order, rows, settings } = planned;
+  const format = orderFormat(order, settings);
+  const items = rows.map(orderItem);
+  const weighed = items.map((item) => bookedItem(item, weights[item.id], format));
+  const [paidBefore, paidAfter] = [await totalAsPaid(planned, items), await totalAsPaid(planned, weighed)];
+  if (!paidBefore.ok) return paidBefore;
+  if (!paidAfter.ok) return paidAfter;
+  const refunded = await refundedCents(db, order);
+  const before = totalLeft({ ...orderState(order), refunded });
+  const released = Math.max(0, Math.min(paidBefore.value - paidAfter.value, order.capturedCents - refunded));
+  const repriced = { items: weighed, removed: [], amounts: orderAmounts(order), applied: order.appliedPromotions, released };
+  return ok({ repriced, before, after: before - released });
+}
+
+/** What the order would cost by the weights that are paid for. */
+async function totalAsPaid(planned: Planned, items: readonly OrderItem[]): Promise<Result<Cents, RepriceRefusal>> {
+  const paid = Object.fromEntries(items.flatMap(({ id, weight }) => (weight?.paid === undefined ? [] : [[id, weight.paid]])));
+  if (Object.keys(paid).length === 0) return ok(finalTotalOf(planned.order));
+  const repriced = await repriceBy(planned, paid, { isByCard: false });
+  return repriced.ok ? ok(repriced.value.amounts.finalTotal) : repriced;
+}
+
+function repriceBy({ db, order, rows, settings, now }: Planned, weights: Weights, rules: { most?: Cents | null; isByCard: boolean }) {
+  return repriceOrder(db, { order, rows, settings, now }, { removeItemIds: [], weights, ...rules });
 }
 
 function problemOf(

@@ -6,7 +6,7 @@ import { data } from "react-router";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
-import { staffActionBody } from "#app/orders/domain/order-form.ts";
+import { staffActionBody, weightToken } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
@@ -22,12 +22,13 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
-import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import type { EditCommand, OrderCommand, OrderEventRequest } from "#app/orders/workflows/changes/order-command.server.ts";
+import { weighOrder } from "#app/orders/workflows/weighing/weigh-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";
 
 /** `invalid`: the form is not understood. */
-const STATUS = { ...STAFF_STATUS, lost: 503, invalid: 400 } as const;
+const STATUS = { ...STAFF_STATUS, lost: 503, invalid: 400, confirm: 200 } as const;
 
 /**
  * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and what that event needs. Works as a plain
@@ -56,7 +57,10 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const format = intent === "refund" || intent === "cancel" ? await formatOf(services, orderId, settings) : moneyFormat(settings);
   const read = readForm(staffActionBody(intent, form, format), staffActionSchemasIn(format.currency)[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
-  const { version, command } = read.value;
+  const { version } = read.value;
+  const command: OrderCommand = read.value.command;
+  if (command.event === "edit" && command.weights !== undefined)
+    return weighByForm(services, { orderId, version, actor: staffActor(user), command }, form, settings);
   const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
   const answer = await applyOrderEvent(services, { orderId, version, actor: staffActor(user), command });
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
@@ -73,6 +77,25 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     kind: "done",
     message: doneSentence(command, answer.order, told, settings, services.now()),
   };
+}
+
+async function weighByForm(
+  services: Services,
+  request: OrderEventRequest & { readonly command: EditCommand },
+  form: FormData,
+  settings: Settings,
+): Promise<OrderFormAnswer> {
+  const { orderId, command } = request;
+  const confirmed = (fieldText(form, "confirmed") ?? "").split(" ");
+  const weighed = await weighOrder(services, { ...request, confirmed }, settings);
+  const about = { orderId, event: command.event };
+  if (weighed.kind === "confirm")
+    return { ...about, kind: "confirm", message: weighed.message, confirm: (command.weights ?? []).map(weightToken).join(" ") };
+  const { answer, outcome } = weighed;
+  if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
+  if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };
+  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)));
+  return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${told}` };
 }
 
 function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer {

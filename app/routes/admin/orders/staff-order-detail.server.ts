@@ -32,8 +32,11 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     ...events.filter(({ event }) => event !== CHECKOUT_EVENT).map((event) => storyEntry(event, format)),
     ...mails.map(mailEntry),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const related = { customer: customers.get(order.id) ?? null, linked: linked.get(order.id) ?? [] };
+  const shown = staffOrder(order, items, itemsOfRefunds, related, facts);
+  const refundedIds = new Set(shown.lines.flatMap(({ id, isRefunded }) => (isRefunded ? [id] : [])));
   return {
-    ...staffOrder(order, items, itemsOfRefunds, { customer: customers.get(order.id) ?? null, linked: linked.get(order.id) ?? [] }, facts),
+    ...shown,
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,
@@ -65,7 +68,10 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
         at: refund.createdAt,
       })),
     },
-    weighing: weighingOf(order, items),
+    weighing: weighingOf(
+      order,
+      items.filter(({ id }) => !refundedIds.has(id)),
+    ),
     story,
     customerOrders,
     ...neighbours,

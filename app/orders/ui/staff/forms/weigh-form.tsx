@@ -1,6 +1,6 @@
 import { Button } from "#app/kit/button.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
-import { weightField } from "#app/orders/domain/order-form.ts";
+import { typedWeights, weightField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { OrderForm } from "./use-order-form.ts";
@@ -9,6 +9,7 @@ import type { OrderForm } from "./use-order-form.ts";
 export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   if (order.weighing.length === 0) return null;
   const left = order.weighing.filter(({ actual }) => actual === "");
+  const asked = form.answer?.kind === "confirm" ? form.answer : null;
   return (
     <form.fetcher.Form
       method="post"
@@ -18,6 +19,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
       <OrderFields order={order} intent="edit" />
       <Fieldset isOff={form.busyWith !== null || order.isSettling} className="grid gap-3">
         <legend className="text-base font-semibold">{left.length === 0 ? "Weighed" : "Still to be weighed"}</legend>
+        {asked === null ? null : <input type="hidden" name="confirmed" value={asked.confirm} />}
         {order.weighing.map(({ id, name, unit, ordered, actual }) => (
           <label key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <span className="min-w-0 wrap-anywhere">
@@ -29,7 +31,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
             <span className="flex items-center gap-2">
               <input
                 name={weightField(id, unit)}
-                defaultValue={actual}
+                defaultValue={asked === null ? actual : (typedWeights(asked.confirm ?? "", unit)[id] ?? actual)}
                 inputMode={unit === "lb" ? "decimal" : "numeric"}
                 autoComplete="off"
                 className="control figures min-h-11 w-24 text-right"
@@ -39,8 +41,11 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
           </label>
         ))}
         <p className="text-sm text-ink-2">A lower weight costs less. A card never pays more than it has covered.</p>
+        <p role="alert" className={asked === null ? "" : "rounded border border-harbour bg-harbour-tint p-2 font-semibold"}>
+          {asked?.message}
+        </p>
         <Button type="submit" look={left.length === 0 ? "outline" : "filled"} className="justify-self-start">
-          Save weights
+          {asked === null ? "Save weights" : "Save anyway"}
         </Button>
       </Fieldset>
     </form.fetcher.Form>
