@@ -1,6 +1,6 @@
 import { money, paidOf, sum } from "./arithmetic.ts";
 import { ENDED } from "./audit-ledger.ts";
-import { BY_STAFF, type Books, type OrderRow, type UseRow } from "./books.ts";
+import { BY_STAFF, type Books, type ItemRow, type OrderRow, type UseRow } from "./books.ts";
 
 /** What an order leaves elsewhere: its money in the mirror and the refunds, its history, offers and mails. */
 export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): readonly string[] {
@@ -8,12 +8,14 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
     const groups = Map.groupBy(rows, ({ order_id }) => order_id);
     return (order: OrderRow): readonly Row[] => groups.get(order.id) ?? [];
   };
-  const [mirrorOf, refundsOf, eventsOf, usesOf, mailsOf] = [
+  const [mirrorOf, refundsOf, eventsOf, usesOf, mailsOf, itemsOf, heldOf] = [
     by(books.mirror),
     by(books.refunds),
     by(books.events),
     by(books.uses),
     by(books.mails),
+    by(books.items),
+    by(books.held),
   ];
   // Demo orders were not placed here: they have no payments and no emails.
   const receivedBy = (order: OrderRow) =>
@@ -28,8 +30,27 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
       ...auditUses(order, usesOf(order)),
       ...(hasMails(order) ? auditMail(mailsOf(order)) : []),
       ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
+      ...auditVariants(books, order, itemsOf(order), heldOf(order)),
     ].map((what) => `${nameOf(order)}: ${what}`),
   );
+}
+
+/** What the lines took of variants is what the movements of their stock say; an order without stock holds none. */
+function auditVariants(
+  { counted, movementsSince }: Books,
+  order: OrderRow,
+  items: readonly ItemRow[],
+  held: Books["held"],
+): readonly string[] {
+  const taken = new Map<number, number>();
+  for (const { id, units } of items.flatMap(({ variants_taken: variants }) => variants)) taken.set(id, (taken.get(id) ?? 0) + units);
+  if (!order.is_stock_taken && taken.size > 0) return ["its lines hold stock of variants, and it holds none"];
+  if (movementsSince === null || order.created_at < movementsSince) return [];
+  const ids = new Set([...taken.keys(), ...held.map(({ id }) => id)]);
+  return [...ids].flatMap((id) => {
+    const [byLines, byStock] = [taken.get(id) ?? 0, held.find((each) => each.id === id)?.units ?? 0];
+    return !counted.has(id) || byLines === byStock ? [] : [`its lines hold ${byLines} of variant ${id}, by its stock ${byStock}`];
+  });
 }
 
 function isOfDemo({ payment_intent_id: id }: OrderRow): boolean {

@@ -7,6 +7,7 @@ test("recomputes a line sold by weight from what it weighs", () => {
     name: "Salmon",
     quantity: 1,
     stock_taken: 5,
+    variants_taken: [],
     unit_price_cents: 552,
     line_total_cents: 552,
     discount_cents: 0,

@@ -65,11 +65,23 @@ export interface OrderRow {
   readonly is_erased: boolean;
 }
 
+interface VariantUnits {
+  readonly id: number;
+  readonly units: number;
+}
+
+/** What the movements of a variant's stock say that an order holds of it. */
+interface HeldRow extends VariantUnits {
+  readonly order_id: string;
+}
+
 export interface ItemRow {
   readonly order_id: string;
   readonly name: string;
   readonly quantity: number;
   readonly stock_taken: number | null;
+  /** Units taken from combinations of options. */
+  readonly variants_taken: readonly VariantUnits[];
   readonly unit_price_cents: number;
   readonly line_total_cents: number;
   readonly discount_cents: number;
@@ -88,6 +100,8 @@ export interface WeightRow {
   readonly ordered: number;
   readonly actual: number | null;
   readonly charged: number;
+  /** What is paid for after refunds, where a closed day keeps the amount. */
+  readonly paid?: number;
 }
 
 interface EventRow {
@@ -144,6 +158,12 @@ export interface Books {
   readonly currency: string;
   readonly orders: readonly OrderRow[];
   readonly items: readonly ItemRow[];
+  /** Of variants that were counted all the time. */
+  readonly held: readonly HeldRow[];
+  /** Those variants. */
+  readonly counted: ReadonlySet<number>;
+  /** Earlier orders may have taken stock without a movement. */
+  readonly movementsSince: Date | null;
   readonly events: readonly EventRow[];
   readonly refunds: readonly RefundRow[];
   readonly mirror: readonly MirrorRow[];
@@ -171,8 +191,20 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
       pending_action is not null as has_pending_action,
       customer_name = 'Erased customer' and customer_email = '' as is_erased from orders where created_at >= $1 order by created_at`),
     items:
-      await read<ItemRow>(`select order_id, name, quantity, stock_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
+      await read<ItemRow>(`select order_id, name, quantity, stock_taken, variants_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
       tax_cents, is_free_item, weight from order_items where order_id in (${WANTED}) order by order_id, position`),
+    held: await read<HeldRow>(`select order_id, variant_id as id, sum(before - after)::int as units from stock_movements
+      where variant_id is not null and order_id in (${WANTED}) group by order_id, variant_id`),
+    counted: new Set(
+      (
+        await read<{ readonly id: number }>(
+          `select id from product_variants v where stock is not null
+          and not exists (select from stock_movements m where m.product_id = v.product_id and m.variant_id = v.id and m.after is null)`,
+          [],
+        )
+      ).map(({ id }) => id),
+    ),
+    movementsSince: (await read<{ readonly at: Date | null }>("select min(at) as at from stock_movements", []))[0]?.at ?? null,
     events: await read<EventRow>(
       `select order_id, event, from_status, to_status from order_events where order_id in (${WANTED}) order by order_id, id`,
     ),

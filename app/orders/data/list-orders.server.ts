@@ -180,6 +180,16 @@ export async function readOrders(db: Db, ids: readonly string[]): Promise<readon
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Names and weights of the lines of these orders that are sold by weight, by order. */
+export async function listWeights(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ orderId: orderItems.orderId, name: orderItems.name, weight: orderItems.weight })
+    .from(orderItems)
+    .where(sql`${orderItems.orderId} = any(${sql.param([...ids])}::uuid[]) and ${orderItems.weight} is not null`)
+    .orderBy(orderItems.position);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
 function listCondition({ list, status }: OrderFilter): SQL | undefined {
   if (status !== undefined && !UNPLACED.includes(status)) return eq(orders.status, status);
   return list === "all" ? notInArray(orders.status, [...UNPLACED]) : inArray(orders.status, [...LIST_STATUSES[list]]);

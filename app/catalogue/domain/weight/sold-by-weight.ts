@@ -118,6 +118,11 @@ export function isWeightOption({ templateId, optionId }: { readonly templateId: 
   return templateId === 0 && optionId === 0;
 }
 
+/** "460 g", or "about 500 g" of a line that is not weighed yet. */
+export function weightText({ unit, ordered, actual }: LineWeight, locale: string): string {
+  return actual === null ? `about ${formatWeight(ordered, unit, locale)}` : formatWeight(actual, unit, locale);
+}
+
 function weightWords({ unit, ordered, actual, charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {
   const text = (weight: number) => formatWeight(weight, unit, locale);
   if (actual === null) return { short: text(ordered), long: `about ${text(ordered)}` };

@@ -94,10 +94,10 @@ export async function planChange(
   return ok({ ...lines.value, notes, terms: terms.value, done });
 }
 
-/** What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded. A refund that failed covers it again. */
+/** What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded. A refund that failed covers it again, once its problem is settled. */
 async function weighingCoverage(db: Db, order: OrderRow): Promise<Coverage> {
   const kept = Math.min(order.capturedCents - (await refundedCents(db, order)), order.paymentIntent?.amount ?? 0);
-  return { from: "card", most: Math.max(finalTotalOf(order), kept) };
+  return { from: "card", most: Math.max(finalTotalOf(order), order.paymentProblem === null ? kept : 0) };
 }
 
 function paidBack(from: PaidFrom, { before, after }: Pick<ChangePlan, "before" | "after">): Cents {

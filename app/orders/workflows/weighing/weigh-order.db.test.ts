@@ -9,7 +9,6 @@ import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-paym
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { orderEvents, refunds } from "#app/orders/data/tables.ts";
-import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -18,32 +17,14 @@ import { cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
+import { actOn, orderSalmon } from "#test/weighed-orders.ts";
 
 const shop = await openTestShop({ connections: 20 });
 const { services } = shop;
 const { db } = services;
-/** May not refund. */
-const STAFF = { kind: "staff", userId: null, name: "Ben", isAdmin: false } as const;
+const act = (id: string, command: OrderCommand, version?: number) => actOn(shop, id, command, version);
 
-async function act(id: string, command: OrderCommand, version?: number) {
-  return applyOrderEvent(services, { orderId: id, version: version ?? (await readOrder(shop, id)).version, actor: STAFF, command });
-}
-
-/** 500 g of salmon at $12.00 / kg, $6.00 and 13 % tax, on a card that is held. */
-async function salmon(isAccepted: boolean, stock: number | null = null) {
-  const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100, stock });
-  const cartId = await cartWith(shop, productId, 5);
-  const { priced } = await getCart(services, cartId);
-  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
-  await shop.confirm(placed.clientSecret);
-  const { id } = await orderOf(db, placed.orderToken);
-  await settleOrder(services, id);
-  if (isAccepted) expect((await act(id, { event: "accept", minutes: 20 })).kind).toBe("done");
-  const [item] = await listOrderItems(db, id);
-  const weigh = (weight: number, version?: number) =>
-    act(id, { event: "edit", removeItemIds: [], weights: [{ id: item!.id, weight }] }, version);
-  return { id, productId, item: item!, weigh };
-}
+const salmon = (isAccepted: boolean, stock: number | null = null) => orderSalmon(shop, isAccepted, { stock });
 
 async function refundsOf(id: string) {
   const rows = await db.select().from(refunds).where(eq(refunds.orderId, id));
@@ -184,10 +165,7 @@ test("tells the slower of two tablets who was faster", async () => {
 
 test("refunds at most what is left after other refunds", async () => {
   const { id, weigh } = await salmon(true);
-  const owner = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
-  const { version } = await readOrder(shop, id);
-  const command = { event: "refund", request: { kind: "amount", amount: 650 }, reason: "cold" } as const;
-  await applyOrderEvent(services, { orderId: id, version, actor: owner, command });
+  await act(id, { event: "refund", request: { kind: "amount", amount: 650 }, reason: "cold" });
   expect((await weigh(460)).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 678, paymentState: "refunded" });
 });

@@ -1,9 +1,11 @@
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFileById } from "#app/http/staff/list-file.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { findOrderIds, readOrders } from "#app/orders/data/list-orders.server.ts";
+import { findOrderIds, listWeights, readOrders } from "#app/orders/data/list-orders.server.ts";
+import { weightText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
@@ -21,10 +23,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
   const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { ids } = await findOrderIds(db, filter);
-  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readOrders(db, part) }, columnsIn(zone));
+  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part) }, columnsIn(zone));
 }
 
-const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => string>> => ({
+interface FileRow extends OrderRow {
+  /** "Salmon 460 g; Ham about 1.2 kg" */
+  readonly weights: string;
+}
+
+async function readRows(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {
+  const [rows, weights] = [await readOrders(db, ids), await listWeights(db, ids)];
+  const textOf = (id: string) => weights.get(id)?.flatMap(({ name, weight }) => (weight ? [`${name} ${weightText(weight, "en-US")}`] : []));
+  return rows.map((order) => ({ ...order, weights: textOf(order.id)?.join("; ") ?? "" }));
+}
+
+const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => string>> => ({
   number: (order) => order.number ?? "",
   placed_at: (order) => fileTime(order.placedAt, zone),
   status: (order) => order.status,
@@ -48,4 +61,5 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => s
   paid_by: (order) => order.paidBy ?? "",
   staff_discount: (order) => amountText(staffDiscountOf(order.appliedPromotions)?.amount ?? 0, order.currency),
   discount_reason: (order) => staffDiscountOf(order.appliedPromotions)?.byStaff?.reason ?? "",
+  weights: (order) => order.weights,
 });

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { selectEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
+import { isCounted } from "#app/orders/data/closing/day-closings.server.ts";
+import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
+import { readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { orders, refunds } from "#app/orders/data/tables.ts";
+import { moneyKept } from "#app/orders/domain/closing/counted.ts";
+import { sumOf } from "#app/orders/domain/figures/figures.ts";
+import { reportPeriod } from "#app/orders/domain/figures/report-period.ts";
+import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
+import { bookkeeperFile } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
+import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
+import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
+import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
+import { listGiven } from "#app/promotions/data/promotion-reports.server.ts";
+import { promotionUses } from "#app/promotions/data/tables.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { insertCoupon } from "#test/checkouts.ts";
+import { TORONTO } from "#test/clocks.ts";
+import { readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { actOn, orderSalmon, OWNER } from "#test/weighed-orders.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] } as const;
+
+const refund = (id: string, request: { kind: "amount"; amount: number } | { kind: "items"; items: { id: string; quantity: null }[] }) =>
+  actOn(shop, id, { event: "refund", request, reason: "cold" });
+
+async function refundsOf(id: string) {
+  const rows = await db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.createdAt);
+  return rows.map(({ amountCents, status }) => [amountCents, status]);
+}
+
+async function close() {
+  const { lastKey, next } = await previewClosing(db, "", services.now(), TORONTO.timeZone);
+  const cash = { float: 0, terminal: 0, counted: 0, note: "" };
+  const closed = await closeDay(services, ANA, { day: next?.span.day ?? "", ...cash, last: lastKey, seen: next?.seen ?? "" });
+  if (!closed.ok) throw new Error(closed.error.message);
+  return closed.value;
+}
+
+async function orderLines(day: string): Promise<string> {
+  const pieces = await Array.fromAsync(bookkeeperFile(db, "order-lines", { from: day, to: day }, await readSettings(db)));
+  return Buffer.concat(pieces).toString();
+}
+
+test("all sums count once what was weighed off, and refunds apart", async () => {
+  const { id, weigh } = await orderSalmon(shop, true);
+  expect((await weigh(460)).kind).toBe("done");
+  const weighed = await readOrder(shop, id);
+  const promotionId = await insertCoupon(db, "WEIGHED");
+  await db.insert(promotionUses).values({ promotionId, orderId: id, amountCents: 1, state: "redeemed", emailKey: "", phoneKey: "" });
+  const sums = async () => {
+    const { spans } = reportPeriod({ range: "today", from: "", to: "" }, services.now(), TORONTO);
+    const figures = await readPeriod(db, spans, TORONTO.timeZone);
+    const { emailKey, phoneKey, customerId } = weighed;
+    const [earlier] = await selectEarlierOrders(db, { emailKey, phoneKey, placedAt: addMinutes(services.now(), 1) }, [30]);
+    return {
+      sold: sumOf(figures, "sold").amount,
+      pickup: sumOf(figures, "pickup").amount,
+      refunds: [sumOf(figures, "refunds").count, sumOf(figures, "refunds").amount],
+      parts: sumOf(figures, "items").amount + sumOf(figures, "tax").amount - sumOf(figures, "refunds").amount,
+      spent: (await findCustomerRow(db, customerId ?? 0))?.spent,
+      condition: earlier?.figures[1],
+      revenue: (await listGiven(db, null)).get(promotionId)?.revenue,
+    };
+  };
+  const all = (paid: number) => ({ sold: paid, pickup: paid, parts: paid, spent: paid, condition: paid, revenue: paid });
+  expect(await sums()).toEqual({ ...all(624), refunds: [0, 0] });
+  expect((await refund(id, { kind: "amount", amount: 100 })).kind).toBe("done");
+  expect(await sums()).toEqual({ ...all(524), refunds: [1, 100] });
+  expect(moneyKept((await close()).counted)).toBe(524);
+  shop.passMinutes(24 * 60);
+  expect(await keepOrderDays(db, services.now())).toBe(1);
+  const { spans } = reportPeriod({ range: "yesterday", from: "", to: "" }, services.now(), TORONTO);
+  expect((await readPeriod(db, spans, TORONTO.timeZone)).days).toMatchObject([{ orders: 1, sales: 524 }]);
+});
+
+test("an order of a closed day keeps its amounts, and what is less is refunded today", async () => {
+  const { id, item, weigh } = await orderSalmon(shop, true);
+  const first = await close();
+  expect(await isCounted(db, id)).toBe(true);
+  const before = await orderLines(first.day);
+  shop.passMinutes(24 * 60);
+
+  const weights = [{ id: item.id, weight: 460 }];
+  const preview = await previewChange(services, { orderId: id, actor: OWNER, command: { event: "edit", removeItemIds: [], weights } });
+  expect(preview).toMatchObject({ preview: { before: 678, after: 624, money: "$0.54 goes back to the card." } });
+  expect((await weigh(460)).kind).toBe("done");
+  expect(await refundsOf(id)).toEqual([[54, "succeeded"]]);
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 678, capturedCents: 678, refundedCents: 54, taxCents: 78 });
+  const [line] = await listOrderItems(db, id);
+  expect(line).toMatchObject({ lineTotalCents: 600, weight: { actual: 460, charged: 500, paid: 460 } });
+  expect(line?.options[0]?.name).toContain("460 g (500 g ordered, charged as 500 g)");
+
+  // A correction refunds the rest; what was paid back is not charged, nor paid back, again.
+  expect((await weigh(500)).kind).toBe("done");
+  expect((await weigh(480)).kind).toBe("done");
+  expect((await weigh(450)).kind).toBe("done");
+  expect(await refundsOf(id)).toEqual([
+    [54, "succeeded"],
+    [14, "succeeded"],
+  ]);
+  expect((await refund(id, { kind: "items", items: [{ id: item.id, quantity: null }] })).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 678, paymentState: "refunded" });
+
+  const second = await close();
+  expect(second.counted).toMatchObject({ orders: 0, items: 0, card: 0, refunds: 678 });
+  expect(await orderLines(first.day)).toBe(before);
+  expect((await orderLines(second.day)).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(",refund,Refund,1,")]);
+});
+
+test.each([
+  [null, 651],
+  ["A refund of $2.71 did not arrive.", 407],
+])("a weight that was too low is corrected as far as the payment still covers it (problem: %s)", async (paymentProblem, finalTotalCents) => {
+  const { id, weigh } = await orderSalmon(shop, true);
+  expect((await weigh(300)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
+  // The bank has sent it back.
+  await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, id));
+  await db.update(orders).set({ refundedCents: 0, paymentState: "captured", paymentProblem }).where(eq(orders.id, id));
+  expect((await weigh(480)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents, refundedCents: 0 });
+});
+
+test("a weight above what is still paid says so", async () => {
+  const { id, item, weigh } = await orderSalmon(shop, true);
+  expect((await weigh(460)).kind).toBe("done");
+  const weights = [{ id: item.id, weight: 500 }];
+  expect(
+    await previewChange(services, { orderId: id, actor: OWNER, command: { event: "edit", removeItemIds: [], weights } }),
+  ).toMatchObject({
+    preview: { before: 624, after: 624, notes: ["Salmon weighs 500 g and is charged as 460 g: the payment covers no more."] },
+  });
+});
+
+test("what was charged already may become less than a card can be charged", async () => {
+  const { id, weigh } = await orderSalmon(shop, true, { priceCents: 100 });
+  expect(await readOrder(shop, id)).toMatchObject({ capturedCents: 57 });
+  expect((await weigh(300)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 34, refundedCents: 23 });
+});
+
+test("the receipt names what was charged and what went back", async () => {
+  const { id, weigh } = await orderSalmon(shop, true);
+  const receipt = async () => {
+    const order = await readOrder(shop, id);
+    const [items, settings] = [await listOrderItems(db, id), await readSettings(db)];
+    return receiptData({ order, items, settings, now: services.now(), publicUrl: "https://shop.example" });
+  };
+  expect((await weigh(460)).kind).toBe("done");
+  expect(await receipt()).toMatchObject({
+    paymentMethod: "Paid $6.78, $0.54 refunded, Visa ending in 4242",
+    amounts: { finalTotal: 624, refunded: 0 },
+  });
+  expect((await refund(id, { kind: "amount", amount: 100 })).kind).toBe("done");
+  expect(await receipt()).toMatchObject({
+    paymentMethod: "Paid $6.78, $1.54 refunded, Visa ending in 4242",
+    amounts: { finalTotal: 624, refunded: 100 },
+  });
+});
