@@ -1,12 +1,12 @@
 import fs from "node:fs";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
@@ -15,10 +15,12 @@ import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts"
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { priceTakenOrder, takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
-import { insertProduct } from "#test/catalogue.ts";
+import { insertProduct, insertSizedProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+import { orderSalmon } from "#test/weighed-orders.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { simulatorLedger } from "#test/torture/after-storm.ts";
 import { fileOfShop } from "#server/cli/shop-files.ts";
@@ -86,6 +88,8 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   await shop.confirm(placed.clientSecret);
   const discounted = await orderOf(db, placed.orderToken);
   await settleOrder(services, discounted.id);
+  const weighed = await orderSalmon(shop, true);
+  expect((await weighed.weigh(460)).kind).toBe("done");
   expect(await findings()).toEqual([]);
 
   const nameOf = async (id: string) => `Order ${(await readOrder(shop, id)).number} of ${(await readOrder(shop, id)).businessDate}`;
@@ -101,6 +105,32 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   expect(wrong).toContain(noMail);
   expect(await findings(new Date(services.now().getTime() + 1)), "emails of that time are not kept").not.toContain(noMail);
   expect(wrong).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} is given and counts as released`);
+});
+
+test("compares what lines hold of variants with the movements of their stock", async () => {
+  const shirt = await insertSizedProduct(db, { M: 5 }, { priceCents: 1000 });
+  const items = [{ productId: shirt.productId, quantity: 2, choices: shirt.choose("M"), note: "" }];
+  const taken = await takeOrder(services, takenOrderOf(items, 2260));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id, number } = taken.order;
+  const ofOrder = async () => (await findings()).filter((each) => each.includes(number ?? "no number")).map((each) => each.split(": ")[1]);
+  const [variantId] = shirt.variantIds;
+  expect(await ofOrder()).toEqual([]);
+  const hold = (units: number) =>
+    db
+      .update(orderItems)
+      .set({ variantsTaken: [{ id: variantId ?? 0, units }] })
+      .where(eq(orderItems.orderId, id));
+  await hold(1);
+  expect(await ofOrder()).toEqual([`its lines hold 1 of variant ${variantId}, by its stock 2`]);
+  await hold(2);
+  const { version } = await readOrder(shop, id);
+  const cancel = { event: "cancel", reason: "other", text: "", refund: "none" } as const;
+  expect((await applyOrderEvent(services, { orderId: id, version, actor: ANA, command: cancel })).kind).toBe("done");
+  expect(await ofOrder()).toEqual([]);
+  await hold(2);
+  expect(await ofOrder()).toEqual(["its lines hold stock of variants, and it holds none"]);
+  await db.update(orderItems).set({ variantsTaken: [] }).where(eq(orderItems.orderId, id));
 });
 
 test.each([
@@ -169,7 +199,16 @@ test.each([false, true])("recomputes taxes that are shown apart, prices include 
 
 test("finds a wrong cent in every file with amounts, and nothing wrong with true files", async () => {
   const { order } = await storeOrder(db, { status: "completed", paymentState: "captured", capturedCents: 3938, placedAt: new Date() });
-  await db.update(orders).set({ acceptedAt: order.placedAt, completedAt: order.placedAt }).where(eq(orders.id, order.id));
+  // Its total was lowered after it had been paid.
+  const lowered = { status: "completed", paymentState: "partially_refunded", capturedCents: 4500, refundedCents: 662 } as const;
+  const { order: other } = await storeOrder(db, { ...lowered, placedAt: new Date() });
+  await db
+    .insert(refunds)
+    .values({ id: crypto.randomUUID(), orderId: other.id, amountCents: 662, status: "succeeded", settledAt: new Date() });
+  await db
+    .update(orders)
+    .set({ acceptedAt: order.placedAt, completedAt: order.placedAt })
+    .where(inArray(orders.id, [order.id, other.id]));
   const owner = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
   const { lastKey, next } = await previewClosing(db, "", services.now(), "America/Toronto");
   const cash = { float: 5000, terminal: 0, counted: 5100, note: "" };

@@ -1,7 +1,7 @@
 import { TORONTO } from "#test/clocks.ts";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
+import { countUnkeptDays, listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { factsOf, sumOf } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod } from "#app/orders/domain/figures/report-period.ts";
@@ -119,6 +119,17 @@ test("comparisons match with and without precomputed days", async () => {
   const hours = await readPeriod(db, spans, ZONE, ["hour"]);
   expect(new Set(hours.facts.map(({ kind }) => kind))).toEqual(new Set(["hour"]));
   expect(hours.days).toEqual(whole.days);
+});
+
+test("days that an earlier version of the query added up are not read, and added up again", async () => {
+  await keepOrderDays(db, NOW);
+  const counted = await figures();
+  await db.execute("update order_facts set amount = amount + 1");
+  await db.execute("update order_days set query_version = 1");
+  expect(await figures()).toEqual(counted);
+  expect(await countUnkeptDays(db, spans)).toBe(3);
+  expect(await keepOrderDays(db, NOW)).toBe(4);
+  expect(await figures()).toEqual(counted);
 });
 
 test("skips a day that is being changed", async () => {

@@ -120,16 +120,19 @@ test("an order of a closed day keeps its amounts, and what is less is refunded t
 test.each([
   [null, 651],
   ["A refund of $2.71 did not arrive.", 407],
-])("a weight that was too low is corrected as far as the payment still covers it (problem: %s)", async (paymentProblem, finalTotalCents) => {
-  const { id, weigh } = await orderSalmon(shop, true);
-  expect((await weigh(300)).kind).toBe("done");
-  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
-  // The bank has sent it back.
-  await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, id));
-  await db.update(orders).set({ refundedCents: 0, paymentState: "captured", paymentProblem }).where(eq(orders.id, id));
-  expect((await weigh(480)).kind).toBe("done");
-  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents, refundedCents: 0 });
-});
+])(
+  "a weight that was too low is corrected as far as the payment still covers it (problem: %s)",
+  async (paymentProblem, finalTotalCents) => {
+    const { id, weigh } = await orderSalmon(shop, true);
+    expect((await weigh(300)).kind).toBe("done");
+    expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
+    // The bank has sent it back.
+    await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, id));
+    await db.update(orders).set({ refundedCents: 0, paymentState: "captured", paymentProblem }).where(eq(orders.id, id));
+    expect((await weigh(480)).kind).toBe("done");
+    expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents, refundedCents: 0 });
+  },
+);
 
 test("a weight above what is still paid says so", async () => {
   const { id, item, weigh } = await orderSalmon(shop, true);

@@ -1,0 +1,116 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
+import { insertClosingOrders } from "#app/orders/data/closing/day-closings.server.ts";
+import { NOTHING } from "#app/orders/domain/closing/counted.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+import { actOn, orderSalmon } from "#test/weighed-orders.ts";
+import { orderDetailWire } from "#app/routes/admin/api/order-wire.ts";
+import * as csv from "./list-csv.ts";
+import { handleOrderForm } from "./order-form.server.ts";
+import { staffOrderDetail } from "./staff-order-detail.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ANA = { id: 7, email: "ana@example.com", name: "Ana", roles: ["order-admin"] };
+
+/** As the order's page sends it; weights in grams. */
+async function weigh(id: string, grams: Readonly<Record<string, string>>, confirmed?: string) {
+  const form = new FormData();
+  const { version } = await readOrder(shop, id);
+  const fields = { order: id, version: String(version), intent: "edit", ...(confirmed === undefined ? {} : { confirmed }) };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [itemId, value] of Object.entries(grams)) form.append(`weight:g:${itemId}`, value);
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(staffContext, ANA);
+  return (await handleOrderForm(form, context)).data;
+}
+
+async function detailOf(id: string) {
+  const detail = await findOrderDetail(db, id);
+  if (detail === undefined) throw new Error("no such order");
+  return detail;
+}
+
+async function weighingOf(id: string) {
+  const facts = { now: services.now(), user: ANA, settings: await readSettings(db), inKitchen: 0 };
+  const { weighing } = await staffOrderDetail(db, await detailOf(id), facts);
+  return weighing.map(({ name, actual }) => [name, actual]);
+}
+
+/** 500 g of salmon and as much ham, $6.00 each and 13 % tax, paid to staff. */
+async function takeTwo(paidBy: "cash" | "terminal") {
+  const ids = [];
+  for (const name of ["Salmon", "Ham"]) ids.push(await insertProduct(db, { name, priceCents: 1200, weightUnit: "kg", weightStep: 100 }));
+  const items = ids.map((productId) => ({ productId, quantity: 5, choices: [], note: "" }));
+  const taken = await takeOrder(services, takenOrderOf(items, 1356, { paidBy }));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const [salmon, ham] = await listOrderItems(db, taken.order.id);
+  return { id: taken.order.id, number: taken.order.number ?? "", salmon: salmon?.id ?? "", ham: ham?.id ?? "" };
+}
+
+test.each([
+  ["cash", "Give $0.54 back in cash."],
+  ["terminal", "Give $0.54 back on the card terminal."],
+] as const)("says how much to give back of what was paid by %s", async (paidBy, sentence) => {
+  const { id, number, salmon } = await takeTwo(paidBy);
+  const { kind, message } = await weigh(id, { [salmon]: "460" });
+  expect([kind, message]).toEqual(["done", expect.stringContaining(`${number} weighed. New total $13.02. ${sentence}`)]);
+});
+
+test("asks before it writes less than 70 % of what was ordered, and asks again for another weight", async () => {
+  const { id, item } = await orderSalmon(shop, true);
+  const asked = await weigh(id, { [item.id]: "300" });
+  expect(asked).toEqual({
+    orderId: id,
+    event: "edit",
+    kind: "confirm",
+    message: "Salmon: 300 g instead of 500 g. New total $4.07. $2.71 goes back to the card. Save again if this is right.",
+    confirm: `${item.id}:300`,
+  });
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 678 });
+  expect(await weigh(id, { [item.id]: "310" }, asked.confirm)).toMatchObject({ kind: "confirm", confirm: `${item.id}:310` });
+  expect(await weigh(id, { [item.id]: "300" }, asked.confirm)).toMatchObject({ kind: "done" });
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
+  expect((await weigh(id, { [item.id]: "350" })).message).toContain("Salmon weighs 350 g and is charged as 300 g");
+});
+
+test("what was refunded is not to be weighed any more", async () => {
+  const { id, item } = await orderSalmon(shop, true);
+  expect(await weighingOf(id)).toEqual([["Salmon", ""]]);
+  const request = { kind: "items", items: [{ id: item.id, quantity: null }] } as const;
+  expect((await actOn(shop, id, { event: "refund", request, reason: "cold" })).kind).toBe("done");
+  expect(await weighingOf(id)).toEqual([]);
+});
+
+test("an order of a closed day that was paid by hand says what to do instead", async () => {
+  const { id, salmon } = await takeTwo("cash");
+  const closingId = await storeClosedDay(db);
+  await insertClosingOrders(db, closingId, [{ orderId: id, counted: NOTHING, isSale: true, capturedCents: 0, refundedCents: 0 }]);
+  const { kind, message } = await weigh(id, { [salmon]: "460" });
+  expect([kind, message]).toEqual(["refused", expect.stringContaining("give the difference back by hand and add a note")]);
+});
+
+test("weights are in the file of orders, and in the call about the order", async () => {
+  const { id, number, salmon } = await takeTwo("cash");
+  expect((await weigh(id, { [salmon]: "460" })).kind).toBe("done");
+  const { data } = await openStaffPages(services).get(csv, `/admin/orders/all.csv?selected=${id}`);
+  const [head = "", row = ""] = String(data).trim().split("\r\n");
+  expect([head.split(",").at(-1), row.split(",")[0], row.split(",").at(-1)]).toEqual(["weights", number, "Salmon 460 g; Ham about 500 g"]);
+  const { items } = orderDetailWire(await detailOf(id), { user: ANA, settings: await readSettings(db), now: services.now() });
+  expect(items.map(({ weight }) => weight)).toEqual([
+    { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460 },
+    { unit: "kg", steps: 5, ordered: 500, actual: null, charged: 500 },
+  ]);
+});
