@@ -1,12 +1,13 @@
 /* The axes of the fault matrix, and which of its cells make no sense. */
 
-/** The calls the shop makes at the provider, each with the name the simulator knows it by. */
+/** The calls the shop makes at the provider, each with the name the simulator knows it by. What weighs less than ordered is a refund, too. */
 export const CALLS = {
   create: "payment_intents.create",
   retrieve: "payment_intents.retrieve",
   capture: "payment_intents.capture",
   void: "payment_intents.cancel",
   refund: "refunds.create",
+  weigh: "refunds.create",
 } as const;
 export type CallName = keyof typeof CALLS;
 
@@ -35,7 +36,7 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** What else happens to the same order. */
+/** What else happens to the same order. In the scenes about weighing, "edit" is another tablet that weighs the same item. */
 export const SECONDS = [
   "second checkout",
   "customer cancels",
@@ -72,7 +73,7 @@ export function senseless({ call, fault, second, moment }: Cell): string | null 
   if (call === "create" && ["hold expired", "captured by hand", "refunded by hand", "partly refunded by hand"].includes(fault)) {
     return "no card is held before the payment exists";
   }
-  if (call === "refund" && ["hold expired", "cancelled by hand", "captured by hand"].includes(fault))
+  if ((call === "refund" || call === "weigh") && ["hold expired", "cancelled by hand", "captured by hand"].includes(fault))
     return "what has been charged is no hold any more";
   if (second === "kill" && moment === "after") return "a process that dies after the answer is the same as one that dies before it";
   if (call === "create" && BY_STAFF.includes(second)) return "staff see no order before it is paid";
@@ -94,7 +95,7 @@ export function allCells(): readonly Cell[] {
 }
 
 /**
- * About one cell in four, always the same: each fault meets each second event at each moment, with the five calls in turn, and each call meets each
+ * About one cell in four, always the same: each fault meets each second event at each moment, with the calls in turn, and each call meets each
  * second event at each moment.
  */
 export function sampleCells(): readonly Cell[] {

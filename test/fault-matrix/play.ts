@@ -40,7 +40,7 @@ export async function play(services: Services, cell: Cell): Promise<readonly str
   const world = await openWorld(services);
   try {
     if (cell.fault === "emulator") world.provider.faults.imitate(EMULATOR);
-    const scene = await openScene(world);
+    const scene = await openScene(world, cell.call);
     await prepare(scene, cell.call);
     const told = (await world.events()).length;
     await disturb(scene, cell);

@@ -13,13 +13,15 @@ import type { World } from "./world.ts";
 
 const STAFF = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 export const STOCK = 20;
-/** What staff give back in the scenes about refunds. */
+/** What goes back in the scenes about refunds and weighing. */
 export const REFUND = 500;
+export const WEIGHED_OFF = 226;
 
-/** One customer with a cart of two counted dishes, and the staff who look after the order. */
+/** One customer with a cart of two counted dishes, and the staff who look after the order. In the scenes about weighing the dearer one is 500 g of something. */
 export interface Scene {
   readonly world: World;
   readonly cartId: string;
+  readonly isWeighed: boolean;
   readonly productIds: readonly number[];
   /** Of payments whose page the customer has open, newest last. */
   readonly secrets: string[];
@@ -29,18 +31,21 @@ export interface Scene {
   readonly complaints: string[];
 }
 
-export async function openScene(world: World): Promise<Scene> {
+export async function openScene(world: World, call: CallName): Promise<Scene> {
   const { services } = world.process;
   const productIds: number[] = [];
   let cartId: string | null = null;
-  for (const priceCents of [1000, 600]) {
-    const productId = await insertProduct(services.db, { name: `Dish ${priceCents}`, priceCents, stock: STOCK });
+  const isWeighed = call === "weigh";
+  const kilo = { name: "Salmon", priceCents: 2000, weightUnit: "kg", weightStep: 100, quantity: 5 } as const;
+  const dish = (priceCents: number) => ({ name: `Dish ${priceCents}`, priceCents, quantity: 1 });
+  for (const { quantity, ...product } of [isWeighed ? kilo : dish(1000), dish(600)]) {
+    const productId = await insertProduct(services.db, { ...product, stock: STOCK });
     productIds.push(productId);
-    const added = await addCartItem(services, cartId, { productId, quantity: 1, choices: [], note: "" });
+    const added = await addCartItem(services, cartId, { productId, quantity, choices: [], note: "" });
     if (!added.ok) throw new Error(JSON.stringify(added.error));
     cartId = added.value.source.id;
   }
-  return { world, cartId: cartId ?? "", productIds, secrets: [], token: null, complaints: [] };
+  return { world, cartId: cartId ?? "", isWeighed, productIds, secrets: [], token: null, complaints: [] };
 }
 
 /** Brings the order to where `call` comes next. */
@@ -50,7 +55,7 @@ export async function prepare(scene: Scene, call: CallName): Promise<void> {
   await pay(scene);
   if (call === "retrieve") return;
   await look(scene);
-  if (call === "refund") await press(scene, { event: "accept", minutes: 20 });
+  if (call === "refund" || call === "weigh") await press(scene, { event: "accept", minutes: 20 });
 }
 
 /** Does what makes the shop call the provider. */
@@ -66,6 +71,8 @@ export async function trigger(scene: Scene, call: CallName): Promise<void> {
       return press(scene, { event: "reject", reason: "too_busy", text: "" });
     case "refund":
       return press(scene, { event: "refund", request: { kind: "amount", amount: REFUND }, reason: "sorry" });
+    case "weigh":
+      return weigh(scene, 400);
   }
 }
 
@@ -86,7 +93,7 @@ export async function happen(scene: Scene, second: SecondName): Promise<void> {
     case "reject":
       return press(scene, { event: "reject", reason: "too_busy", text: "" });
     case "edit":
-      return removeOneLine(scene);
+      return scene.isWeighed ? weigh(scene, 450) : removeOneLine(scene);
     case "swap":
       return swapOneLine(scene);
     case "undo":
@@ -146,6 +153,14 @@ async function removeOneLine(scene: Scene): Promise<void> {
   if (order === undefined) return;
   const [line] = await scene.world.process.services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   if (line !== undefined) await press(scene, { event: "edit", removeItemIds: [line.id] });
+}
+
+async function weigh(scene: Scene, weight: number): Promise<void> {
+  const order = await firstOrder(scene);
+  if (order === undefined) return;
+  const lines = await scene.world.process.services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const line = lines.find((each) => each.weight !== null);
+  if (line !== undefined) await press(scene, { event: "edit", removeItemIds: [], weights: [{ id: line.id, weight }] });
 }
 
 /** One more of the cheaper dish for the dearer one: within the hold, and refused once the card is charged. */

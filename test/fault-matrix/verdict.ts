@@ -5,7 +5,7 @@ import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { formatMoney, US_DOLLARS } from "#app/values/money.ts";
 import type { IntentRecord, RefundRecord } from "#stripe-simulator/payment/records.ts";
 import type { Cell } from "./cells.ts";
-import { firstOrder, REFUND, STOCK, type Scene } from "./scene.ts";
+import { firstOrder, REFUND, STOCK, WEIGHED_OFF, type Scene } from "./scene.ts";
 import type { Ledger } from "./world.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -121,7 +121,8 @@ async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promi
   if (ourList !== theirList && order.status !== "abandoned")
     wrong.push(`our refunds are ${ourList || "none"}, the provider's ${theirList || "none"}`);
   const byShop = theirs.filter(isByShop);
-  if (byShop.filter((refund) => refund.amount === REFUND).length > 1) wrong.push("the same refund was paid twice");
+  const amount = scene.isWeighed ? WEIGHED_OFF : REFUND;
+  if (byShop.filter((refund) => refund.amount === amount).length > 1) wrong.push("the same refund was paid twice");
   return wrong;
 }
 
@@ -153,7 +154,8 @@ function needsPerson(scene: Scene, cell: Cell, order: Order, money: Money | unde
   const isPaid = money === undefined ? order.gateway === "none" : money.isHeld || money.taken > 0;
   if (!isPaid) return true;
   // Staff wanted to give money back, also by taking out what was charged, and the provider would not: somebody else had given back all of it.
-  const givesBack = cell.call === "refund" || (cell.call === "capture" && cell.second === "edit" && cell.moment === "after");
+  const givesBack =
+    cell.call === "refund" || cell.call === "weigh" || (cell.call === "capture" && cell.second === "edit" && cell.moment === "after");
   return givesBack && cell.fault === "refunded by hand" && scene.token === order.publicToken;
 }
 
@@ -171,7 +173,7 @@ async function compareStock(scene: Scene, rows: readonly Order[]): Promise<reado
         (item) =>
           item.productId === product.id && rows.some((row) => row.id === item.orderId && !OVER.includes(row.status) && row.isStockTaken),
       )
-      .reduce((sum, item) => sum + item.quantity, 0);
+      .reduce((sum, item) => sum + (item.weight?.steps ?? item.quantity), 0);
     return product.stock === STOCK - taken ? [] : [`of ${product.name} ${product.stock} are left, ${STOCK - taken} should be`];
   });
 }
@@ -180,12 +182,15 @@ async function compareStock(scene: Scene, rows: readonly Order[]): Promise<reado
 async function unfulfilled(scene: Scene, { call }: Cell, ledger: Ledger): Promise<readonly string[]> {
   const order = await firstOrder(scene);
   if (order === undefined || order.paymentProblem !== null || OVER.includes(order.status)) return [];
+  const isRefunded = (amount: number) =>
+    ledger.refunds.some((refund) => refund.intentId === order.paymentIntentId && refund.amount === amount && isByShop(refund));
   const isDone = {
     create: true,
     retrieve: order.status !== "awaiting_payment",
     capture: order.status !== "received",
     void: false,
-    refund: ledger.refunds.some((refund) => refund.intentId === order.paymentIntentId && refund.amount === REFUND && isByShop(refund)),
+    refund: isRefunded(REFUND),
+    weigh: isRefunded(WEIGHED_OFF),
   }[call];
   return isDone ? [] : [`the ${call} that was asked for is forgotten: ${order.status}, ${order.paymentState}`];
 }

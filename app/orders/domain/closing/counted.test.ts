@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spansOf } from "#app/orders/domain/figures/report-period.ts";
+import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { keepsMoney } from "#app/orders/domain/handover-payment.ts";
 import { anOrder, YEAR_START } from "#test/random-orders.ts";
 import {
@@ -178,6 +179,8 @@ test("the days of a random year add up to all orders and refunds, to the cent", 
         expect(all.orders).toBe(taken.length);
         expect(moneyKept(all)).toBe(sum((each) => (each.captured > 0 ? each.captured - back(each) : each.finalTotal)));
         expect(orderTotals(all)).toBe(sum((each) => each.finalTotal));
+        // As reports and customers' pages count them.
+        expect(orderTotals(all) - all.refunds).toBe(sum((each) => totalLeft({ ...each, refunded: back(each) })));
         expect(all.taxAdded + all.taxIncluded).toBe(sum((each) => each.tax));
         expect(all.taxes.reduce((total, { amount }) => total + amount, 0)).toBe(sum((each) => each.tax));
         expect(netSales(all) + all.taxAdded + all.taxIncluded + all.tips).toBe(orderTotals(all));
