@@ -50,9 +50,15 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   await page.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
   await openPage(page, `/admin/orders/${order.id}`);
   const weigh = page.getByRole("group", { name: "Still to be weighed" });
-  await weigh.getByRole("textbox", { name }).fill("460");
-  await expectAccessible(page);
+  const typed = weigh.getByRole("textbox", { name });
+  await typed.fill("300");
   await weigh.getByRole("button", { name: "Save weights" }).click();
+  await expect(weigh.getByRole("alert"), "a typing error?").toContainText(`${name}: 300 g instead of 500 g. New total $4.07.`);
+  await expect(typed, "what was typed stays").toHaveValue("300");
+  await expectAccessible(page);
+  await typed.fill("460");
+  await weigh.getByRole("button", { name: "Save anyway" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "$0.54 goes back to the card." })).toBeVisible();
   await expect(page.getByText(`${name}: weighs 460 g`).first()).toBeVisible();
   await expect(page.getByRole("group", { name: "Weighed" }).getByRole("textbox", { name })).toHaveValue("460");
   const after = await orderOf(page.request, customer);

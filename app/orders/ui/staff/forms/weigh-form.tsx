@@ -41,7 +41,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
           </label>
         ))}
         <p className="text-sm text-ink-2">A lower weight costs less. A card never pays more than it has covered.</p>
-        <p role="alert" className={asked === null ? "" : "rounded border border-harbour bg-harbour-tint p-2 font-semibold"}>
+        <p role="alert" className={asked === null ? "sr-only" : "rounded border border-harbour bg-harbour-tint p-2 font-semibold"}>
           {asked?.message}
         </p>
         <Button type="submit" look={left.length === 0 ? "outline" : "filled"} className="justify-self-start">
