@@ -119,8 +119,9 @@ export function isWeightOption({ templateId, optionId }: { readonly templateId: 
 }
 
 /** "460 g", or "about 500 g" of a line that is not weighed yet. */
-export function weightText({ unit, ordered, actual }: LineWeight, locale: string): string {
-  return actual === null ? `about ${formatWeight(ordered, unit, locale)}` : formatWeight(actual, unit, locale);
+export function weightText(weight: LineWeight, locale: string): string {
+  const { short, long } = weightWords(weight, locale);
+  return weight.actual === null ? long : short;
 }
 
 function weightWords({ unit, ordered, actual, charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {

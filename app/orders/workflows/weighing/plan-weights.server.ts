@@ -44,6 +44,8 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
   const changes = lineChanges(rows.map(orderItem), repriced.items);
   if (changes.length === 0) return refuse("Nothing would change.");
   const { locale } = orderFormat(order, settings);
+  // After other refunds less may be left than the order has become cheaper.
+  const left = planned.coverage.from === "card" ? order.capturedCents - (await refundedCents(planned.db, order)) : Infinity;
   return ok({
     repriced,
     newLines: new Map(),
@@ -54,7 +56,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
     done: { removed: [], changes, kitchen: [], isByUnits: isAccepted },
     before,
     after,
-    money: moneyOf(planned, before, after),
+    money: moneyOf(planned, before, Math.max(after, before - left)),
     notes: repriced.items.flatMap(({ id, name, weight }) => (weight && id in byId ? cappedWords(name, weight, locale) : [])),
   });
 }

@@ -9,6 +9,7 @@ import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-paym
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { orderEvents, refunds } from "#app/orders/data/tables.ts";
+import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -17,7 +18,7 @@ import { cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
-import { actOn, orderSalmon } from "#test/weighed-orders.ts";
+import { actOn, orderSalmon, OWNER } from "#test/weighed-orders.ts";
 
 const shop = await openTestShop({ connections: 20 });
 const { services } = shop;
@@ -164,8 +165,12 @@ test("tells the slower of two tablets who was faster", async () => {
 });
 
 test("refunds at most what is left after other refunds", async () => {
-  const { id, weigh } = await salmon(true);
+  const { id, item, weigh } = await salmon(true);
   await act(id, { event: "refund", request: { kind: "amount", amount: 650 }, reason: "cold" });
+  const command = { event: "edit", removeItemIds: [], weights: [{ id: item.id, weight: 460 }] } as const;
+  expect(await previewChange(services, { orderId: id, actor: OWNER, command })).toMatchObject({
+    preview: { money: "$0.28 goes back to the card." },
+  });
   expect((await weigh(460)).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 678, paymentState: "refunded" });
 });

@@ -16,7 +16,7 @@ interface WeighRequest extends OrderEventRequest {
 }
 
 /** `outcome`: the new total and what becomes of the money, for staff; "" = not known. */
-export type WeighAnswer =
+type WeighAnswer =
   | { readonly kind: "confirm"; readonly message: string }
   | { readonly kind: "answered"; readonly answer: OrderEventAnswer; readonly outcome: string };
 
