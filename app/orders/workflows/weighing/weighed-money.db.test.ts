@@ -16,7 +16,7 @@ import { previewChange } from "#app/orders/workflows/changes/preview-change.serv
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { listGiven } from "#app/promotions/data/promotion-reports.server.ts";
-import { promotionUses } from "#app/promotions/data/tables.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertCoupon } from "#test/checkouts.ts";
@@ -169,4 +169,18 @@ test("the receipt names what was charged and what went back", async () => {
     paymentMethod: "Paid $6.78, $1.54 refunded, Visa ending in 4242",
     amounts: { finalTotal: 624, refunded: 100 },
   });
+});
+
+test("a closed day changes nothing of what goes back, also with a discount", async () => {
+  shop.passMinutes(24 * 60);
+  const terms = { status: "active", trigger: "automatic", condition: { type: "all", of: [] } } as const;
+  await db.insert(promotions).values({ name: "Ten", title: "Ten", ...terms, actionKind: "order-percent", actionParams: { rate: 100_000 } });
+  const [open, closed] = [await orderSalmon(shop, true), await orderSalmon(shop, true)];
+  expect((await open.weigh(460)).kind).toBe("done");
+  await close();
+  expect((await closed.weigh(460)).kind).toBe("done");
+  expect(await refundsOf(open.id)).toEqual([[48, "succeeded"]]);
+  expect(await refundsOf(closed.id)).toEqual([[48, "succeeded"]]);
+  expect(await readOrder(shop, open.id)).toMatchObject({ finalTotalCents: 562 });
+  expect(await readOrder(shop, closed.id)).toMatchObject({ finalTotalCents: 610, promotionDiscountCents: 60 });
 });
