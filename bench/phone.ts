@@ -5,6 +5,8 @@ const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1_600_000 / 8) * 0.9, uploadThroughput: (750_000 / 8) * 0.9 };
 /** A task longer than this blocks a finger; what it takes beyond counts as blocking (TBT). */
 const LONG_TASK_MS = 50;
+/** A page that has noted nothing for so long is done loading: several round trips of that network. */
+const STILL_MS = 1_000;
 
 export interface PhoneFigures {
   readonly page: string;
@@ -21,6 +23,8 @@ export interface PhoneFigures {
 /** What a page notes of itself; all in milliseconds since its navigation began. */
 interface Vitals extends Pick<PhoneFigures, "fcpMs" | "lcpMs" | "cls" | "largest"> {
   readonly tasks: readonly { readonly endsAt: number; readonly blocksMs: number }[];
+  /** When the last of them was noted. */
+  readonly lastAt: number;
 }
 
 /**
@@ -79,10 +83,13 @@ async function openOnce(page: Page, name: string, url: string): Promise<PhoneFig
   await devtools.send("Network.emulateNetworkConditions", NETWORK);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript((long) => {
-    const vitals = { fcpMs: 0, lcpMs: 0, cls: 0, largest: "", tasks: [] as { endsAt: number; blocksMs: number }[] };
+    const vitals = { fcpMs: 0, lcpMs: 0, cls: 0, largest: "", lastAt: 0, tasks: [] as { endsAt: number; blocksMs: number }[] };
     Object.assign(window, { vitals });
     const watch = (type: string, each: (entry: never) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => each(entry as never))).observe({ type, buffered: true });
+      new PerformanceObserver((list) => {
+        vitals.lastAt = performance.now();
+        list.getEntries().forEach((entry) => each(entry as never));
+      }).observe({ type, buffered: true });
     watch("paint", (entry: PerformanceEntry) => {
       if (entry.name === "first-contentful-paint") vitals.fcpMs = entry.startTime;
     });
@@ -93,14 +100,22 @@ async function openOnce(page: Page, name: string, url: string): Promise<PhoneFig
     watch("longtask", ({ startTime, duration }: PerformanceEntry) => {
       vitals.tasks.push({ endsAt: startTime + duration, blocksMs: Math.max(0, duration - long) });
     });
+    watch("resource", () => undefined);
     watch("layout-shift", (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
       if (!entry.hadRecentInput) vitals.cls += entry.value;
     });
   }, LONG_TASK_MS);
   await page.goto(url, { waitUntil: "load" });
-  // Hydration and what it asks for come after the load event; polling never ends, so the network is given a moment, not silence.
-  await page.waitForTimeout(2_500);
-  const { tasks, ...vitals } = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+  // Hydration and what it asks for come after the load event. Polling never ends, so a page is still once nothing arrived, moved or blocked for a while.
+  await page.waitForFunction(
+    (still) => {
+      const { lastAt } = (window as unknown as { vitals: Vitals }).vitals;
+      return "hydrated" in document.documentElement.dataset && performance.now() - lastAt > still;
+    },
+    STILL_MS,
+    { polling: 100 },
+  );
+  const { tasks, lastAt: _still, ...vitals } = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
   const sum = (some: Vitals["tasks"]) => some.reduce((total, { blocksMs }) => total + blocksMs, 0);
   const afterPaint = tasks.filter(({ endsAt }) => endsAt > vitals.fcpMs);
   return { page: name, ...vitals, tbtMs: sum(tasks), tbtAfterPaintMs: sum(afterPaint) };
