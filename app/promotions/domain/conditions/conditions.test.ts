@@ -72,6 +72,27 @@ test("pickup and delivery", () => {
   expect(unmet(delivery, { fulfillment: "pickup" })?.message).toBe("Delivery only.");
 });
 
+test.each<[changes: Partial<PromotionInput>, message: string | null]>([
+  [{ fulfillment: "delivery", postalCode: "m5v 1a1" }, null],
+  [{ fulfillment: "delivery", postalCode: "100 01" }, null],
+  [{ fulfillment: "delivery", postalCode: "M6K 1A1" }, "Not for this postal code."],
+  [{ fulfillment: "delivery", postalCode: "M5" }, "Not for this postal code."],
+  [{ fulfillment: "delivery", postalCode: null }, "Enter your postal code: this is for certain areas only."],
+  [{ fulfillment: "pickup", postalCode: "M5V 1A1" }, "Delivery only."],
+])("a postal code of an area: %j", (changes, message) => {
+  const condition: Condition = { type: "postal-code", codes: ["M5V", "10001"] };
+  expect(unmet(condition, changes)?.message ?? null).toBe(message);
+});
+
+test.each<[readonly string[], string | null]>([
+  [["M5V", "SW1A 1AA"], null],
+  [[], "Enter a postal code."],
+  [["東京"], "Write postal codes with letters A to Z and digits."],
+  [["100 1011"], "Separate postal codes by commas."],
+])("postal codes %j", (codes, message) => {
+  expect(conditionSchema.safeParse({ type: "postal-code", codes }).error?.issues[0]?.message ?? null).toBe(message);
+});
+
 test("a slot is the time the order is wanted, or now, on the store's clock", () => {
   // Friday 11:00 AM in Toronto is 16:00 UTC.
   const slot: Condition = { type: "slot", weekdays: [5], from: "11:00", to: "12:00" };

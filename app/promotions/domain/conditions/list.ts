@@ -12,6 +12,7 @@ import { firstOrder } from "./first-order.ts";
 import { fulfillment } from "./fulfillment.ts";
 import { none } from "./none.ts";
 import { orderCount } from "./order-count.ts";
+import { postalCode } from "./postal-code.ts";
 import { quantity } from "./quantity.ts";
 import { slot } from "./slot.ts";
 import { subtotal } from "./subtotal.ts";
@@ -22,6 +23,7 @@ export const CONDITION_KINDS: readonly ConditionKind[] = [
   quantity,
   contains,
   fulfillment,
+  postalCode,
   slot,
   firstOrder,
   orderCount,
