@@ -1,16 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { orderEvents } from "#app/orders/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
+import { payByLink } from "./payment-link.server.ts";
 import { priceTakenOrder, takeOrder, type TakeOrder } from "./place/take-order.server.ts";
+import { settleOrder } from "./settle/settle-order.server.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -21,6 +26,7 @@ const FAR = { street: "9 Far Rd", unit: "", city: "Toronto", province: "ON", pos
 const area = (name: string, prefixes: string, fee: string) => ({ name, prefixes, fee, minOrder: "", freeAbove: "", minutes: "" });
 await db.insert(settings).values([
   { key: "ENABLE_DELIVERY", value: true },
+  { key: "ALLOW_SCHEDULING", value: true },
   { key: "DELIVERY_FEE", value: 300 },
   { key: "DELIVERY_AREAS", value: [area("Near", "M5V", "3.00"), area("Far", "M9W", "5.00")] },
 ]);
@@ -74,4 +80,71 @@ test("another address of an order is that of its open add-ons too", async () => 
   expect(await readOrder(shop, called.id)).toMatchObject({ address: { street: "1 King St" } });
   const told = and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed"));
   expect(await db.$count(mailOutbox, told)).toBe(1);
+});
+
+/** A time that the shop offers, hours from now. */
+function hoursAhead(hours: number): Date {
+  const quarter = 15 * 60_000;
+  return new Date(Math.ceil((services.now().getTime() + hours * 3_600_000) / quarter) * quarter);
+}
+
+const BO = { name: "Bo", email: "bo@example.com", phone: "+1 416 555 9002" };
+
+test("a time that a product of an add-on cannot keep is refused, and names the add-on", async () => {
+  const cake = await insertProduct(db, { name: "Cake", leadHours: 48 });
+  const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(96) }));
+  const addOn = await taken(takenOrderOf([{ ...items[0]!, productId: cake }], 2260, { goesWith: first.id }));
+  const message = `${addOn.number ?? ""} goes with it: Cake must be ordered at least 48 hours ahead. Choose a later time.`;
+  for (const hours of [24, 47]) {
+    const requestedFor = hoursAhead(hours);
+    const command = { event: "edit", removeItemIds: [], requestedFor } as const;
+    expect(await previewChange(services, { orderId: first.id, actor: ANA, command })).toMatchObject({ kind: "refused", message });
+    expect((await change(first.id, { requestedFor })).answer).toMatchObject({ kind: "refused", message });
+  }
+  expect((await change(first.id, { requestedFor: null })).answer).toMatchObject({ kind: "refused" });
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ requestedFor: first.requestedFor });
+  const later = hoursAhead(72);
+  expect((await change(first.id, { requestedFor: later })).answer.kind).toBe("done");
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ requestedFor: later, promisedAt: later });
+});
+
+test("the customer of an add-on that waits for its payment link reads of its new time, and pays in time for it", async () => {
+  const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(48), customer: BO }));
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  expect(addOn.payBy!.getTime()).toBeGreaterThan(hoursAhead(23).getTime());
+  const soon = hoursAhead(3);
+  const { answer, notes } = await change(first.id, { requestedFor: soon });
+  expect(answer.kind).toBe("done");
+  expect(notes).toContain("An order by payment link goes with it, and gets the same time and address.");
+
+  const moved = await readOrder(shop, addOn.id);
+  expect(moved).toMatchObject({ status: "awaiting_payment", requestedFor: soon, kitchenChanges: [] });
+  expect(moved.payBy).toEqual(addMinutes(soon, -(addOn.prepMinutes ?? 0)));
+  expect(moved.holdExpiresAt).toEqual(moved.payBy);
+  const [mail] = await db
+    .select()
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed")));
+  expect(mail).toMatchObject({ recipient: BO.email, data: { goesWith: [`Goes with ${first.number ?? ""}`] } });
+  const written = await writeOrderMail("order_changed", mail?.data ?? {});
+  expect(written?.subject).toBe("Your unpaid order changed: new total $22.60");
+  expect(written?.text).toMatch(/Changed: time .* → .*, new total \$22\.60\.[^]*Pay by card until .*\d[^]*pay-order\?order=/);
+  const told = await db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, addOn.id), eq(orderEvents.event, "edit")));
+  expect(told).toMatchObject([{ actorName: "Ana", fromStatus: "awaiting_payment", toStatus: "awaiting_payment" }]);
+
+  const begun = await payByLink(services, addOn.publicToken);
+  if (begun?.kind !== "ok") throw new Error("no payment");
+  await shop.confirm(begun.placed.clientSecret);
+  await settleOrder(services, addOn.id);
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ status: "accepted", promisedAt: soon, capturedCents: 2260, kitchenChanges: [] });
+});
+
+test("a later time makes no payment link longer", async () => {
+  const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(6), customer: BO }));
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  expect((await change(first.id, { requestedFor: hoursAhead(60) })).answer.kind).toBe("done");
+  expect((await readOrder(shop, addOn.id)).payBy).toEqual(addOn.payBy);
 });

@@ -26,10 +26,8 @@ import { linkTerms } from "#app/orders/domain/payment-link.ts";
 import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/delivery/postal-code.ts";
-import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { ok } from "#app/values/result.ts";
-import { addMinutes } from "#app/values/time.ts";
-import { checkTime } from "#app/store/domain/hours/slots.ts";
+import { checkTime, lastOrdersAt } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
@@ -262,13 +260,11 @@ const BY_CUSTOMER = { source: "web", paidBy: null, minutes: null, isByLink: fals
 /** How the order came, how staff were paid, and how long it waits for a payment. */
 function takenColumns({ cart, checkout: { taken }, loaded, now }: Ordered, isByCard: boolean, prepMinutes: number) {
   const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
-  const { closesAt } = openState(loaded.slots.hours, now, cart.fulfillment);
-  const lastOrders = closesAt === null ? null : addMinutes(closesAt, -loaded.slots.settings.lastOrderMinutes);
   const waits = linkTerms(isByCard && isByLink, now, {
     requestedFor: cart.requestedFor,
     prepMinutes,
     minutes,
-    lastOrders,
+    lastOrders: lastOrdersAt(loaded.slots),
     leadUntil: loaded.slots.lead?.until,
   });
   return { source, paidBy: loaded.priced.finalTotal === 0 ? null : paidBy, ...waits };

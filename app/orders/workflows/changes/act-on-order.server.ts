@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOpenAddOns, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { insertRefund, listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -150,24 +150,20 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
 }
 
-/** Orders that go with it get its new time and address. Locked after it, as everywhere. */
-async function moveAddOns(tx: Db, { services, settings, request }: Allowed, { order, terms, done }: ChangedOrder): Promise<void> {
+/** Orders that go with it get its new time and address. */
+async function moveAddOns(tx: Db, { services, settings, request }: Allowed, { addOns = [], done }: ChangedOrder): Promise<void> {
   const { moved = [] } = done;
-  if (moved.length === 0) return;
-  for (const { id, status, paymentState } of await listOpenAddOns(tx, order.id).for("update")) {
-    const addOn = await updateOrder(tx, id, terms);
-    const words = { removed: [], changes: moved, kitchen: moved, isByUnits: false };
-    if (status !== "awaiting_payment")
-      await commitOrderEvent(tx, services, addOn, {
-        actor: request.actor,
-        command: { event: "edit", removeItemIds: [], done: words },
-        outcome: { status, effect: "none", paymentState, stamps: {} },
-        money: {},
-        refunded: 0,
-        isFinishing: false,
-        settings,
-      });
-  }
+  const words = { removed: [], changes: moved, kitchen: moved, isByUnits: false };
+  for (const { order, terms } of addOns)
+    await commitOrderEvent(tx, services, await updateOrder(tx, order.id, terms), {
+      actor: request.actor,
+      command: { event: "edit", removeItemIds: [], done: words },
+      outcome: { status: order.status, effect: "none", paymentState: order.paymentState, stamps: {} },
+      money: {},
+      refunded: 0,
+      isFinishing: false,
+      settings,
+    });
 }
 
 async function commit(tx: Db, { services, settings, order, request, outcome }: Allowed): Promise<Begun> {

@@ -2,7 +2,7 @@ import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { lockStock, returnStock, takenOf, takeStock } from "#app/catalogue/data/stock.server.ts";
 import { holdClosings } from "#app/orders/data/closing/day-closings.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
-import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listOpenAddOns, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { NOTHING_TAKEN, replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
@@ -21,7 +21,7 @@ import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.serve
 import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */
-export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done" | "terms"> {
+export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done" | "addOns"> {
   readonly order: OrderRow;
   /** Old − new total of the amounts that were written. */
   readonly released: number;
@@ -43,7 +43,7 @@ export async function changeOrder(
     const total = formatMoney(after, orderFormat(order, settings));
     return fail({ code: "refused", message: `The new total is ${total} by now. Look at it, then save again.` });
   }
-  const { repriced, grown, held, newLines, terms, refund, done } = planned.value;
+  const { repriced, grown, held, newLines, terms, addOns = [], refund, done } = planned.value;
   const { isStockTaken } = order;
   if (isStockTaken && repriced !== null) await lockStock(tx, [...grown, ...held]);
   const taken = isStockTaken && repriced !== null ? await takeStock(tx, grown, order.id) : null;
@@ -62,11 +62,12 @@ export async function changeOrder(
     ...terms,
   });
   if (grown.length > 0) await removeStationsDone(tx, order.id);
-  return ok({ order: changed, refund, done, terms, released: repriced?.released ?? 0 });
+  return ok({ order: changed, refund, done, addOns, released: repriced?.released ?? 0 });
 }
 
-/** Closed days, slots, then promotions, as everywhere. */
+/** Orders that go with it, closed days, slots, then promotions, as everywhere. */
 async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, settings: Settings): Promise<void> {
+  if (command.requestedFor !== undefined || command.address !== undefined) await listOpenAddOns(tx, order.id).for("update");
   if (mayBeCounted(order)) await holdClosings(tx);
   const { slotMaxOrders, slotMaxItems } = orderingSettings(settings);
   const isOtherTime = command.requestedFor !== undefined && (slotMaxOrders > 0 || slotMaxItems > 0);

@@ -103,8 +103,13 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
   if (command.event === "edit" && isForKitchen(order, command)) await enqueueChangedTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
-  await enqueueWebhooks(tx, services, webhookEventOf(command.event), changed);
+  await tellPrograms(tx, services, command, changed);
   return changed;
+}
+
+/** Programs do not know an order yet that waits for its payment link. */
+async function tellPrograms(tx: Db, services: WorkflowServices, { event }: OrderCommand, order: OrderRow): Promise<void> {
+  if (order.status !== "awaiting_payment") await enqueueWebhooks(tx, services, webhookEventOf(event), order);
 }
 
 /** An entry of the order's history, and of the shop's if staff acted. */
@@ -192,9 +197,9 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
   }
 }
 
-/** A weight tells an accepted order's kitchen nothing new. */
+/** A weight tells an accepted order's kitchen nothing new; nobody makes an order that waits for its payment link. */
 function isForKitchen({ status }: OrderRow, { done }: EditCommand): boolean {
-  return status !== "received" && done?.kitchen.length !== 0;
+  return status !== "received" && status !== "awaiting_payment" && done?.kitchen.length !== 0;
 }
 
 function holdReason({ isReleased }: Extract<OrderCommand, { event: "hold_expired" }>): ReasonCode {

@@ -4,7 +4,7 @@ import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants } from "#app/orders/data/order-holds.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { findOrder, listOpenAddOns, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
@@ -35,6 +35,7 @@ import { ok, type Result } from "#app/values/result.ts";
 import { localDateOf } from "#app/values/time.ts";
 import type { EditDone } from "./order-command.server.ts";
 import { isInBooks, moneyOf, type ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
+import { addOnName, planAddOns, type MovedAddOn } from "#app/orders/workflows/add-ons/plan-add-ons.server.ts";
 import { planWeights } from "#app/orders/workflows/weighing/plan-weights.server.ts";
 import { repriceOrder } from "./reprice-order.server.ts";
 import {
@@ -81,6 +82,8 @@ export async function planChange(
   if (!wanted.ok) return wanted;
   const terms = planTerms(planned, wanted.value.cart, address.value);
   if (!terms.ok) return terms;
+  const addOns = await planAddOns(planned, terms.value);
+  if (!addOns.ok) return addOns;
   const lines =
     coverage.from === "refund" ? await planUnitRefund(planned, wanted.value) : await planLines(planned, wanted.value, address.value);
   if (!lines.ok) return lines;
@@ -90,8 +93,8 @@ export async function planChange(
   if (done.changes.length === 0) return refuse("Nothing would change.");
   const forbidden = moneyBackRefusal(actor, paidBack(coverage.from, lines.value));
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
-  const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...(await addOnNotes(planned, terms.value))];
-  return ok({ ...lines.value, notes, terms: terms.value, done });
+  const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...addOns.value.map(addOnNote)];
+  return ok({ ...lines.value, notes, terms: terms.value, addOns: addOns.value, done });
 }
 
 /** What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded. A refund that failed covers it again, once its problem is settled. */
@@ -120,10 +123,8 @@ function slotNotes({ order, command, units }: Planned, { slots }: LoadedCart): r
   return isFilled ? [`With what is added, its time has more than ${slots.settings.slotMaxItems} items.`] : [];
 }
 
-async function addOnNotes({ db, order }: Planned, terms: OrderChanges): Promise<readonly string[]> {
-  if (Object.keys(terms).length === 0) return [];
-  const addOns = await listOpenAddOns(db, order.id);
-  return addOns.map(({ number }) => `${number ?? "An order by payment link"} goes with it, and gets the same time and address.`);
+function addOnNote({ order }: MovedAddOn): string {
+  return `${addOnName(order)} goes with it, and gets the same time and address.`;
 }
 
 function planTerms(
@@ -139,7 +140,7 @@ function planTerms(
   return ok({ ...moved, requestedFor, promisedAt: promise.value });
 }
 
-type PlannedLines = Omit<ChangePlan, "terms" | "done"> & { readonly fee: FeeChange | null };
+type PlannedLines = Omit<ChangePlan, "terms" | "addOns" | "done"> & { readonly fee: FeeChange | null };
 
 /** Lines and amounts are written again. */
 async function planLines(
@@ -165,7 +166,9 @@ async function planLines(
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
   const isByCard = coverage.from === "hold";
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
-  const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
+  // Promotions may ask for the postal code.
+  const moved = address === null ? order : { ...order, address };
+  const repriced = await repriceOrder(db, { order: moved, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
   const grown = repriced.value.items.flatMap(({ id, productId, quantity, options, weight }) => {
     const row = rows.find((each) => each.id === id);

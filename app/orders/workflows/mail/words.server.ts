@@ -72,12 +72,20 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     const total = formatMoney(data.amounts.finalTotal, data.format);
     // A refund of units leaves the total as it was; the sentence about the payment names the amount.
     const isRefund = data.refundAmount !== null && !isOnlyLess(data);
+    // Its number comes with the payment.
+    const isUnpaid = data.orderNumber === "";
+    const subject = isUnpaid ? "Your unpaid order changed" : `Order ${data.orderNumber} changed`;
     return {
-      subject: isRefund ? `Order ${data.orderNumber} changed` : `Order ${data.orderNumber} changed: new total ${total}`,
+      subject: isRefund ? subject : `${subject}: new total ${total}`,
       heading: isOnlyLess(data)
         ? editSentence(data.removedItems, data.amounts.finalTotal, data.format)
         : changeSentence(data.changes ?? [], isRefund ? null : data.amounts.finalTotal, data.format),
-      paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
+      paragraphs: [
+        "Everything else stays as you ordered it.",
+        isUnpaid ? `Pay by card until ${data.payBy ?? ""}.` : data.paymentSentence,
+        phone(data, "Not what you agreed with us? Call us"),
+      ],
+      ...(isUnpaid ? { button: "Check and pay" } : {}),
     };
   },
   order_delayed: (data) => ({

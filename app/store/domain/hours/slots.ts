@@ -102,6 +102,12 @@ export interface TimeProblem {
   readonly message: string;
 }
 
+/** When the shop stops taking orders as soon as possible; null: not today. */
+export function lastOrdersAt({ hours, settings, now, fulfillment }: SlotInput): Date | null {
+  const { closesAt } = openState(hours, now, fulfillment);
+  return closesAt === null ? null : addMinutes(closesAt, -settings.lastOrderMinutes);
+}
+
 /**
  * When an order placed now is promised: now + preparation + busy minutes, rounded up to 5 minutes, moved to the next slot with room.
  * Never earlier than now + preparation. Refused with a lead time, while closed, after last orders, or when no slot before closing has room.

@@ -1,0 +1,54 @@
+import { listOpenAddOns, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import { linkEnd } from "#app/orders/domain/payment-link.ts";
+import { lastOrdersAt, type SlotInput } from "#app/store/domain/hours/slots.ts";
+import { ok, type Result } from "#app/values/result.ts";
+import { refuse, wantedLines, type ChangeRefusal, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
+
+/** An order that goes with a changed one, and what it gets of the change. */
+export interface MovedAddOn {
+  readonly order: OrderRow;
+  readonly terms: OrderChanges;
+}
+
+/** The open add-ons with the new time and address of their order; refused where one of their products cannot be ordered for that time. */
+export async function planAddOns(planned: Planned, terms: OrderChanges): Promise<Result<readonly MovedAddOn[], ChangeRefusal>> {
+  const moved: MovedAddOn[] = [];
+  if (Object.keys(terms).length === 0) return ok(moved);
+  for (const order of await listOpenAddOns(planned.db, planned.order.id)) {
+    const slots = await slotsThen(planned, order, terms);
+    if (!slots.ok) return slots;
+    moved.push({ order, terms: slots.value === null ? terms : { ...terms, ...linkThen(order, terms, slots.value) } });
+  }
+  return ok(moved);
+}
+
+/** The slots as an add-on with another time sees them; null: its time stays. */
+async function slotsThen(
+  planned: Planned,
+  order: OrderRow,
+  { requestedFor }: OrderChanges,
+): Promise<Result<SlotInput | null, ChangeRefusal>> {
+  if (requestedFor === undefined) return ok(null);
+  const { db } = planned;
+  const rows = await listOrderItems(db, order.id);
+  const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
+  const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (refunded[id] ?? 0)]));
+  const wanted = await wantedLines({ ...planned, order, rows, units, command: { event: "edit", removeItemIds: [], requestedFor } }, null);
+  return wanted.ok ? ok(wanted.value.cart.slots) : refuse(`${addOnName(order)} goes with it: ${wanted.error.message}`);
+}
+
+/** A payment link ends in time for the new time of its order, and no later than it did. */
+function linkThen({ status, payBy, prepMinutes }: OrderRow, { requestedFor = null }: OrderChanges, slots: SlotInput): OrderChanges {
+  if (status !== "awaiting_payment" || payBy === null) return {};
+  const leadUntil = slots.lead?.until;
+  const end = linkEnd(slots.now, { requestedFor, prepMinutes: prepMinutes ?? 0, leadUntil, lastOrders: lastOrdersAt(slots) });
+  return end < payBy ? { payBy: end, holdExpiresAt: end } : {};
+}
+
+/** How staff read about it: its number comes with the payment. */
+export function addOnName({ number }: Pick<OrderRow, "number">): string {
+  return number ?? "An order by payment link";
+}
