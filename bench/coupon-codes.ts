@@ -4,6 +4,7 @@ import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { listCodesCsv } from "#app/routes/admin/coupon-sets/codes-csv.server.ts";
+import { csvOf, PLAIN_CSV } from "#app/values/csv.ts";
 import { addBenchOffer } from "./orders.ts";
 
 interface Spread {
@@ -56,7 +57,7 @@ export async function benchCodes(databaseUrl: string, count: number): Promise<Co
     let bytes = 0;
     let largest = before;
     for await (const part of listCodesCsv(db, setId, "UTC")) {
-      bytes += part.length;
+      bytes += csvOf(part, PLAIN_CSV).length;
       largest = Math.max(largest, process.memoryUsage.rss());
     }
     const csvSeconds = (performance.now() - read) / 1000;

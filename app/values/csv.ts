@@ -1,9 +1,41 @@
-/** Rows as a CSV file (RFC 4180): a text that a spreadsheet could take for a formula is set apart; an amount below zero is none. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+import type { Cents } from "./money.ts";
+import { writtenAmount, type DecimalSign } from "./money/money-input.ts";
+
+/** How a file separates its cells and writes amounts. */
+export interface CsvFormat {
+  readonly separator: "," | ";";
+  readonly decimal: DecimalSign;
 }
 
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-[\d.]+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** What programs and English spreadsheets read. */
+export const PLAIN_CSV: CsvFormat = { separator: ",", decimal: "." };
+
+/** An amount in a cell; the format of the file says how it is written. */
+interface AmountCell {
+  readonly amount: Cents;
+  readonly currency: string;
+}
+
+export type CsvCell = string | AmountCell;
+export type CsvRows = readonly (readonly CsvCell[])[];
+
+export function amountCell(amount: Cents, currency: string): AmountCell {
+  return { amount, currency };
+}
+
+/** Tells spreadsheets that a file is UTF-8; programs that import products skip it. */
+export const UTF8_MARK = "\ufeff";
+
+/** Rows as a CSV file (RFC 4180): a text that a spreadsheet could take for a formula is set apart; an amount below zero is none. */
+export function csvOf(rows: CsvRows, { separator, decimal }: CsvFormat): string {
+  const textOf = (cell: CsvCell) => (typeof cell === "string" ? withoutFormula(cell) : writtenAmount(cell.amount, cell.currency, decimal));
+  return rows.map((row) => `${row.map((cell) => quoted(textOf(cell), separator)).join(separator)}\r\n`).join("");
+}
+
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^-[\d.]+$/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string, separator: CsvFormat["separator"]): string {
+  return /["\r\n]|^\s|\s$/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }

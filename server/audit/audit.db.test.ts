@@ -241,6 +241,17 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   expect(foreign.findings.length).toBeGreaterThan(0);
   await write({ JOURNAL_CARD: null, JOURNAL_SALES: null, JOURNAL_DISCOUNTS: null });
 
+  // Nor do semicolons and decimal commas.
+  const setFormat = (CSV_FORMAT: "semicolon" | null) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { CSV_FORMAT }, { userId: null, userName: "Operator" }));
+  await setFormat("semicolon");
+  const tables: string[] = [];
+  expect((await auditWith((text, address) => (address.includes("table=money") && tables.push(text), text))).findings).toEqual([]);
+  expect(tables[0]).toMatch(/^Part;Amount;.*\r\nItems at list price;\d+,\d\d;/);
+  const cent = await auditWith((text, address) => (address.includes("/tax?") ? text.replace(/,(\d)\d;/, ",$199;") : text));
+  expect(cent.findings.length).toBeGreaterThan(0);
+  await setFormat(null);
+
   const spoiled: string[] = [];
   const wrong = await auditWith((text, address) => {
     // The last cent of the last amount that is not zero.

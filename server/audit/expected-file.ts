@@ -25,15 +25,21 @@ export function compareFile({ title, columns, keys, rows }: ExpectedFile, { stat
   const missing = columns.filter((column) => !head.includes(column));
   if (missing.length > 0) return [`file “${title}”: there is no column ${missing.join(", ")}`];
   const places = columns.map((column) => head.indexOf(column));
-  const found = lines.map((line) => places.map((place) => line[place] ?? ""));
+  const found = lines.map((line) => places.map((place) => line[place] ?? "").map(withPoint));
+  const wanted = rows.map((row) => row.map(withPoint));
   const keyOf = (row: readonly string[]) => row.slice(0, keys).join(", ");
-  const [expectedByKey, foundByKey] = [Map.groupBy(rows, keyOf), Map.groupBy(found, keyOf)];
+  const [expectedByKey, foundByKey] = [Map.groupBy(wanted, keyOf), Map.groupBy(found, keyOf)];
   const all = [...new Set([...expectedByKey.keys(), ...foundByKey.keys()])];
   return all.flatMap((key) =>
     compareRows(columns, expectedByKey.get(key) ?? [], foundByKey.get(key) ?? []).map(
       (what) => `file “${title}”${key === "" ? "" : `, ${key}`}: ${what}`,
     ),
   );
+}
+
+/** "12,50" → "12.50": CSV_FORMAT says how a file writes amounts. */
+function withPoint(cell: string): string {
+  return cell.replace(/^(-?\d+),(\d{2,3})$/, "$1.$2");
 }
 
 /** Rows of one key. Those that are the same are set aside; the others are compared in pairs. */

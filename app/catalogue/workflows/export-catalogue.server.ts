@@ -1,13 +1,15 @@
 import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
 import { exportRecords } from "#app/catalogue/domain/import/export-records.ts";
+import { csvOf, UTF8_MARK } from "#app/values/csv.ts";
+import type { Cents } from "#app/values/money.ts";
+import { writtenAmount } from "#app/values/money/money-input.ts";
 import { handleOf } from "./import/import-handles.server.ts";
 
 const BATCH = 200;
-/** Tells spreadsheets that the file is UTF-8; every reader of the format skips it. */
-const MARK = "\ufeff";
 
 export interface ExportOptions {
   /** Pictures stand in the file with this address in front. */
@@ -24,19 +26,21 @@ export interface ExportOptions {
  */
 export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress }: ExportOptions): AsyncGenerator<string> {
   const total = only?.length ?? (await countProducts(db));
-  const { CURRENCY } = await readSettings(db);
-  yield MARK + csvLine(FILE_COLUMNS.map(headingOf));
+  const settings = await readSettings(db);
+  const format = csvFormat(settings);
+  const write = (amount: Cents) => writtenAmount(amount, settings.CURRENCY, format.decimal);
+  yield UTF8_MARK + csvOf([FILE_COLUMNS.map(headingOf)], format);
   let done = 0;
   const batches = only === undefined ? allIds(db) : batchesOf(only.toSorted((a, b) => a - b));
   for await (const ids of batches) {
     const products = await loadCurrentProducts(db, { ids }, now);
-    const lines = products.flatMap((product) => {
+    const rows = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
-      return exportRecords({ ...product, pictures }, handleOf(product), CURRENCY).map((cells) =>
-        csvLine(FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
+      return exportRecords({ ...product, pictures }, handleOf(product), write).map((cells) =>
+        FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? "")),
       );
     });
-    yield lines.join("");
+    yield csvOf(rows, format);
     done += ids.length;
     onProgress?.(done, total);
   }
@@ -48,9 +52,4 @@ async function* allIds(db: Db): AsyncGenerator<readonly number[]> {
 
 function* batchesOf(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
-}
-
-/** A line of a product file. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 }

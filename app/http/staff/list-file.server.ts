@@ -1,5 +1,5 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
-import { csvOf } from "#app/values/csv.ts";
+import type { CsvCell, CsvFormat } from "#app/values/csv.ts";
 import { selectedIds } from "./staff-action.server.ts";
 
 /** What an act that `opens` an address asks for. */
@@ -22,13 +22,13 @@ export function readListFile(request: Request): ListFileRequest {
 /** Maximum rows; query one more to detect it. */
 export const MAX_FILE_ROWS = 10_000;
 
-export type FileColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
+export type FileColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
 /** Those rows as `name`.csv with these columns; 422 above `MAX_FILE_ROWS`. */
-export function rowsFile<Row>(name: string, nouns: string, rows: readonly Row[], columns: FileColumns<Row>): Response {
+export function rowsFile<Row>(name: string, nouns: string, rows: readonly Row[], columns: FileColumns<Row>, format: CsvFormat): Response {
   return rows.length > MAX_FILE_ROWS
     ? tooManyRows(nouns)
-    : csvFile(name, [Object.keys(columns), ...rows.map((row) => cellsOf(row, columns))]);
+    : csvFile(name, [Object.keys(columns), ...rows.map((row) => cellsOf(row, columns))], format);
 }
 
 /** Wide rows are read and sent so many at a time. */
@@ -40,19 +40,20 @@ export function rowsFileById<Row>(
   nouns: string,
   { ids, read }: { readonly ids: readonly string[]; readonly read: (ids: readonly string[]) => Promise<readonly Row[]> },
   columns: FileColumns<Row>,
+  format: CsvFormat,
 ): Response {
   if (ids.length > MAX_FILE_ROWS) return tooManyRows(nouns);
-  async function* pieces() {
-    yield csvOf([Object.keys(columns)]);
+  async function* parts() {
+    yield [Object.keys(columns)];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const rows = await read(ids.slice(at, at + ROWS_AT_ONCE));
-      yield csvOf(rows.map((row) => cellsOf(row, columns)));
+      yield rows.map((row) => cellsOf(row, columns));
     }
   }
-  return csvFile(name, pieces());
+  return csvFile(name, parts(), format);
 }
 
-function cellsOf<Row>(row: Row, columns: FileColumns<Row>): string[] {
+function cellsOf<Row>(row: Row, columns: FileColumns<Row>): CsvCell[] {
   return Object.values(columns).map((cell) => cell(row));
 }
 

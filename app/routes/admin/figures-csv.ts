@@ -4,8 +4,9 @@ import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell, type CsvRows } from "#app/values/csv.ts";
 import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
@@ -22,15 +23,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return csvFile(
     `${table}-${from === to ? from : `${from}-${to}`}`,
     linesOf(reportTable(table, { ...report, region: US_REGION }), settings.CURRENCY),
+    csvFormat(settings),
   );
 }
 
-function linesOf({ rowTitle, columns, rows }: ReportTable, currency: string): readonly (readonly string[])[] {
+function linesOf({ rowTitle, columns, rows }: ReportTable, currency: string): CsvRows {
   return [
     [rowTitle, ...columns.map((column) => column.title)],
     ...rows.map(({ label, values }) => [
       label,
-      ...values.map((value, index) => (columns[index]?.unit === "cents" ? amountText(value, currency) : String(value))),
+      ...values.map((value, index) => (columns[index]?.unit === "cents" ? amountCell(value, currency) : String(value))),
     ]),
   ];
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -53,6 +55,16 @@ test("a file of orders names discounts by staff with their reason, and lists the
   expect(columnOf(data, "customer")).toEqual(["Ida"]);
   expect(columnOf(data, "staff_discount")).toEqual(["3.38"]);
   expect(columnOf(data, "discount_reason")).toEqual(["Cold soup"]);
+});
+
+test("in a region with a decimal comma, files have semicolons", async () => {
+  const set = (LOCALE: string | null) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { LOCALE }, { userId: null, userName: "Ana" }));
+  await set("de-DE");
+  const { order } = await storeOrder(db, { customerName: "Zoë; Ö", status: "completed", capturedCents: 3938 });
+  const { data } = await ana.get(orders, `/admin/orders/all.csv?selected=${order.id}`);
+  await set(null);
+  expect(data).toMatch(/^number;placed_at;.*\r\n.*;"Zoë; Ö";.*;39,38;/);
 });
 
 test("a file of the history says what each entry changed", async () => {

@@ -11,6 +11,7 @@ import {
 import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, withAreaAmounts, type DeliveryArea } from "./delivery/delivery-areas.ts";
+import { CSV_CHOICES, type CsvChoice } from "./csv-format.ts";
 import { JOURNAL_SETTINGS } from "./journal-accounts.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import {
@@ -181,6 +182,9 @@ export const SETTINGS = {
       hint: "How amounts, dates and times are written, 12 or 24 hours, and the first day of the week. Texts stay English.",
     }),
   ),
+  CSV_FORMAT: dropdownSetting<CsvChoice>("tax-and-tip", "Files for spreadsheets (CSV)", "locale", CSV_CHOICES, {
+    hint: "How downloaded files separate columns and write amounts. A spreadsheet that shows all in one column needs the other.",
+  }),
   TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
   TAX_COMPONENTS: textSetting("text", "tax-and-tip", "Taxes shown apart", {
     hint: "Where the tax rate is made of several taxes, name each with its percent: GST 5, PST 7. They are shown and reported apart.",

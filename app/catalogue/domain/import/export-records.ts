@@ -1,4 +1,4 @@
-import { amountText, type Cents } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
 import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
@@ -7,8 +7,11 @@ import { variantOptionIds, variantTableOf } from "./variants.ts";
 
 type Cells = Partial<Record<FileColumn, string>>;
 
+/** An amount as the file has it. */
+type WriteAmount = (amount: Cents) => string;
+
 /** A product as file rows: one per variant or picture. Importing them changes nothing. Other groups are listed by name. */
-export function exportRecords(product: CurrentProduct, handle: string, currency: string): readonly Cells[] {
+export function exportRecords(product: CurrentProduct, handle: string, write: WriteAmount): readonly Cells[] {
   const table = variantTableOf(product.price, product.groups);
   const base = Math.min(...table.variants.map((variant) => variant.price));
   const optionIds = variantOptionIds(product.groups);
@@ -21,8 +24,8 @@ export function exportRecords(product: CurrentProduct, handle: string, currency:
       option1Value,
       option2Value,
       option3Value,
-      price: amountText(variant.price, currency),
-      compareAt: compareAtOf(product, { price: variant.price, base, currency }),
+      price: write(variant.price),
+      compareAt: compareAtOf(product, { price: variant.price, base, write }),
       taxable: String(product.taxClass !== "zero"),
       ...(table.titles.length === 0 ? stockCells(product.stock) : stockCells(stock)),
       ...(table.titles.length === 0 ? {} : { sku: sku ?? "", barcode: barcode ?? "" }),
@@ -48,7 +51,7 @@ export function exportRecords(product: CurrentProduct, handle: string, currency:
     published: String(!product.isHidden),
     status: "active",
     giftCard: "false",
-    ...detailCells(product, currency),
+    ...detailCells(product, write),
     ...codeCells(product, table.titles.length > 0),
     categories: formatCategoryPaths(product.categories.map((category) => category.path)),
     option1Name,
@@ -73,17 +76,17 @@ function stockCells(stock: number | null): Cells {
 /** Lowered by the same amount for every variant. */
 function compareAtOf(
   { details: { compareAtCents } }: CurrentProduct,
-  { price, base, currency }: { readonly price: Cents; readonly base: Cents; readonly currency: string },
+  { price, base, write }: { readonly price: Cents; readonly base: Cents; readonly write: WriteAmount },
 ): string {
-  return compareAtCents === null || compareAtCents <= base ? "" : amountText(price + compareAtCents - base, currency);
+  return compareAtCents === null || compareAtCents <= base ? "" : write(price + compareAtCents - base);
 }
 
-function detailCells({ details, taxClass, customizations }: CurrentProduct, currency: string): Cells {
+function detailCells({ details, taxClass, customizations }: CurrentProduct, write: WriteAmount): Cells {
   const { soldOutUntil, isSoldOut, calories, hours, weightGrams, costCents, maxPerOrder } = details;
   return {
     vendor: details.vendor ?? "",
     weight: weightGrams === null ? "" : String(weightGrams),
-    cost: costCents === null ? "" : amountText(costCents, currency),
+    cost: costCents === null ? "" : write(costCents),
     leadHours: String(details.leadHours),
     maxPerOrder: maxPerOrder === null ? "" : String(maxPerOrder),
     lowStock: details.lowStock === null ? "" : String(details.lowStock),

@@ -6,6 +6,7 @@ import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalog
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import type { CsvChoice } from "#app/store/domain/csv-format.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
 import { SEED_SETTINGS } from "#db/seed/settings.ts";
 import { insertCategory } from "#test/catalogue.ts";
@@ -19,6 +20,7 @@ const { runImport, tryImport } = await openImporter();
 const apparel = await createTestDatabase();
 const { db } = await createTestDatabase();
 const demo = await createTestDatabase();
+const secrets = createSecretBox("a secret of the shop, long enough to be one");
 
 test("imports a real product export completely", async () => {
   const report = await runImport(apparel.db, () => createReadStream("test/data/shopify-apparel.csv"));
@@ -194,7 +196,7 @@ test("neutralizes hostile text and restores hostile cells", async () => {
 test("re-importing the demo menu with templates changes nothing", async () => {
   await inTransaction(demo.db, async (tx) => {
     await insertCatalogue(tx, new Map(), IMPORTED_AT);
-    await writeSettings(tx, createSecretBox("a secret of the shop, long enough to be one"), SEED_SETTINGS, {
+    await writeSettings(tx, secrets, SEED_SETTINGS, {
       userId: null,
       userName: "demo shop",
     });
@@ -204,6 +206,22 @@ test("re-importing the demo menu with templates changes nothing", async () => {
   const report = await runImport(demo.db, exported);
   expect([report.changedProducts, report.problems]).toEqual([[], []]);
   expect(report.products.unchanged).toBe(await countRows(demo.db, "products"));
+  expect(await catalogueFingerprint(demo.db)).toBe(before);
+});
+
+test.each<[CsvChoice, RegExp]>([
+  ["semicolon", /;\d+,\d\d;/],
+  ["semicolon-point", /;\d+\.\d\d;/],
+])("an export with CSV_FORMAT %s changes nothing when it is imported again", async (choice, price) => {
+  const set = (CSV_FORMAT: CsvChoice | null) =>
+    inTransaction(demo.db, (tx) => writeSettings(tx, secrets, { CSV_FORMAT }, { userId: null, userName: "Ana" }));
+  const before = await catalogueFingerprint(demo.db);
+  await set(choice);
+  const exported = (await Array.fromAsync(exportCatalogue(demo.db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+  await set(null);
+  expect(exported).toMatch(price);
+  const report = await runImport(demo.db, exported);
+  expect([report.changedProducts, report.products.new, report.problems]).toEqual([[], 0, []]);
   expect(await catalogueFingerprint(demo.db)).toBe(before);
 });
 

@@ -9,9 +9,9 @@ import {
 import { formatCategoryPaths } from "#app/catalogue/domain/import/category-paths.ts";
 import { escapeCell, headingOf, type FileColumn } from "#app/catalogue/domain/import/columns.ts";
 import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts";
-import { csvLine } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
+import { csvOf, PLAIN_CSV } from "#app/values/csv.ts";
 import { amountText, type MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { fail, type Result } from "#app/values/result.ts";
@@ -71,7 +71,7 @@ export async function importTypedMenu(
 type NameOf = Awaited<ReturnType<typeof prepareTypedChoices>>;
 
 function typedMenuFile({ products }: TypedMenu, currency: string, nameOf: NameOf): string {
-  return [COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency, nameOf))].map(csvLine).join("");
+  return csvOf([COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency, nameOf))], PLAIN_CSV);
 }
 
 function rowsOf(product: TypedProduct, currency: string, nameOf: NameOf): readonly (readonly string[])[] {

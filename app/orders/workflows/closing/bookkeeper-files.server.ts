@@ -7,14 +7,11 @@ import { payoutJournal } from "#app/orders/domain/closing/payout-journal.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { csvOf } from "#app/values/csv.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell, type CsvCell, type CsvRows } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { ShownPayout } from "./read-payouts.server.ts";
 
 export type BookkeeperFile = "order-lines" | "tax" | "journal";
-
-type Lines = readonly (readonly string[])[];
 
 const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
   "order-lines": ["day", "closing", "order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid", "sku"],
@@ -22,18 +19,18 @@ const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
   journal: ["day", "closing", "account", "account_name", "detail", "debit", "credit"],
 };
 
-/** A file of the closed days in that range, one piece a day, because a year may have a million lines. */
-export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, settings: Settings): AsyncGenerator<Buffer> {
+/** The rows of a file of the closed days in that range, a day at a time, because a year may have a million lines. */
+export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, settings: Settings): AsyncGenerator<CsvRows> {
   const accounts = journalAccounts(settings);
-  yield Buffer.from(csvOf([[...HEADS[file], "currency"]]));
+  yield [[...HEADS[file], "currency"]];
   for (const closing of await listClosingsBetween(db, from, to)) {
     const lines = file === "order-lines" ? await orderLinesOf(db, closing, settings.STORE_TIMEZONE) : LINES[file](closing, accounts);
     const start = [closing.day, String(closing.number)];
-    if (lines.length > 0) yield Buffer.from(csvOf(lines.map((line) => [...start, ...line, closing.currency.toUpperCase()])));
+    yield lines.map((line) => [...start, ...line, closing.currency.toUpperCase()]);
   }
 }
 
-async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<Lines> {
+async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<CsvRows> {
   const rows = await listLedgerOrders(db, closing.id);
   return rows.flatMap((order) =>
     orderLines(order).map(({ kind, name, quantity, list, discount, tax, paid, sku }) => [
@@ -42,17 +39,17 @@ async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<
       kind,
       name,
       String(quantity),
-      ...[list, discount, tax, paid].map((amount) => amountText(amount, closing.currency)),
+      ...[list, discount, tax, paid].map((amount) => amountCell(amount, closing.currency)),
       sku,
     ]),
   );
 }
 
-const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow, accounts: JournalAccounts) => Lines>> = {
+const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow, accounts: JournalAccounts) => CsvRows>> = {
   tax: ({ counted, currency }) =>
     taxRows(counted).map(({ label, base, tax, refundBase, refundTax }) => [
       label,
-      ...[base, tax, refundBase, refundTax, tax - refundTax].map((amount) => amountText(amount, currency)),
+      ...[base, tax, refundBase, refundTax, tax - refundTax].map((amount) => amountCell(amount, currency)),
     ]),
   journal: ({ counted, currency, floatCents, terminalCents, countedCashCents }, accounts) =>
     journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map((line) =>
@@ -60,13 +57,13 @@ const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow, accounts: 
     ),
 };
 
-function journalCells({ account, detail, debit, credit }: JournalLine, accounts: JournalAccounts, currency: string): readonly string[] {
+function journalCells({ account, detail, debit, credit }: JournalLine, accounts: JournalAccounts, currency: string): readonly CsvCell[] {
   const { number, name } = accounts[account];
-  return [number, name, detail, debit === 0 ? "" : amountText(debit, currency), credit === 0 ? "" : amountText(credit, currency)];
+  return [number, name, detail, debit === 0 ? "" : amountCell(debit, currency), credit === 0 ? "" : amountCell(credit, currency)];
 }
 
 /** The payouts as lines of a journal, with the columns of that of the closed days; the oldest payout first. */
-export function payoutJournalLines(payouts: readonly ShownPayout[], settings: Settings): Lines {
+export function payoutJournalLines(payouts: readonly ShownPayout[], settings: Settings): CsvRows {
   const accounts = journalAccounts(settings);
   const lines = payouts
     .toReversed()

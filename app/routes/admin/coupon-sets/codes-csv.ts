@@ -3,6 +3,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/codes-csv";
 import { listCodesCsv } from "./codes-csv.server.ts";
@@ -12,6 +13,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readId(request, params.id);
   if (!(await listCouponSets(db)).some((set) => set.id === id)) throw notFound(request);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
-  return csvFile(`codes-${id}`, listCodesCsv(db, id, zone));
+  const settings = await readSettings(db);
+  return csvFile(`codes-${id}`, listCodesCsv(db, id, settings.STORE_TIMEZONE), csvFormat(settings));
 }

@@ -4,30 +4,38 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { customerList } from "#app/orders/domain/customers/customer.schema.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/customers-csv";
 
 /** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = readDb(context);
-  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
+  const settings = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY } = settings;
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? chosen : idsOf(chosen);
   const rows = await listCustomersForFile(db, readPageQuery(list, customerList), ids, MAX_FILE_ROWS + 1);
-  return rowsFile<CustomerRow>("customers", "customers", rows, {
-    name: (row) => row.name,
-    email: (row) => row.email,
-    phone: (row) => row.phone,
-    tags: (row) => row.tags.join(", "),
-    orders: (row) => String(row.orderCount),
-    spent: (row) => amountText(row.spent, CURRENCY),
-    first_order: (row) => fileTime(row.firstAt, zone),
-    last_order: (row) => fileTime(row.lastAt, zone),
-    marketing_consent: (row) => row.marketingConsent ?? "",
-    consent_date: (row) => fileTime(row.consentAt, zone),
-    consent_source: (row) => row.consentSource,
-    blocked: (row) => (row.isBlocked ? "yes" : "no"),
-  });
+  return rowsFile<CustomerRow>(
+    "customers",
+    "customers",
+    rows,
+    {
+      name: (row) => row.name,
+      email: (row) => row.email,
+      phone: (row) => row.phone,
+      tags: (row) => row.tags.join(", "),
+      orders: (row) => String(row.orderCount),
+      spent: (row) => amountCell(row.spent, CURRENCY),
+      first_order: (row) => fileTime(row.firstAt, zone),
+      last_order: (row) => fileTime(row.lastAt, zone),
+      marketing_consent: (row) => row.marketingConsent ?? "",
+      consent_date: (row) => fileTime(row.consentAt, zone),
+      consent_source: (row) => row.consentSource,
+      blocked: (row) => (row.isBlocked ? "yes" : "no"),
+    },
+    csvFormat(settings),
+  );
 }

@@ -5,6 +5,7 @@ import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts
 import { servicesContext } from "#app/http/context.server.ts";
 import { bookkeeperFileName, bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
 import { bookkeeperFile, payoutJournalLines } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { businessDay } from "#app/values/time.ts";
 import { payoutLines, readWholePayouts } from "./payouts-view.server.ts";
@@ -22,7 +23,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (file === "payouts" || file === "payout-journal") {
     const read = await readWholePayouts(services, { from, to });
     if ("problem" in read) throw data({ message: read.problem }, { status: 503 });
-    return csvFile(`${file}-${from}-${to}`, file === "payouts" ? payoutLines(read.payouts) : payoutJournalLines(read.payouts, settings));
+    const rows = file === "payouts" ? payoutLines(read.payouts) : payoutJournalLines(read.payouts, settings);
+    return csvFile(`${file}-${from}-${to}`, rows, csvFormat(settings));
   }
-  return csvFile(`${file}-${from}-${to}`, bookkeeperFile(db, file, { from, to }, settings));
+  return csvFile(`${file}-${from}-${to}`, bookkeeperFile(db, file, { from, to }, settings), csvFormat(settings));
 }

@@ -6,7 +6,7 @@ import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell, type CsvRows } from "#app/values/csv.ts";
 
 /** Why the provider's list is missing, for staff. */
 export function failureSentence(what: string, { kind, message }: PaymentFailure): string {
@@ -95,7 +95,7 @@ export async function readWholePayouts(
 }
 
 /** The parts of payouts as lines of a file that adds up to them. A payout without a list of its parts is one line. */
-export function payoutLines(payouts: readonly ShownPayout[]): readonly (readonly string[])[] {
+export function payoutLines(payouts: readonly ShownPayout[]): CsvRows {
   const lines = payouts
     .toReversed()
     .flatMap(({ id, day, status, parts, amount: whole, currency }) =>
@@ -107,7 +107,7 @@ export function payoutLines(payouts: readonly ShownPayout[]): readonly (readonly
         part.order ?? "",
         part.days.map((each) => each.day).join(" "),
         part.days.map(({ number }) => String(number)).join(" "),
-        ...[part.amount, part.fee, part.amount - part.fee].map((amount) => amountText(amount, part.currency)),
+        ...[part.amount, part.fee, part.amount - part.fee].map((amount) => amountCell(amount, part.currency)),
         part.currency.toUpperCase(),
       ]),
     );

@@ -5,6 +5,7 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { fileTime } from "#app/values/time.ts";
@@ -22,16 +23,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
   const filter = { ...(await historyFilter(db, readPageQuery(list, historyList), zone)), ...ids };
   const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
-  return rowsFile<HistoryRow>("history", "entries", await withOrderNumbers(db, rows), {
-    at: (row) => fileTime(row.at, zone),
-    who: (row) => row.userName,
-    what: entryWords,
-    kind: (row) => row.kind ?? "",
-    records: (row) => row.ids.join(" "),
-    changes: (row) =>
-      changeLines(row, { clock: { timeZone: zone, region: US_REGION }, format: moneyFormat(settings) })
-        .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
-        .join("\n"),
-    undone_by: (row) => row.undoneBy ?? "",
-  });
+  return rowsFile<HistoryRow>(
+    "history",
+    "entries",
+    await withOrderNumbers(db, rows),
+    {
+      at: (row) => fileTime(row.at, zone),
+      who: (row) => row.userName,
+      what: entryWords,
+      kind: (row) => row.kind ?? "",
+      records: (row) => row.ids.join(" "),
+      changes: (row) =>
+        changeLines(row, { clock: { timeZone: zone, region: US_REGION }, format: moneyFormat(settings) })
+          .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+          .join("\n"),
+      undone_by: (row) => row.undoneBy ?? "",
+    },
+    csvFormat(settings),
+  );
 }

@@ -3,11 +3,12 @@ import { MAX_FILE_ROWS, readListFile, rowsFileById } from "#app/http/staff/list-
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderIds, listWeights, readOrders } from "#app/orders/data/list-orders.server.ts";
 import { weightText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isUuid } from "#app/values/ids.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell, type CsvCell } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
@@ -18,12 +19,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const db = readDb(context);
   const name = STAFF_ORDER_LISTS.find((each) => url.pathname.endsWith(`/${each}.csv`)) ?? "all";
   const { list, chosen } = readListFile(request);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const some = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
   const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
   const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { ids } = await findOrderIds(db, filter);
-  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part) }, columnsIn(zone));
+  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part) }, columnsIn(zone), csvFormat(settings));
 }
 
 interface FileRow extends OrderRow {
@@ -37,7 +39,7 @@ async function readRows(db: Db, ids: readonly string[]): Promise<readonly FileRo
   return rows.map((order) => ({ ...order, weights: textOf(order.id)?.join("; ") ?? "" }));
 }
 
-const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => string>> => ({
+const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => CsvCell>> => ({
   number: (order) => order.number ?? "",
   placed_at: (order) => fileTime(order.placedAt, zone),
   status: (order) => order.status,
@@ -45,21 +47,21 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => st
   customer: (order) => order.customerName,
   phone: (order) => order.customerPhone,
   email: (order) => order.customerEmail,
-  items: (order) => amountText(order.subTotalCents, order.currency),
-  discount: (order) => amountText(order.promotionDiscountCents, order.currency),
-  delivery: (order) => amountText(order.deliveryFeeCents, order.currency),
-  tax: (order) => amountText(order.taxCents, order.currency),
-  tip: (order) => amountText(order.tipCents, order.currency),
-  total: (order) => amountText(order.finalTotalCents, order.currency),
-  paid: (order) => amountText(order.capturedCents, order.currency),
-  refunded: (order) => amountText(order.refundedCents, order.currency),
+  items: (order) => amountCell(order.subTotalCents, order.currency),
+  discount: (order) => amountCell(order.promotionDiscountCents, order.currency),
+  delivery: (order) => amountCell(order.deliveryFeeCents, order.currency),
+  tax: (order) => amountCell(order.taxCents, order.currency),
+  tip: (order) => amountCell(order.tipCents, order.currency),
+  total: (order) => amountCell(order.finalTotalCents, order.currency),
+  paid: (order) => amountCell(order.capturedCents, order.currency),
+  refunded: (order) => amountCell(order.refundedCents, order.currency),
   payment: (order) => order.paymentState,
   reason: (order) => order.reasonCode ?? "",
   completed_at: (order) => fileTime(order.completedAt, zone),
   currency: (order) => order.currency.toUpperCase(),
   source: (order) => order.source,
   paid_by: (order) => order.paidBy ?? "",
-  staff_discount: (order) => amountText(staffDiscountOf(order.appliedPromotions)?.amount ?? 0, order.currency),
+  staff_discount: (order) => amountCell(staffDiscountOf(order.appliedPromotions)?.amount ?? 0, order.currency),
   discount_reason: (order) => staffDiscountOf(order.appliedPromotions)?.byStaff?.reason ?? "",
   weights: (order) => order.weights,
 });

@@ -1,7 +1,7 @@
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { listMatchingIds } from "#app/catalogue/data/product-lists/product-list-ids.server.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
-import { csvFile } from "#app/http/answers/csv-file.server.ts";
+import { csvDownload } from "#app/http/answers/csv-file.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readListFile } from "#app/http/staff/list-file.server.ts";
@@ -21,5 +21,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = chosen === "all" && isFiltered ? await listMatchingIds(db, query, MAX_FILTERED) : null;
   const only = chosen === "all" ? found : idsOf(chosen);
   const pieces = exportCatalogue(db, { publicUrl: env.publicUrl, now: at, ...(only === null ? {} : { only }) });
-  return csvFile(`products-${at.toISOString().slice(0, 10)}`, pieces);
+  return csvDownload(`products-${at.toISOString().slice(0, 10)}`, pieces);
 }

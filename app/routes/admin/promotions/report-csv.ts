@@ -5,8 +5,9 @@ import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/prom
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
 import { givenCsvQuery } from "#app/routes/admin/query.schema.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { amountText } from "#app/values/money.ts";
+import { amountCell } from "#app/values/csv.ts";
 import type { Route } from "./+types/report-csv";
 import { readShownReport, spanOfRange } from "./report.server.ts";
 
@@ -17,7 +18,8 @@ import { readShownReport, spanOfRange } from "./report.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
-  const { CURRENCY } = await readSettings(db);
+  const settings = await readSettings(db);
+  const { CURRENCY } = settings;
   const { promotion, set } = readPageQuery(request, givenCsvQuery);
   if (promotion === null && set === null) {
     const { range } = readPageQuery(request, promotionList);
@@ -25,17 +27,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [rows, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
     const lines = rows.map(({ id, name, state }) => {
       const { uses, discount, revenue } = given.get(id) ?? NOTHING_GIVEN;
-      return [String(id), name, state, String(uses), amountText(discount, CURRENCY), amountText(revenue, CURRENCY), String(orders)];
+      return [String(id), name, state, String(uses), amountCell(discount, CURRENCY), amountCell(revenue, CURRENCY), String(orders)];
     });
-    return csvFile("promotions", [["id", "promotion", "state", "uses", "given_away", "paid", "all_orders"], ...lines]);
+    return csvFile("promotions", [["id", "promotion", "state", "uses", "given_away", "paid", "all_orders"], ...lines], csvFormat(settings));
   }
   const of = promotion === null ? { couponSetId: set ?? 0 } : { promotionId: promotion };
   const { days, period } = await readShownReport(db, of, request, now());
   const lines = days.map(({ day, uses, discount, revenue }) => [
     day,
     String(uses),
-    amountText(discount, CURRENCY),
-    amountText(revenue, CURRENCY),
+    amountCell(discount, CURRENCY),
+    amountCell(revenue, CURRENCY),
   ]);
-  return csvFile(`given-${period.from}-${period.to}`, [["day", "uses", "given_away", "paid"], ...lines]);
+  return csvFile(`given-${period.from}-${period.to}`, [["day", "uses", "given_away", "paid"], ...lines], csvFormat(settings));
 }

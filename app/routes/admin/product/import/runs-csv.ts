@@ -4,6 +4,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
+import { csvFormat } from "#app/store/domain/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/runs-csv";
@@ -11,21 +12,28 @@ import type { Route } from "./+types/runs-csv";
 /** GET /admin/product/import/runs.csv: the chosen imports, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const { list, chosen } = readListFile(request);
   const query = { ...readPageQuery(list, importList), ...(chosen === "all" ? {} : { ids: idsOf(chosen) }) };
   const { rows: runs } = await listRuns(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
-  return rowsFile("imports", "imports", runs, {
-    file: (run) => run.fileName,
-    at: (run) => fileTime(run.createdAt, zone),
-    who: (run) => run.userName,
-    state: (run) => run.state,
-    new: (run) => String(run.counts?.new ?? ""),
-    changed: (run) => String(run.counts?.changed ?? ""),
-    unchanged: (run) => String(run.counts?.unchanged ?? ""),
-    left_out: (run) => String(run.counts?.broken ?? ""),
-    bytes: (run) => String(run.sizeBytes),
-    undone_at: (run) => fileTime(run.undoneAt, zone),
-    undone_by: (run) => run.undoneBy ?? "",
-  });
+  return rowsFile(
+    "imports",
+    "imports",
+    runs,
+    {
+      file: (run) => run.fileName,
+      at: (run) => fileTime(run.createdAt, zone),
+      who: (run) => run.userName,
+      state: (run) => run.state,
+      new: (run) => String(run.counts?.new ?? ""),
+      changed: (run) => String(run.counts?.changed ?? ""),
+      unchanged: (run) => String(run.counts?.unchanged ?? ""),
+      left_out: (run) => String(run.counts?.broken ?? ""),
+      bytes: (run) => String(run.sizeBytes),
+      undone_at: (run) => fileTime(run.undoneAt, zone),
+      undone_by: (run) => run.undoneBy ?? "",
+    },
+    csvFormat(settings),
+  );
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { PLAIN_CSV, type CsvFormat, type CsvRows } from "#app/values/csv.ts";
+import { csvFile } from "./csv-file.server.ts";
+
+const SEMICOLONS: CsvFormat = { separator: ";", decimal: "," };
+
+async function* parts(): AsyncGenerator<CsvRows> {
+  yield [["name"]];
+  yield [];
+  yield [["Ö"]];
+}
+
+test.each<[CsvFormat, string]>([
+  [PLAIN_CSV, ""],
+  [SEMICOLONS, "\ufeff"],
+])("marks %j as UTF-8 with %j, whole or in parts", async (format, mark) => {
+  const [whole, inParts] = await Promise.all(
+    [csvFile("names", [["name"], ["Ö"]], format), csvFile("names", parts(), format)].map(async (file) =>
+      Buffer.from(await file.arrayBuffer()).toString(),
+    ),
+  );
+  expect(whole).toBe(`${mark}name\r\nÖ\r\n`);
+  expect(inParts).toBe(whole);
+});

@@ -1,0 +1,30 @@
+import type { CsvFormat } from "#app/values/csv.ts";
+
+/** CSV_FORMAT. */
+export type CsvChoice = "locale" | "comma" | "semicolon" | "semicolon-point";
+
+export const CSV_CHOICES: readonly { readonly value: CsvChoice; readonly label: string }[] = [
+  { value: "locale", label: "As the regional format" },
+  { value: "comma", label: "Commas, 12.50" },
+  { value: "semicolon", label: "Semicolons, 12,50" },
+  { value: "semicolon-point", label: "Semicolons, 12.50" },
+];
+
+const FORMATS: Readonly<Record<Exclude<CsvChoice, "locale">, CsvFormat>> = {
+  comma: { separator: ",", decimal: "." },
+  semicolon: { separator: ";", decimal: "," },
+  "semicolon-point": { separator: ";", decimal: "." },
+};
+
+/** How the shop writes files for spreadsheets: as these expect it in the shop's region, unless staff chose otherwise. */
+export function csvFormat({ CSV_FORMAT: choice, LOCALE }: { readonly CSV_FORMAT: CsvChoice; readonly LOCALE: string }): CsvFormat {
+  return FORMATS[choice === "locale" ? choiceOf(LOCALE) : choice];
+}
+
+/** Switzerland and Liechtenstein separate columns by semicolons, also where they write a point. */
+const WITH_POINT: ReadonlySet<string | undefined> = new Set(["CH", "LI"]);
+
+function choiceOf(locale: string): keyof typeof FORMATS {
+  if (new Intl.NumberFormat(locale).format(1.5).includes(",")) return "semicolon";
+  return WITH_POINT.has(new Intl.Locale(locale).maximize().region) ? "semicolon-point" : "comma";
+}
