@@ -11,7 +11,6 @@ import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import * as detail from "#app/routes/admin/customers/detail.tsx";
-import * as erase from "#app/routes/admin/customers/erase.tsx";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
@@ -161,8 +160,5 @@ export async function openErasureShop() {
   const customerOf = async (orderId: string) =>
     (await db.select({ id: orders.customerId }).from(orders).where(eq(orders.id, orderId)))[0]?.id ?? 0;
   const editCustomer = (id: number, over: Record<string, string>) => ana.edit(detail, `/admin/customers/${id}`, over, { id: String(id) });
-  const postErase = (id: number, fields: Record<string, string> = { confirm: "yes" }, pages = ana) =>
-    pages.post(erase, `/admin/customers/${id}/erase`, fields, { id: String(id) });
-  const openErase = async (id: number, pages = ana) => pages.get(erase, `/admin/customers/${id}/erase`, { id: String(id) });
-  return { shop, ana, productId, findWords, act, fillCart, place, customerOf, editCustomer, postErase, openErase };
+  return { shop, ana, productId, findWords, act, fillCart, place, customerOf, editCustomer };
 }

@@ -1,5 +1,5 @@
 import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";

@@ -4,7 +4,7 @@ import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { amountCell, type CsvRows } from "#app/values/csv.ts";
 import type { Route } from "./+types/figures-csv";

@@ -11,7 +11,7 @@ import {
 import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, withAreaAmounts, type DeliveryArea } from "./delivery/delivery-areas.ts";
-import { CSV_CHOICES, type CsvChoice } from "./csv-format.ts";
+import { CSV_CHOICES, type CsvChoice } from "./place/csv-format.ts";
 import { JOURNAL_SETTINGS } from "./journal-accounts.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import {

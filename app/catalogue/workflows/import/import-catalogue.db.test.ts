@@ -6,7 +6,7 @@ import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalog
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
-import type { CsvChoice } from "#app/store/domain/csv-format.ts";
+import type { CsvChoice } from "#app/store/domain/place/csv-format.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
 import { SEED_SETTINGS } from "#db/seed/settings.ts";
 import { insertCategory } from "#test/catalogue.ts";

@@ -35,7 +35,7 @@ import { ok, type Result } from "#app/values/result.ts";
 import { localDateOf } from "#app/values/time.ts";
 import type { EditDone } from "./order-command.server.ts";
 import { isInBooks, moneyOf, type ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
-import { addOnName, planAddOns, type MovedAddOn } from "#app/orders/workflows/add-ons/plan-add-ons.server.ts";
+import { addOnName, planAddOns, type MovedAddOn } from "./plan-add-ons.server.ts";
 import { planWeights } from "#app/orders/workflows/weighing/plan-weights.server.ts";
 import { repriceOrder } from "./reprice-order.server.ts";
 import {

@@ -7,7 +7,7 @@ import { moneySentence } from "#app/orders/domain/changes/order-change.ts";
 import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
 import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { EditDone } from "#app/orders/workflows/changes/order-command.server.ts";
-import type { MovedAddOn } from "#app/orders/workflows/add-ons/plan-add-ons.server.ts";
+import type { MovedAddOn } from "#app/orders/workflows/changes/plan-add-ons.server.ts";
 import { mayBeCounted, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
 import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { Cents } from "#app/values/money.ts";

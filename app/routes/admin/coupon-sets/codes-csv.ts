@@ -3,7 +3,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/codes-csv";
 import { listCodesCsv } from "./codes-csv.server.ts";

@@ -2,7 +2,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { amountCell } from "#app/values/csv.ts";
 import type { Route } from "./+types/sets-csv";

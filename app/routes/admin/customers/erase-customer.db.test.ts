@@ -22,11 +22,16 @@ import { ANA, CUSTOMER, EMAIL, openErasureShop, OTHER_EMAIL, WORDS } from "#test
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import * as detail from "./detail.tsx";
+import * as erase from "./erase.tsx";
 
-const { shop, ana, findWords, act, fillCart, place, customerOf, editCustomer, postErase, openErase } = await openErasureShop();
+const { shop, ana, findWords, act, fillCart, place, customerOf, editCustomer } = await openErasureShop();
 const { services } = shop;
 const { db } = services;
 const orderStaff = openStaffPages(services, "Olly", null, ["order-admin"]);
+
+const postErase = (id: number, fields: Record<string, string> = { confirm: "yes" }, pages = ana) =>
+  pages.post(erase, `/admin/customers/${id}/erase`, fields, { id: String(id) });
+const openErase = async (id: number, pages = ana) => pages.get(erase, `/admin/customers/${id}/erase`, { id: String(id) });
 
 const listFound = async () =>
   [...(await findWords(Object.values(WORDS)))].flatMap(([word, places]) => places.map((at) => `${word}: ${at}`));

@@ -12,8 +12,9 @@ import * as undo from "#app/routes/admin/undo.ts";
 import { ANA, openErasureShop } from "#test/erasures.ts";
 import { openDispute } from "#test/paid-orders.ts";
 import { storeOrder } from "#test/stored-orders.ts";
+import * as erase from "./erase.tsx";
 
-const { shop, ana, productId, findWords, act, place, customerOf, postErase, openErase } = await openErasureShop();
+const { shop, ana, productId, findWords, act, place, customerOf } = await openErasureShop();
 const { services } = shop;
 const { db } = services;
 
@@ -52,11 +53,12 @@ test("an open dispute refuses the erasure, a lost one does not, although no even
   const seen = await (await services.payments.current()).gateway.retrieveIntent(order?.paymentIntentId ?? "");
   if (!seen.ok) throw new Error(seen.message);
   await comparePayment(services, seen.intent, askedAt);
+  const [page, params] = [`/admin/customers/${id}/erase`, { id: String(id) }] as const;
   const problem = expect.stringContaining("1 payment of this customer is disputed at the bank") as string;
-  expect((await openErase(id)).data).toMatchObject({ problem });
-  expect(await postErase(id)).toMatchObject({ status: 409, data: { message: problem } });
+  expect((await ana.get(erase, page, params)).data).toMatchObject({ problem });
+  expect(await ana.post(erase, page, { confirm: "yes" }, params)).toMatchObject({ status: 409, data: { message: problem } });
   await end("lost");
-  expect((await openErase(id)).data).toMatchObject({ problem: null });
+  expect((await ana.get(erase, page, params)).data).toMatchObject({ problem: null });
   expect(await eraseCustomer(services, ANA, id)).toEqual({ kind: "erased", orders: 1 });
 });
 

@@ -5,7 +5,7 @@ import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts
 import { servicesContext } from "#app/http/context.server.ts";
 import { bookkeeperFileName, bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
 import { bookkeeperFile, payoutJournalLines } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { businessDay } from "#app/values/time.ts";
 import { payoutLines, readWholePayouts } from "./payouts-view.server.ts";

@@ -5,7 +5,7 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { US_REGION } from "#app/values/clock/shop-clock.ts";
 import { fileTime } from "#app/values/time.ts";

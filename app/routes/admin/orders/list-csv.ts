@@ -3,7 +3,7 @@ import { MAX_FILE_ROWS, readListFile, rowsFileById } from "#app/http/staff/list-
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderIds, listWeights, readOrders } from "#app/orders/data/list-orders.server.ts";
 import { weightText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

@@ -4,7 +4,7 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listProblemPage } from "#app/orders/data/payment-problems.server.ts";
 import { problemList } from "#app/orders/domain/problem-list.schema.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { amountCell } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";

@@ -5,7 +5,7 @@ import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/prom
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
 import { givenCsvQuery } from "#app/routes/admin/query.schema.ts";
-import { csvFormat } from "#app/store/domain/csv-format.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { amountCell } from "#app/values/csv.ts";
 import type { Route } from "./+types/report-csv";

@@ -5,7 +5,7 @@ import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts"
 import { linkEnd } from "#app/orders/domain/payment-link.ts";
 import { lastOrdersAt, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { ok, type Result } from "#app/values/result.ts";
-import { refuse, wantedLines, type ChangeRefusal, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
+import { refuse, wantedLines, type ChangeRefusal, type Planned } from "./wanted-lines.server.ts";
 
 /** An order that goes with a changed one, and what it gets of the change. */
 export interface MovedAddOn {
