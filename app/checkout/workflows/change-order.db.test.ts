@@ -251,6 +251,12 @@ test("what the payment does not cover is offered as an add-on", async () => {
   const [, six] = await listOrderItems(db, captured.id);
   const swapped = await preview(captured, { units: [{ id: six!.id, quantity: 0 }], add: [item(lobster)] });
   expect(swapped).toMatchObject({ before: 1808, after: 1130, money: "$6.78 goes back to the card.", addOn: { total: 5650 } });
+  expect(swapped.addOn?.difference).toBe("$6.78 is refunded and $56.50 is paid: $49.72 more in all.");
+  expect((await change(captured, { units: [{ id: six!.id, quantity: 0 }] })).kind).toBe("done");
+  const added = await taken(takenOrderOf([item(lobster)], 5650, { goesWith: captured.id, isByLink: true }));
+  const together = `Together with the change of ${captured.number}, $6.78 is refunded and $56.50 is paid: $49.72 more in all`;
+  const [mail] = await mailsOf(added.id, "order_payment_link");
+  expect(mail?.data).toMatchObject({ goesWith: [`Goes with ${captured.number}`, together] });
   expect(await change(captured, { add: [item(lobster)] })).toMatchObject({ kind: "refused" });
 });
 

@@ -5,7 +5,7 @@ import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { coverageOf, feeAt, feeNote, kitchenTitle, lineChanges, moneySentence, type PaidFrom } from "./order-change.ts";
+import { coverageOf, differenceWords, feeAt, feeNote, kitchenTitle, lineChanges, moneySentence, type PaidFrom } from "./order-change.ts";
 import { repriceChanged, type RepricedOrder } from "./order-edit.ts";
 import { itemRefund } from "./order-refunds.ts";
 import type { RepriceInput } from "./reprice-input.ts";
@@ -250,4 +250,13 @@ test("an offer without budget for more is refused", () => {
   const promotions = order.promotions.map((each) => ({ ...each, limits: { ...each.limits, budget: 150 } }));
   const more = step({ ...order, promotions }, { line: 0, quantity: 2, added: null, fee: null }, null);
   expect(!more.ok && more.error.code).toBe("offer-used-up");
+});
+
+test.each<[from: PaidFrom, back: number, added: number, words: string]>([
+  ["refund", 1200, 1500, "$12.00 is refunded and $15.00 is paid: $3.00 more in all"],
+  ["card", 1500, 1200, "$15.00 is refunded and $12.00 is paid: $3.00 less in all"],
+  ["counter", 1200, 1200, "$12.00 is given back and $12.00 is paid: the same in all"],
+  ["hold", 500, 700, "$5.00 is not charged and $7.00 is paid: $2.00 more in all"],
+])("names one difference of a swap paid from %s", (from, back, added, words) => {
+  expect(differenceWords(from, back, added, US_DOLLARS)).toBe(words);
 });

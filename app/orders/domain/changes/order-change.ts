@@ -49,6 +49,21 @@ export const PAID_ALREADY = "This order is paid. Enter what is added as an order
 
 export const MIND_THE_BOOKS = "The day on which this order was paid is closed, so its amounts stay. Reopen the day first.";
 
+const NOT_PAID_ANY_MORE: Readonly<Record<PaidFrom, string>> = {
+  handover: "is not to be paid any more",
+  hold: "is not charged",
+  counter: "is given back",
+  card: "is refunded",
+  refund: "is refunded",
+};
+
+/** A change that takes something out and adds what the payment does not cover, as one difference: "$12.00 is refunded and $15.00 is paid: $3.00 more in all" */
+export function differenceWords(from: PaidFrom, back: Cents, added: Cents, format: MoneyFormat): string {
+  const net = added - back;
+  const difference = net === 0 ? "the same" : `${formatMoney(Math.abs(net), format)} ${net > 0 ? "more" : "less"}`;
+  return `${formatMoney(back, format)} ${NOT_PAID_ANY_MORE[from]} and ${formatMoney(added, format)} is paid: ${difference} in all`;
+}
+
 /** Delivery fees of a new address: the one that the order pays, and the one that the area asks. */
 export interface FeeChange {
   readonly fee: Cents;

@@ -2,10 +2,10 @@ import { previewCart, type WantedItem } from "#app/cart/workflows/change-cart.se
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
-import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
+import { coverageOf, differenceWords, totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
-import { orderState } from "#app/orders/workflows/stored-order.server.ts";
+import { orderFormat, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -23,7 +23,13 @@ export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "mo
   /** The part that changes the order itself; null: all of it is added as another order. */
   readonly inPlace: EditCommand | null;
   /** What the payment does not cover: an order of its own that goes with this one; null: nothing. */
-  readonly addOn: { readonly items: readonly WantedItem[]; readonly priced: LoadedCart["priced"]; readonly total: Cents } | null;
+  readonly addOn: {
+    readonly items: readonly WantedItem[];
+    readonly priced: LoadedCart["priced"];
+    readonly total: Cents;
+    /** What goes back and what is paid, as one difference; "" = nothing goes back. */
+    readonly difference: string;
+  } | null;
 }
 
 export type PreviewAnswer =
@@ -69,7 +75,7 @@ async function previewWithAddOn(
     return { kind: "refused", order, message: "message" in priced.error ? priced.error.message : "These items cannot be added." };
   const problem = priced.value.priced.problems.find(({ blocks, code }) => blocks && code !== "too_small");
   if (problem !== undefined) return { kind: "refused", order, message: problem.message };
-  const addOn = { items, priced: priced.value.priced, total: priced.value.priced.finalTotal };
+  const addOn = { items, priced: priced.value.priced, total: priced.value.priced.finalTotal, difference: "" };
   if (rest === null) {
     const total = totalLeft({ ...orderState(order), refunded: await refundedCents(services.db, order) });
     const changes = addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`);
@@ -78,7 +84,10 @@ async function previewWithAddOn(
   const plan = await planChange(services.db, { order, command: rest, settings, now: services.now(), actor });
   if (!plan.ok) return refused(order, plan.error);
   const changes = [...plan.value.done.changes, ...addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`)];
-  return { kind: "preview", order, preview: { ...previewOf(plan.value), changes, inPlace: rest, addOn } };
+  const { from } = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
+  const back = plan.value.before - plan.value.after;
+  const difference = back === 0 ? "" : `${differenceWords(from, back, addOn.total, orderFormat(order, settings))}.`;
+  return { kind: "preview", order, preview: { ...previewOf(plan.value), changes, inPlace: rest, addOn: { ...addOn, difference } } };
 }
 
 /** What is added, and the rest of the change; null: nothing is left of it. */

@@ -36,6 +36,8 @@ export interface OrderMailSource {
   readonly removedItems?: readonly string[];
   /** Orders that are made and handed over with it. */
   readonly linked?: readonly LinkedOrder[];
+  /** Without a full stop: what it costs more together with the order that it was added to. */
+  readonly difference?: string | null;
   /** All that staff changed, for the same email. */
   readonly changes?: readonly string[];
   /** What staff wrote to the customer. */
@@ -53,6 +55,7 @@ export function orderMailData({
   removedItems,
   changes,
   linked = [],
+  difference = null,
   message,
 }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, shopClock(settings)));
@@ -109,7 +112,9 @@ export function orderMailData({
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
     ...(changes === undefined ? {} : { changes }),
-    ...(linked.length === 0 ? {} : { goesWith: linked.filter(({ number }) => number !== "").map(goesWithWords) }),
+    ...(linked.length === 0
+      ? {}
+      : { goesWith: [...linked.filter(({ number }) => number !== "").map(goesWithWords), ...(difference === null ? [] : [difference])] }),
     ...(order.payBy === null ? {} : { payBy: time(order.payBy) ?? "" }),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };

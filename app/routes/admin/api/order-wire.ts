@@ -26,7 +26,14 @@ export function changePreviewWire({ before, after, changes, money, notes, addOn 
     changes,
     money,
     notes,
-    add_on: addOn === null ? null : { total: majorUnits(addOn.total, currency), net: majorUnits(after + addOn.total - before, currency) },
+    add_on:
+      addOn === null
+        ? null
+        : {
+            total: majorUnits(addOn.total, currency),
+            net: majorUnits(after + addOn.total - before, currency),
+            difference: addOn.difference,
+          },
   };
 }
 

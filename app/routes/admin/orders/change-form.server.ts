@@ -61,8 +61,8 @@ function refused(status: number, message: string): Answered {
 }
 
 function viewOf({ before, after, changes, money, notes, addOn, inPlace }: ChangePreview): ChangeAnswer {
-  const added =
-    addOn === null ? null : { total: addOn.total, names: addOn.priced.lines.map(({ quantity, name }) => `${quantity} × ${name}`) };
+  const namesOf = ({ priced }: NonNullable<typeof addOn>) => priced.lines.map(({ quantity, name }) => `${quantity} × ${name}`);
+  const added = addOn === null ? null : { total: addOn.total, difference: addOn.difference, names: namesOf(addOn) };
   return { kind: "preview", before, after, changes, money, notes, addOn: added, isInPlace: inPlace !== null };
 }
 

@@ -72,7 +72,11 @@ const changePreview = z.strictObject({
   money: z.string().meta({ description: "What happens to the money, for staff." }),
   notes: z.array(z.string()),
   add_on: z
-    .strictObject({ total: dollars, net: z.number().meta({ description: "What the customer pays more in all; negative: less." }) })
+    .strictObject({
+      total: dollars,
+      net: z.number().meta({ description: "What the customer pays more in all; negative: less." }),
+      difference: z.string().meta({ description: "What goes back and what is paid, as a sentence; empty: nothing goes back." }),
+    })
     .nullable()
     .meta({ description: "What the payment does not cover: to be entered by POST /admin/api/orders with goes_with. null: nothing." }),
 });

@@ -51,6 +51,7 @@ function Consequences({ preview, number }: { readonly preview: ChangeView; reado
           <Row label={netLabel(after + addOn.total - before)} amount={formatMoney(Math.abs(after + addOn.total - before), format)} isMain />
         )}
       </dl>
+      {addOn === null || addOn.difference === "" ? null : <p className="font-semibold">{addOn.difference}</p>}
       {money === "" ? null : <p>{money}</p>}
       {addOn === null ? null : (
         <p>
@@ -66,6 +67,7 @@ function Consequences({ preview, number }: { readonly preview: ChangeView; reado
 }
 
 function netLabel(net: Cents): string {
+  if (net === 0) return "The customer pays the same in all";
   return net < 0 ? "The customer gets back in all" : "The customer pays more in all";
 }
 

@@ -14,7 +14,7 @@ export interface ChangeView {
   readonly money: string;
   readonly notes: readonly string[];
   /** What the payment does not cover becomes an order that goes with this one; null: nothing does. */
-  readonly addOn: { readonly total: Cents; readonly names: readonly string[] } | null;
+  readonly addOn: { readonly total: Cents; readonly difference: string; readonly names: readonly string[] } | null;
   /** Something of the order itself changes. */
   readonly isInPlace: boolean;
 }
