@@ -8,6 +8,7 @@ import {
   compareConfiguration,
   exportConfiguration,
 } from "#app/content/workflows/configuration/configuration.server.ts";
+import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { insertTemplate } from "#test/catalogue.ts";
@@ -176,10 +177,13 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   const { text: receipt } = await extractText(pdf, { mergePages: true });
   contains(receipt.replaceAll(/\s+/g, " "), `Total (${CURRENCY})`, shopCase.total[0]);
 
+  const { separator, decimal } = csvFormat(settings);
+  const cells = (...texts: readonly string[]) => ["", ...texts.map((text) => text.replace(".", decimal)), ""].join(separator);
+  const [total, refunded] = [shopCase.total[1], shopCase.refunded[1]];
   const listed = await fileOfShop(services, "/admin/orders/all.csv");
-  contains(listed.text, `,${shopCase.total[1]},${shopCase.total[1]},${shopCase.refunded[1]},partially_refunded,`, `,${CURRENCY},`);
+  contains(listed.text, cells(total, total, refunded, "partially_refunded"), cells(CURRENCY));
   const today = businessDay(services.now(), "UTC");
-  contains((await fileOfShop(services, `/admin/figures.csv?table=money&from=${today}&to=${today}`)).text, `,-${shopCase.refunded[1]},1,`);
+  contains((await fileOfShop(services, `/admin/figures.csv?table=money&from=${today}&to=${today}`)).text, cells(`-${refunded}`, "1"));
 
   const { next } = (await ana.get(close, "/admin/end-of-day/close")).data as { readonly next: Readonly<Record<string, unknown>> };
   const drawer = { day: String(next["day"]), last: String(next["lastKey"]), seen: String(next["seen"]), float: price[0], terminal: "0" };
@@ -188,6 +192,6 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   expect((await ana.get(day, "/admin/end-of-day/1", { id: "1" })).status).toBe(200);
   const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "day_closed")).orderBy(desc(mailOutbox.id));
   expect(mail === undefined || mail.data !== null).toBe(true);
-  contains((await fileOfShop(services, `/admin/end-of-day/files/journal?from=${today}&to=${today}`)).text, `,${CURRENCY}`);
+  contains((await fileOfShop(services, `/admin/end-of-day/files/journal?from=${today}&to=${today}`)).text, `${separator}${CURRENCY}`);
   expect(await auditWhole(db, shop.simulator, (address) => fileOfShop(services, address))).toEqual([]);
 });
