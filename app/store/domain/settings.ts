@@ -183,7 +183,7 @@ export const SETTINGS = {
     }),
   ),
   CSV_FORMAT: dropdownSetting<CsvChoice>("tax-and-tip", "Files for spreadsheets (CSV)", "locale", CSV_CHOICES, {
-    hint: "How downloaded files separate columns and write amounts. A spreadsheet that shows all in one column needs the other.",
+    hint: "How downloaded files separate columns and write amounts. If your spreadsheet shows all in one column, choose the other separator.",
   }),
   TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
   TAX_COMPONENTS: textSetting("text", "tax-and-tip", "Taxes shown apart", {

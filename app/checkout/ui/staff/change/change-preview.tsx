@@ -2,7 +2,7 @@ import { Button } from "#app/kit/button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { ChangeView } from "./change-view.ts";
 import type { useChange } from "./use-change.ts";
 
@@ -47,11 +47,11 @@ function Consequences({ preview, number }: { readonly preview: ChangeView; reado
         <Row label="Total now" amount={formatMoney(before, format)} />
         <Row label={addOn === null ? "New total" : `${number} after it`} amount={formatMoney(after, format)} isMain={addOn === null} />
         {addOn === null ? null : <Row label="Added order" amount={formatMoney(addOn.total, format)} />}
-        {addOn === null ? null : (
-          <Row label={netLabel(after + addOn.total - before)} amount={formatMoney(Math.abs(after + addOn.total - before), format)} isMain />
+        {addOn === null || addOn.difference !== "" ? null : (
+          <Row label="The customer pays more in all" amount={formatMoney(after + addOn.total - before, format)} isMain />
         )}
       </dl>
-      {addOn === null || addOn.difference === "" ? null : <p className="font-semibold">{addOn.difference}</p>}
+      {addOn === null || addOn.difference === "" ? null : <p className="border-t-2 border-ink pt-1 font-semibold">{addOn.difference}</p>}
       {money === "" ? null : <p>{money}</p>}
       {addOn === null ? null : (
         <p>
@@ -64,11 +64,6 @@ function Consequences({ preview, number }: { readonly preview: ChangeView; reado
       ))}
     </>
   );
-}
-
-function netLabel(net: Cents): string {
-  if (net === 0) return "The customer pays the same in all";
-  return net < 0 ? "The customer gets back in all" : "The customer pays more in all";
 }
 
 function Row({ label, amount, isMain = false }: { readonly label: string; readonly amount: string; readonly isMain?: boolean }) {
