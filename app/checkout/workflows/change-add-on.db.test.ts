@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { orderEvents } from "#app/orders/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
@@ -112,6 +113,7 @@ test("the customer of an add-on that waits for its payment link reads of its new
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(48), customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect(addOn.payBy!.getTime()).toBeGreaterThan(hoursAhead(23).getTime());
+  await db.insert(webhooks).values({ url: "https://kitchen.example/hook", events: ["order.updated"], secret: "sealed" });
   const soon = hoursAhead(3);
   const { answer, notes } = await change(first.id, { requestedFor: soon });
   expect(answer.kind).toBe("done");
@@ -134,6 +136,10 @@ test("the customer of an add-on that waits for its payment link reads of its new
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, addOn.id), eq(orderEvents.event, "edit")));
   expect(told).toMatchObject([{ actorName: "Ana", fromStatus: "awaiting_payment", toStatus: "awaiting_payment" }]);
+
+  // Programs know it only once it is paid.
+  expect((await db.select().from(webhookDeliveries)).map(({ orderId }) => orderId)).toEqual([first.id]);
+  await db.delete(webhooks);
 
   const begun = await payByLink(services, addOn.publicToken);
   if (begun?.kind !== "ok") throw new Error("no payment");

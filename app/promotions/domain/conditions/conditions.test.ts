@@ -77,7 +77,7 @@ test.each<[changes: Partial<PromotionInput>, message: string | null]>([
   [{ fulfillment: "delivery", postalCode: "100 01" }, null],
   [{ fulfillment: "delivery", postalCode: "M6K 1A1" }, "Not for this postal code."],
   [{ fulfillment: "delivery", postalCode: "M5" }, "Not for this postal code."],
-  [{ fulfillment: "delivery", postalCode: null }, "Enter your postal code: this is for certain areas only."],
+  [{ fulfillment: "delivery", postalCode: null }, "Enter your postal code at checkout: this is for certain areas only."],
   [{ fulfillment: "pickup", postalCode: "M5V 1A1" }, "Delivery only."],
 ])("a postal code of an area: %j", (changes, message) => {
   const condition: Condition = { type: "postal-code", codes: ["M5V", "10001"] };

@@ -47,7 +47,7 @@ export const postalCode: ConditionKind<Postal> = {
   findUnmet: ({ codes }, { input }) => {
     if (input.fulfillment !== "delivery") return { message: "Delivery only.", shortfall: null };
     const code = compactPostalCode(input.postalCode ?? "");
-    if (code === "") return { message: "Enter your postal code: this is for certain areas only.", shortfall: null };
+    if (code === "") return { message: "Enter your postal code at checkout: this is for certain areas only.", shortfall: null };
     const isNamed = postalPrefixes(codes.join(",")).some((prefix) => code.startsWith(prefix));
     return isNamed ? null : { message: "Not for this postal code.", shortfall: null };
   },
