@@ -107,6 +107,10 @@ test("a time that a product of an add-on cannot keep is refused, and names the a
   const later = hoursAhead(72);
   expect((await change(first.id, { requestedFor: later })).answer.kind).toBe("done");
   expect(await readOrder(shop, addOn.id)).toMatchObject({ requestedFor: later, promisedAt: later });
+  // What is made already can be handed over at any time.
+  const { version } = await readOrder(shop, addOn.id);
+  expect((await applyOrderEvent(services, { orderId: addOn.id, version, actor: ANA, command: { event: "ready" } })).kind).toBe("done");
+  expect((await change(first.id, { requestedFor: hoursAhead(3) })).answer.kind).toBe("done");
 });
 
 test("the customer of an add-on that waits for its payment link reads of its new time, and pays in time for it", async () => {

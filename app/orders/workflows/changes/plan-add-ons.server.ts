@@ -25,13 +25,13 @@ export async function planAddOns(planned: Planned, terms: OrderChanges): Promise
   return ok(moved);
 }
 
-/** The slots as an add-on with another time sees them; null: its time stays. */
+/** The slots as an add-on with another time sees them; null: its time stays, or it is made already. */
 async function slotsThen(
   planned: Planned,
   order: OrderRow,
   { requestedFor }: OrderChanges,
 ): Promise<Result<SlotInput | null, ChangeRefusal>> {
-  if (requestedFor === undefined) return ok(null);
+  if (requestedFor === undefined || order.status === "ready") return ok(null);
   const { db } = planned;
   const rows = await listOrderItems(db, order.id);
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
