@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { orderEvents } from "#app/orders/data/tables.ts";
+import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
@@ -152,9 +152,14 @@ test("the customer of an add-on that waits for its payment link reads of its new
   expect(await readOrder(shop, addOn.id)).toMatchObject({ status: "accepted", promisedAt: soon, capturedCents: 2260, kitchenChanges: [] });
 });
 
-test("a later time makes no payment link longer", async () => {
+test("a later time makes no payment link longer, and no email tells of one that has ended", async () => {
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(6), customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect((await change(first.id, { requestedFor: hoursAhead(60) })).answer.kind).toBe("done");
   expect((await readOrder(shop, addOn.id)).payBy).toEqual(addOn.payBy);
+  const countMails = () => db.$count(mailOutbox, and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed")));
+  expect(await countMails()).toBe(1);
+  await db.update(orders).set({ payBy: services.now() }).where(eq(orders.id, addOn.id));
+  expect((await change(first.id, { requestedFor: hoursAhead(62) })).answer.kind).toBe("done");
+  expect(await countMails()).toBe(1);
 });

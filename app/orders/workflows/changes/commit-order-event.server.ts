@@ -10,6 +10,7 @@ import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
@@ -234,7 +235,8 @@ function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
 
 async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent, now: Date): Promise<void> {
   const kind = mailKindOf(order, event.command);
-  if (kind === null) return;
+  const isLinkOver = order.status === "awaiting_payment" && !isLinkOpen(order, now);
+  if (kind === null || isLinkOver) return;
   const isToldToStaff = event.command.event === "cancel" && event.actor.kind === "guest";
   if (isToldToStaff) await enqueueNotification(tx, services.jobs, order.id, "cancelled");
   // The version makes each delay and refund a separate email.
