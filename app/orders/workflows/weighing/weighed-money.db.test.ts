@@ -17,6 +17,7 @@ import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.ser
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
 import { listGiven } from "#app/promotions/data/promotion-reports.server.ts";
 import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { csvOf, PLAIN_CSV } from "#app/values/csv.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertCoupon } from "#test/checkouts.ts";
@@ -48,7 +49,7 @@ async function close() {
 
 async function orderLines(day: string): Promise<string> {
   const pieces = await Array.fromAsync(bookkeeperFile(db, "order-lines", { from: day, to: day }, await readSettings(db)));
-  return Buffer.concat(pieces).toString();
+  return csvOf(pieces.flat(), PLAIN_CSV);
 }
 
 test("all sums count once what was weighed off, and refunds apart", async () => {
