@@ -17,7 +17,7 @@ import { schemasByCurrency, wireInteger, wireLine, wireMoney } from "#app/values
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
-import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, type VariantRecord } from "./variants/variant-record.ts";
+import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantKey, withLevel, type VariantRecord } from "./variants/variant-record.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
 /** The query of GET /admin/api/products. */
@@ -55,6 +55,8 @@ const variant = z.strictObject({
   barcode: barcodeText.nullable().default(null),
   /** null = not counted. */
   stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null),
+  /** null = the product's level; left out: unchanged. */
+  low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
 });
 const variants = z.array(variant).max(MAX_VARIANT_ROWS, `Send at most ${MAX_VARIANT_ROWS} variants.`).optional();
 const codes = {
@@ -111,7 +113,7 @@ export const productChangeIn = schemasByCurrency((currency) =>
 );
 export type ProductChange = z.output<ReturnType<typeof productChangeIn>>;
 
-/** The fields of the record that a call changes. */
+/** The fields of the record that a call changes, but for its variants. */
 export function changedRecord(change: ProductChange): Partial<ProductRecord> {
   const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock, sku, barcode, vendor } = change;
   return {
@@ -121,7 +123,6 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
     ...(stock === undefined ? {} : { stock }),
     ...(change.low_stock === undefined ? {} : { lowStock: change.low_stock }),
-    ...(change.variants === undefined ? {} : { variants: variantsOf(change.variants) }),
     ...(sku === undefined ? {} : { sku: sku === "" ? null : sku }),
     ...(barcode === undefined ? {} : { barcode: barcode === "" ? null : barcode }),
     ...(vendor === undefined ? {} : { vendor: vendor === "" ? null : vendor }),
@@ -142,12 +143,23 @@ function weightOf({ weight_unit: unit, weight_step: step, weight_min: least }: P
   };
 }
 
-/** As they are stored; those without any value are none. */
-export function variantsOf(sent: NonNullable<ProductChange["variants"]>): readonly VariantRecord[] {
-  return sent.flatMap(({ id, option_ids: optionIds, sku, barcode, stock }) => {
+/** As they are stored; those without any value are none. A level that is left out is that of the stored variant. */
+export function variantsOf(sent: NonNullable<ProductChange["variants"]>, stored: readonly VariantRecord[] = []): readonly VariantRecord[] {
+  const levels = new Map(
+    stored.flatMap(
+      ({ id, optionIds, lowStock = null }) =>
+        [
+          [`id ${id}`, lowStock],
+          [variantKey(optionIds), lowStock],
+        ] as const,
+    ),
+  );
+  return sent.flatMap(({ id, option_ids: optionIds, sku, barcode, stock, low_stock: sentLevel }) => {
     const codes = { sku: sku === "" ? null : sku, barcode: barcode === "" ? null : barcode, stock };
-    const isNothing = Object.values(codes).every((value) => value === null);
-    return isNothing ? [] : [{ ...(id === undefined ? {} : { id }), optionIds: optionIds.toSorted((a, b) => a - b), ...codes }];
+    const level = sentLevel === undefined ? (levels.get(`id ${id}`) ?? levels.get(variantKey(optionIds)) ?? null) : sentLevel;
+    const isNothing = [...Object.values(codes), sentLevel ?? null].every((value) => value === null);
+    const variant = { ...(id === undefined ? {} : { id }), optionIds: optionIds.toSorted((a, b) => a - b), ...codes };
+    return isNothing ? [] : [withLevel(variant, level)];
   });
 }
 

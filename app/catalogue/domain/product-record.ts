@@ -50,7 +50,7 @@ export interface ProductRecord {
   readonly leadHours?: number | undefined;
   readonly maxPerOrder?: number | null | undefined;
   readonly isPickupOnly?: boolean | undefined;
-  /** Stock of the product or of one of its variants is low at so many units or fewer; null: never; missing: unchanged. */
+  /** Stock of the product, or of a variant without a level of its own, is low at so many units or fewer; null: never; missing: unchanged. */
   readonly lowStock?: number | null | undefined;
   /** Sold by weight: the unit of the price, step and least weight in grams or hundredths of a pound; missing: unchanged. */
   readonly weightUnit?: WeightUnit | null | undefined;
@@ -63,7 +63,7 @@ export interface ProductRecord {
   readonly customizations: readonly AttachedCustomization[];
   /** The copies that `customizations` names. */
   readonly copies?: readonly KeptCopy[] | undefined;
-  /** Combinations of options with SKU, barcode and stock of their own; missing: unchanged. */
+  /** Combinations of options with SKU, barcode, stock and low stock level of their own; missing: unchanged. */
   readonly variants?: readonly VariantRecord[] | undefined;
   /** Menu position; missing: last. */
   readonly position?: number | undefined;

@@ -1,7 +1,6 @@
-import { listLaterMovements, putCounted } from "#app/catalogue/data/movements/count-rows.server.ts";
+import { listLaterMovements, lockCountedStock, putCounted } from "#app/catalogue/data/movements/count-rows.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
-import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Counts } from "#app/catalogue/domain/stock-taking/counts.schema.ts";
 import { countKey, stockAfterCount, type Count } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -27,14 +26,16 @@ export function applyCounts(
 ): Promise<CountsAnswer> {
   return inTransaction(db, async (tx) => {
     const ids = [...new Set(counts.map(({ productId }) => productId))];
-    const records = await productRecords.find(tx, ids, "lock");
+    // By product, too: a variant of another one is not meant.
+    const placeOf = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) => `${productId} ${variantId ?? ""}`;
+    const stocks = new Map((await lockCountedStock(tx, ids)).map((row) => [placeOf(row), row.stock ?? undefined]));
     const at = now().getTime();
     const later = await listLaterMovements(
       tx,
       counts.map((count) => ({ ...count, countedAt: new Date(at - count.ageSeconds * 1000) })),
     );
     const planned = counts.map((count) => {
-      const stock = stockOf(records.get(count.productId)?.value, count);
+      const stock = stocks.get(placeOf(count));
       return { count, stock, next: stockAfterCount(count, stock, later.get(countKey(count)) ?? [], act) };
     });
     const changes = planned.flatMap(({ count: { productId, variantId }, stock, next }) =>
@@ -47,12 +48,6 @@ export function applyCounts(
       entry: changes.length === 0 ? null : await store(tx, user, act, changes),
     };
   });
-}
-
-function stockOf(product: ProductRecord | undefined, { variantId }: Count): number | undefined {
-  if (product === undefined || typeof product.deletedAt === "string") return undefined;
-  const stock = variantId === null ? product.stock : product.variants?.find(({ id }) => id === variantId)?.stock;
-  return stock ?? undefined;
 }
 
 async function store(tx: Db, user: Actor, act: string, changes: Parameters<typeof putCounted>[1]): Promise<number | null> {

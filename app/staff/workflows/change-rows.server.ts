@@ -12,6 +12,8 @@ export interface RowChange<Value> {
   readonly seen: Readonly<Record<string, unknown>>;
   /** Only while the record has this version; left out = whatever it has. */
   readonly version?: number | undefined;
+  /** More fields, which depend on the record as it is under its lock. */
+  readonly more?: (current: Value) => Pick<RowChange<Value>, "value" | "seen">;
 }
 
 export interface RowsAnswer<Value> {
@@ -41,9 +43,14 @@ export function saveRows<Value extends object>(
     const refused = new Map<number, FieldProblems>();
     const overtaken = new Map<number, { readonly fields: readonly ConflictingField[]; readonly current: StoredRecord<Value> }>();
     const change = await track(tx, store, ids, async () => {
-      for (const { id, value, seen, version } of changes) {
+      for (const { id, version, more, ...sent } of changes) {
         const current = records.get(id);
         if (current === undefined) continue;
+        const added = more?.(current.value);
+        const [value, seen] = [
+          { ...sent.value, ...added?.value },
+          { ...sent.seen, ...added?.seen },
+        ];
         const fields = conflictingFields(value, current.value, seen).filter((field) => field.isOvertaken);
         if (fields.length > 0 || (version ?? current.version) !== current.version) {
           overtaken.set(id, { fields, current });

@@ -28,6 +28,24 @@ export async function listCountRows(db: Db, productIds: readonly number[]): Prom
   });
 }
 
+/** Locks products and then their variants, as orders do; their stock, null of what is not counted. */
+export async function lockCountedStock(tx: Db, productIds: readonly number[]): Promise<readonly LockedStock[]> {
+  const ids = sql`${sql.param([...productIds])}::int[]`;
+  const own = await tx.execute<LockedStock>(
+    sql`select id as "productId", null as "variantId", case when deleted_at is null then stock end as stock from products where id = any(${ids}) order by id for update`,
+    "objects",
+  );
+  const ofVariants = await tx.execute<LockedStock>(
+    sql`select v.product_id as "productId", v.id as "variantId", v.stock from product_variants v
+        where v.product_id = any(${ids}) and v.gone_at is null
+          and exists (select from products p where p.id = v.product_id and p.deleted_at is null) order by v.id for update of v`,
+    "objects",
+  );
+  return [...own, ...ofVariants];
+}
+
+type LockedStock = Pick<Count, "productId" | "variantId"> & { readonly stock: number | null };
+
 /** Movements since the page showed the rows, by key, oldest first. */
 export async function listLaterMovements(
   tx: Db,

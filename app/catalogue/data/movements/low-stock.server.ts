@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
+import type { StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** A product or variant whose stock is at its level or below. */
-export interface LowStock {
+export interface LowStock extends StoredWeight {
   readonly productId: number;
   /** 0: the product itself. */
   readonly variantId: number;
   readonly name: string;
-  /** Units. */
+  /** Units, or steps of what is sold by weight. */
   readonly stock: number;
   readonly level: number;
 }
@@ -15,11 +16,13 @@ export interface LowStock {
 /** Any number that no other advisory lock uses. */
 const LOW_STOCK_LOCK = 730_114;
 
+const WEIGHT = sql`p.weight_unit as "weightUnit", p.weight_step as "weightStep", p.weight_min as "weightMin"`;
+
 /** Shown products and their variants that are low. */
-const LOW = sql`(select p.id as "productId", 0 as "variantId", p.name, p.stock, p.low_stock as level from products p
+const LOW = sql`(select p.id as "productId", 0 as "variantId", p.name, p.stock, p.low_stock as level, ${WEIGHT} from products p
     where p.deleted_at is null and p.low_stock is not null and not p.is_hidden and p.stock <= p.low_stock
-  union all select p.id, v.id, p.name, v.stock, p.low_stock from products p join product_variants v on v.product_id = p.id
-    where p.deleted_at is null and p.low_stock is not null and not p.is_hidden and v.gone_at is null and v.stock <= p.low_stock)`;
+  union all select p.id, v.id, p.name, v.stock, coalesce(v.low_stock, p.low_stock), ${WEIGHT} from products p join product_variants v on v.product_id = p.id
+    where p.deleted_at is null and not p.is_hidden and v.gone_at is null and v.stock <= coalesce(v.low_stock, p.low_stock))`;
 
 /** What is low and staff were not told of, or that was above its level in between. Forgets what is not low any more. Call it in a transaction. */
 export async function listNewlyLow(tx: Db): Promise<readonly LowStock[]> {

@@ -185,7 +185,8 @@ function stateCondition({ state, tag, tax, view }: ProductListQuery, gone: reado
     state === "sold-out"
       ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`, gone.length === 0 ? undefined : isOneOf(products.id, gone))
       : undefined,
-    state === "low" ? IS_LOW : undefined,
+    // As the dashboard counts them: what is hidden is not for sale.
+    state === "low" ? and(IS_LOW, sql`not ${products.isHidden}`) : undefined,
     view === "count" ? IS_COUNTED : undefined,
     tag === "" ? undefined : sql`${products.tags} @> array[${tag}]::text[]`,
     tax === "" ? undefined : eq(products.taxClass, tax),

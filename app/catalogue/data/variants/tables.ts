@@ -21,6 +21,8 @@ export const productVariants = pgTable(
     barcode: text("barcode"),
     /** null = not counted. */
     stock: integer("stock"),
+    /** Low at so many units or fewer; null = the product's level. */
+    lowStock: integer("low_stock"),
     /** One of its options was removed then; it returns with the option, and is deleted after 30 days. */
     goneAt: instant("gone_at"),
   },
@@ -35,7 +37,11 @@ export const productVariants = pgTable(
     index("product_variants_gone_idx")
       .on(t.goneAt)
       .where(sql`${t.goneAt} is not null`),
+    index("product_variants_low_idx")
+      .on(t.productId)
+      .where(sql`${t.lowStock} is not null`),
     check("product_variants_stock_not_negative", sql`${t.stock} >= 0`),
+    check("product_variants_low_stock_not_negative", sql`${t.lowStock} >= 0`),
     check("product_variants_has_options", sql`cardinality(${t.optionIds}) > 0`),
   ],
 );

@@ -3,7 +3,7 @@ import { loadTemplates } from "#app/catalogue/data/customizations/customization-
 import { findSkuHolders, type SkuHolder } from "#app/catalogue/data/import/sku-holders.server.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
-import { variantKey, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productVariants } from "./tables.ts";
@@ -15,6 +15,7 @@ const columns = {
   sku: productVariants.sku,
   barcode: productVariants.barcode,
   stock: productVariants.stock,
+  lowStock: productVariants.lowStock,
 };
 
 /** Variants of products, without those whose option is gone. */
@@ -31,7 +32,9 @@ export async function loadVariants(
     .orderBy(asc(productVariants.id));
   const rows = await (lock === undefined ? query : query.for("update"));
   const byProduct = Map.groupBy(rows, (row) => row.productId);
-  return new Map([...byProduct].map(([id, own]) => [id, own.map(({ productId: _productId, ...variant }) => variant)]));
+  return new Map(
+    [...byProduct].map(([id, own]) => [id, own.map(({ productId: _productId, lowStock, ...variant }) => withLevel(variant, lowStock))]),
+  );
 }
 
 /**
@@ -60,8 +63,8 @@ export async function putVariants(tx: Db, productId: number, variants: readonly 
   if (renamed.length > 0) await tx.update(productVariants).set({ sku: null }).where(isOneOf(productVariants.id, renamed));
   if (changed.length > 0)
     await tx.execute(
-      sql`update product_variants v set sku = c.sku, barcode = c.barcode, stock = c.stock
-          from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, sku text, barcode text, stock int) where v.id = c.id`,
+      sql`update product_variants v set sku = c.sku, barcode = c.barcode, stock = c.stock, low_stock = c."lowStock"
+          from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, sku text, barcode text, stock int, "lowStock" int) where v.id = c.id`,
     );
   await insertVariants(
     tx,
@@ -83,8 +86,12 @@ export async function releaseSkus(
     .where(and(eq(productVariants.productId, productId), sql`lower(${productVariants.sku}) = lower(${sku})`));
 }
 
-function isSameVariant(row: VariantRecord, wanted: VariantRecord): boolean {
-  return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock;
+function isSameVariant(
+  { lowStock, ...row }: Omit<VariantRecord, "lowStock"> & { readonly lowStock: number | null },
+  wanted: VariantRecord,
+): boolean {
+  const isSameLevel = lowStock === (wanted.lowStock ?? null);
+  return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock && isSameLevel;
 }
 
 /**
@@ -97,12 +104,12 @@ async function insertVariants(tx: Db, productId: number, added: readonly Variant
   const ids = sql`${sql.param(added.flatMap(({ id }) => id ?? []))}::int[]`;
   await tx.execute(
     sql`with others as (select m.variant_id from stock_movements m where m.variant_id = any(${ids}) and m.product_id <> ${productId})
-        insert into product_variants (id, product_id, option_ids, sku, barcode, stock)
+        insert into product_variants (id, product_id, option_ids, sku, barcode, stock, low_stock)
         select coalesce((select n.id where n.id <= (select last_value from product_variants_id_seq)
               and not exists (select from product_variants x where x.id = n.id)
               and n.id not in (select variant_id from others)),
-            nextval(pg_get_serial_sequence('product_variants', 'id'))), ${productId}, n."optionIds", n.sku, n.barcode, n.stock
-        from jsonb_to_recordset(${rows}::jsonb) as n (id int, "optionIds" int[], sku text, barcode text, stock int)
+            nextval(pg_get_serial_sequence('product_variants', 'id'))), ${productId}, n."optionIds", n.sku, n.barcode, n.stock, n."lowStock"
+        from jsonb_to_recordset(${rows}::jsonb) as n (id int, "optionIds" int[], sku text, barcode text, stock int, "lowStock" int)
         where not exists (select from unnest(n."optionIds") w (id) where w.id not in ${present})`,
   );
 }

@@ -62,6 +62,7 @@ const HEADINGS = {
   maxPerOrder: ["Max Per Order", "Maximum per order"],
   pickupOnly: ["Pickup Only"],
   lowStock: ["Low Stock", "Low stock amount", "Low stock level"],
+  variantLowStock: ["Variant Low Stock"],
   weightUnit: ["Sold By Weight", "Price Per"],
   weightStep: ["Weight Step"],
   weightMin: ["Minimum Weight"],

@@ -17,7 +17,7 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
   const optionIds = variantOptionIds(product.groups);
   const own = new Map(product.variants.map((variant) => [variantKey(variant.optionIds), variant]));
   const variants = table.variants.map((variant, index): Cells => {
-    const { sku = null, barcode = null, stock = null } = own.get(variantKey(optionIds[index] ?? [])) ?? {};
+    const { sku = null, barcode = null, stock = null, lowStock } = own.get(variantKey(optionIds[index] ?? [])) ?? {};
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
     return {
       handle,
@@ -28,7 +28,9 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
       compareAt: compareAtOf(product, { price: variant.price, base, write }),
       taxable: String(product.taxClass !== "zero"),
       ...(table.titles.length === 0 ? stockCells(product.stock) : stockCells(stock)),
-      ...(table.titles.length === 0 ? {} : { sku: sku ?? "", barcode: barcode ?? "" }),
+      ...(table.titles.length === 0
+        ? {}
+        : { sku: sku ?? "", barcode: barcode ?? "", variantLowStock: lowStock === undefined ? "" : String(lowStock) }),
     };
   });
   const pictures = product.pictures.map(({ url, alt }, index): Cells => ({

@@ -1,7 +1,22 @@
 import { MAX_STOCK } from "#app/values/limits.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 import { barcodeForms } from "#app/catalogue/domain/codes/product-codes.ts";
+import { formatInstant, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
+import { addDays, localDateOf } from "#app/values/time.ts";
 import { countKey, type Count, type CountRow } from "./stock-taking.ts";
+
+/** Counts of the day before are asked about before they are used. */
+const OLD_MS = 86_400_000;
+/** Digits that a scanner types follow each other, and Enter, so fast; no hand does. */
+const SCANNER_MS = 30;
+/** More digits than any stock has. */
+const LONGEST_COUNT = 7;
+
+/** A member of staff who counts. */
+export interface Counter {
+  readonly id: number;
+  readonly name: string;
+}
 
 /** A count that is not applied yet. */
 export interface DraftCount extends Omit<Count, "counted" | "ageSeconds"> {
@@ -18,11 +33,13 @@ export interface DraftCount extends Omit<Count, "counted" | "ageSeconds"> {
 export interface CountDraft {
   /** Number of the stock-taking; "" = none was sent yet. */
   readonly act: string;
+  /** Who counted last; null: not known, of an earlier version. */
+  readonly by: Counter | null;
   /** By key of the row, in the order in which they were counted. */
   readonly counts: Readonly<Record<string, DraftCount>>;
 }
 
-export const NO_COUNTS: CountDraft = { act: "", counts: {} };
+export const NO_COUNTS: CountDraft = { act: "", by: null, counts: {} };
 
 /** The draft as the browser keeps it; what is not understood is left out. */
 export function readDraft(text: string | null): CountDraft {
@@ -31,8 +48,53 @@ export function readDraft(text: string | null): CountDraft {
   const counts = Object.values(stored["counts"]).filter(isDraftCount);
   return {
     act: typeof stored["act"] === "string" ? stored["act"] : "",
+    by: counterOf(stored["by"]),
     counts: Object.fromEntries(counts.map((count) => [countKey(count), count])),
   };
+}
+
+function counterOf(stored: unknown): Counter | null {
+  if (!isRecord(stored)) return null;
+  const { id, name } = stored;
+  return typeof id === "number" && typeof name === "string" ? { id, name } : null;
+}
+
+/** When the last of the counts was made, in milliseconds; 0 = there are none. */
+export function countedAt({ counts }: CountDraft): number {
+  return Math.max(0, ...Object.values(counts).map(({ at }) => at));
+}
+
+/**
+ * Whether to ask before these counts are used: someone else's, or a day old.
+ * @param continued the instant of a last count that the user was asked about already
+ */
+export function isDoubtful(draft: CountDraft, userId: number, now: number, continued: number): boolean {
+  const at = countedAt(draft);
+  return at > 0 && (draft.by?.id !== userId || (now - at >= OLD_MS && at !== continued));
+}
+
+/** "Counted by Ana, yesterday at 9:40 PM" @param at when the last count was made */
+export function countedText({ by }: CountDraft, at: Date, now: Date, clock: ShopClock): string {
+  const today = localDateOf(now, clock.timeZone);
+  const day = localDateOf(at, clock.timeZone);
+  const words = new Map([
+    [today, "today"],
+    [addDays(today, -1), "yesterday"],
+  ]);
+  const word = words.get(day);
+  const when = word === undefined ? formatInstant(at, clock, now) : `${word} at ${formatTime(at, clock)}`;
+  return by === null ? `Counted ${when}` : `Counted by ${by.name}, ${when}`;
+}
+
+/**
+ * Whether a scanner typed this into a count: more digits than any stock has, letters, or digits as fast as no hand types. "1.5" is a typing error.
+ * @param keys when each digit and the Enter after them were pressed, in milliseconds
+ */
+export function isScan(text: string, keys: readonly number[]): boolean {
+  const code = text.trim();
+  const isFast =
+    keys.length > 2 && keys.length === code.length + 1 && keys.every((at, index) => at - (keys[index - 1] ?? at) <= SCANNER_MS);
+  return code.length > LONGEST_COUNT || /\p{L}/u.test(code) || isFast;
 }
 
 function isDraftCount(value: unknown): value is DraftCount {
@@ -54,10 +116,7 @@ export function unitsOf(text: string): number | null {
 /** The draft with what was typed for a row at this instant (milliseconds), beside the stock that the row shows. An empty text is no count. */
 export function withCount(draft: CountDraft, row: CountRow, text: string, at: number): CountDraft {
   const key = countKey(row);
-  if (text.trim() === "") {
-    const { [key]: _gone, ...counts } = draft.counts;
-    return { ...draft, counts };
-  }
+  if (text.trim() === "") return withoutCount(draft, key);
   const { productId, variantId, stock: seen, movement } = row;
   const count: DraftCount = { productId, variantId, label: labelOf(row), text, seen, movement, at, problem: "" };
   return { ...draft, counts: { ...draft.counts, [key]: count } };
@@ -77,6 +136,12 @@ export function withEarlier(draft: CountDraft, row: CountRow, earlier: DraftCoun
   return { ...draft, counts: earlier === undefined ? counts : { ...counts, [countKey(row)]: earlier } };
 }
 
+/** The draft without a count, such as one of a product that is gone. */
+export function withoutCount(draft: CountDraft, key: string): CountDraft {
+  const { [key]: _removed, ...counts } = draft.counts;
+  return { ...draft, counts };
+}
+
 /** After a stock-taking: what it applied goes, unless it was counted again meanwhile; what it refused says why. */
 export function settledDraft(
   draft: CountDraft,
@@ -89,7 +154,7 @@ export function settledDraft(
     if (sentUnits.get(key) !== unitsOf(count.text)) return [[key, count]];
     return problem === undefined ? [] : [[key, { ...count, problem }]];
   });
-  return { act: "", counts: Object.fromEntries(left) };
+  return { act: "", by: draft.by, counts: Object.fromEntries(left) };
 }
 
 export interface CountSummary {

@@ -3,8 +3,8 @@ import { MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { countKey, MAX_COUNTS } from "./stock-taking.ts";
 
-/** Older counts are counted again. */
-const MAX_AGE_SECONDS = 30 * 86_400;
+/** Ten years: a device with a wrong clock. */
+const MAX_AGE_SECONDS = 3650 * 86_400;
 
 const id = z.int().min(1).max(MAX_ID);
 const units = z.int().min(0).max(MAX_STOCK);

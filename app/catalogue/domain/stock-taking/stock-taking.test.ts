@@ -1,5 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { hasCode, readDraft, settledDraft, summaryOf, unitsOf, withCount, withEarlier, withOneMore } from "./count-draft.ts";
+import { US_REGION } from "#app/values/clock/shop-clock.ts";
+import {
+  countedAt,
+  countedText,
+  hasCode,
+  isDoubtful,
+  isScan,
+  readDraft,
+  settledDraft,
+  summaryOf,
+  unitsOf,
+  withCount,
+  withEarlier,
+  withOneMore,
+  withoutCount,
+} from "./count-draft.ts";
+import { countsField } from "./counts.schema.ts";
 import { stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
 
 const ACT = "0197e0a0-0000-7000-8000-000000000001";
@@ -57,6 +73,15 @@ describe("stock after a count", () => {
   ] as const)("is refused when %s", ([, stock, later, error]) => {
     expect(stockAfterCount(count, stock, later, ACT)).toEqual({ ok: false, error });
   });
+});
+
+test("a count of more than 30 days ago is refused by itself, not with all others", () => {
+  const day = 86_400;
+  expect(stockAfterCount({ ...count, ageSeconds: 30 * day }, 10, [], ACT)).toEqual({ ok: true, value: 8 });
+  const error = "It was counted more than 30 days ago. Count it again.";
+  expect(stockAfterCount({ ...count, ageSeconds: 30 * day + 1 }, 10, [], ACT)).toEqual({ ok: false, error });
+  const old = { act: ACT, counts: [{ ...count, ageSeconds: 31 * day }] };
+  expect(countsField.safeParse(JSON.stringify(old)).success).toBe(true);
 });
 
 const cola: CountRow = {
@@ -117,6 +142,51 @@ describe("draft of counts", () => {
     ["", null],
   ] as const)("reads %j as %s", ([text, units]) => {
     expect(unitsOf(text)).toBe(units);
+  });
+
+  const ana = { id: 1, name: "Ana" };
+  const at = new Date("2026-03-02T21:40:00Z");
+  const draftOf = (by: typeof ana | null) => ({ ...withCount(readDraft(null), cola, "4", at.getTime()), by });
+  const hoursLater = (hours: number) => at.getTime() + hours * 3_600_000;
+
+  test.for([
+    ["Ana's own of today are simply there", ana, 2, 0, false],
+    ["Ana's own of a day ago are asked about", ana, 24, 0, true],
+    ["Ana's own of a day ago that she continued are not", ana, 24, at.getTime(), false],
+    ["Ben's are asked about", { id: 2, name: "Ben" }, 0, 0, true],
+    ["Ben's are asked about though others were continued", { id: 2, name: "Ben" }, 0, at.getTime(), true],
+    ["those of an earlier version, which knew no owner, are asked about", null, 0, 0, true],
+  ] as const)("%s", ([, by, hours, continued, isAsked]) => {
+    const draft = readDraft(JSON.stringify(draftOf(by)));
+    expect(isDoubtful(draft, ana.id, hoursLater(hours), continued)).toBe(isAsked);
+    expect(isDoubtful(withoutCount(draft, "p1"), ana.id, hoursLater(hours), continued), "nothing is counted").toBe(false);
+  });
+
+  test("says who counted and when, in the shop's zone", () => {
+    const clock = { timeZone: "UTC", region: US_REGION };
+    const draft = draftOf(ana);
+    const textAt = (hours: number, over = {}) =>
+      countedText(draft, new Date(countedAt(draft)), new Date(hoursLater(hours)), { ...clock, ...over });
+    expect([1, 20, 50].map((hours) => textAt(hours))).toEqual([
+      "Counted by Ana, today at 9:40 PM",
+      "Counted by Ana, yesterday at 9:40 PM",
+      "Counted by Ana, Mar 2, 9:40 PM",
+    ]);
+    expect(textAt(20, { timeZone: "America/New_York" })).toBe("Counted by Ana, yesterday at 4:40 PM");
+    expect(countedText({ ...draft, by: null }, at, at, clock)).toBe("Counted today at 9:40 PM");
+  });
+
+  test.for([
+    ["letters", "tea-1", [], true],
+    ["more digits than any stock", "40063819", [], true],
+    ["digits as fast as a scanner", "1234", [100, 104, 109, 115, 121], true],
+    ["digits of a hand", "1234", [100, 190, 270, 360, 500], false],
+    ["one digit and Enter", "7", [100, 101], false],
+    ["fast digits after others", "51234", [100, 104, 109, 115, 121], false],
+    ["a fast start", "123", [100, 104, 400, 404], false],
+    ["a typing error", "1.5", [], false],
+  ] as const)("tells a scan from a count: %s", ([, text, keys, isScanned]) => {
+    expect(isScan(text, keys)).toBe(isScanned);
   });
 
   test("finds a row by SKU in any case, and by UPC and EAN", () => {

@@ -3,8 +3,10 @@ import type { MovementReason } from "#app/catalogue/domain/variants/stock-moveme
 import { MAX_STOCK } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** Counts that one stock-taking applies at most. */
-export const MAX_COUNTS = 2000;
+/** Counts that one stock-taking applies at most: what a form can hold. Orders of their products wait meanwhile. */
+export const MAX_COUNTS = 5000;
+/** Older counts are made again. */
+const MAX_AGE_DAYS = 30;
 
 /** A product or one of its variants whose stock is counted, as the page shows it. */
 export interface CountRow {
@@ -58,12 +60,13 @@ export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "va
  * @param act number of this stock-taking: what it applied before is not applied again
  */
 export function stockAfterCount(
-  { counted, seen }: Count,
+  { counted, seen, ageSeconds }: Count,
   stock: number | undefined,
   later: readonly LaterMovement[],
   act: string,
 ): Result<number, string> {
   if (stock === undefined) return fail("It is not counted any more.");
+  if (ageSeconds > MAX_AGE_DAYS * 86_400) return fail(`It was counted more than ${MAX_AGE_DAYS} days ago. Count it again.`);
   const set = later.filter(({ reason }) => reason !== "order" && reason !== "return");
   const [first] = set;
   if (first !== undefined) {

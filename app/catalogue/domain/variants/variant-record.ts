@@ -16,6 +16,8 @@ export interface VariantRecord {
   readonly barcode: string | null;
   /** null = not counted. */
   readonly stock: number | null;
+  /** Low at so many units or fewer; missing: the product's level. */
+  readonly lowStock?: number | undefined;
 }
 
 /** A row of the form during editing: texts, unfinished ones included. */
@@ -25,17 +27,27 @@ export interface VariantRow {
   readonly sku: string;
   readonly barcode: string;
   readonly stock: string;
+  readonly lowStock: string;
+}
+
+/** With its low stock level, if it has one: earlier versions stored records without the field. */
+export function withLevel<V extends Omit<VariantRecord, "lowStock">>(
+  variant: V,
+  lowStock: number | null,
+): V & Pick<VariantRecord, "lowStock"> {
+  return lowStock === null ? variant : { ...variant, lowStock };
 }
 
 export const variantKey = (optionIds: readonly number[]) => optionIds.toSorted((a, b) => a - b).join("-");
 
-export function variantRowOf({ id, optionIds, sku, barcode, stock }: VariantRecord): VariantRow {
+export function variantRowOf({ id, optionIds, sku, barcode, stock, lowStock }: VariantRecord): VariantRow {
   return {
     ...(id === undefined ? {} : { id }),
     optionIds,
     sku: sku ?? "",
     barcode: barcode ?? "",
     stock: stock === null ? "" : String(stock),
+    lowStock: lowStock === undefined ? "" : String(lowStock),
   };
 }
 
@@ -43,12 +55,13 @@ export function variantRowOf({ id, optionIds, sku, barcode, stock }: VariantReco
 export function readVariantRows(text: string): readonly VariantRow[] {
   const rows = jsonOf(text);
   if (!Array.isArray(rows)) return [];
-  return rows.filter(isRecord).map(({ id, optionIds, sku, barcode, stock }) => ({
+  return rows.filter(isRecord).map(({ id, optionIds, sku, barcode, stock, lowStock }) => ({
     ...(typeof id === "number" ? { id } : {}),
     optionIds: Array.isArray(optionIds) ? optionIds.filter((each) => typeof each === "number") : [],
     sku: textOf(sku),
     barcode: textOf(barcode),
     stock: textOf(stock),
+    lowStock: textOf(lowStock),
   }));
 }
 
@@ -56,8 +69,8 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-export function isBlankRow({ sku, barcode, stock }: VariantRow): boolean {
-  return `${sku}${barcode}${stock}`.trim() === "";
+export function isBlankRow({ sku, barcode, stock, lowStock }: VariantRow): boolean {
+  return `${sku}${barcode}${stock}${lowStock}`.trim() === "";
 }
 
 /** Groups that stock can be counted by: their options are stored. */

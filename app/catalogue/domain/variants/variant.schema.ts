@@ -3,7 +3,7 @@ import { lineField, optionalLineField, optionalNumberField } from "#app/values/f
 import { jsonOf } from "#app/values/json.ts";
 import { MAX_CODE_LENGTH, MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
 import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
-import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantRowOf, type VariantRecord } from "./variant-record.ts";
+import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantRowOf, withLevel, type VariantRecord } from "./variant-record.ts";
 
 const UNREADABLE = "The stock by option could not be read. Reload the page.";
 const optionId = z.int().min(1).max(MAX_ID);
@@ -34,6 +34,7 @@ const row = z.object({
   sku: optionalLineField("the SKU", MAX_CODE_LENGTH),
   barcode: barcodeField,
   stock: optionalNumberField("the stock", 0, MAX_STOCK),
+  lowStock: optionalNumberField("the low stock level", 0, MAX_STOCK).optional(),
 });
 
 /** Variants as one JSON list; errors are at the row's field: `variants[0].sku`. */
@@ -46,7 +47,10 @@ export const variantsField = z.codec(z.string(UNREADABLE), z.custom<readonly Var
     }
     return rows.data.flatMap((each, index) => {
       const parsed = row.safeParse(each);
-      if (parsed.success) return [parsed.data];
+      if (parsed.success) {
+        const { lowStock = null, ...variant } = parsed.data;
+        return [withLevel(variant, lowStock)];
+      }
       for (const { message, path } of parsed.error.issues)
         context.issues.push({
           code: "custom",

@@ -21,7 +21,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 
-/** Stock by option: the groups to count by, and a row with SKU, barcode and stock for each combination. One JSON field, `variants`. */
+/** Stock by option: the groups to count by, and a row with SKU, barcode, stock and low stock level for each combination. One JSON field, `variants`. */
 export function VariantFields({ questions }: { readonly questions: readonly KnownQuestion[] }) {
   const attached = readAttached(useRecordField("customizations").text);
   const { text, setText } = useRecordField("variants");
@@ -54,7 +54,7 @@ export function VariantFields({ questions }: { readonly questions: readonly Know
       isGroup
       name="variants"
       label="Count the stock by"
-      hint="Each order takes from the stock of its options. New questions appear here after saving."
+      hint="Each order takes from the stock of its options. Low at: empty = the product’s level. New questions appear here after saving."
       show={words}
     >
       {({ name, value, "aria-describedby": describedBy }) => (
@@ -101,9 +101,12 @@ const COLUMNS = [
   { field: "sku", label: "SKU" },
   { field: "barcode", label: "Barcode" },
   { field: "stock", label: "Stock" },
+  { field: "lowStock", label: "Low at" },
 ] as const;
 
-const GRID = "grid grid-cols-[1fr_1fr_5rem] items-start gap-2 sm:grid-cols-[minmax(6rem,1fr)_9rem_10rem_5rem]";
+const isNumber = (field: keyof VariantRow) => field === "stock" || field === "lowStock";
+
+const GRID = "grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(6rem,1fr)_8rem_9rem_5rem_5rem]";
 
 /** The combinations of the groups, and stored rows of others, so that nothing is kept that cannot be seen. */
 function VariantTable({ groups, rows, onRows }: VariantTableProps) {
@@ -130,7 +133,7 @@ function VariantTable({ groups, rows, onRows }: VariantTableProps) {
       <ul className="grid gap-3 sm:gap-2">
         {shown.map((optionIds) => {
           const index = at.get(variantKey(optionIds));
-          const blank = { optionIds, sku: "", barcode: "", stock: "" };
+          const blank = { optionIds, sku: "", barcode: "", stock: "", lowStock: "" };
           return (
             <VariantLine
               key={variantKey(optionIds)}
@@ -163,7 +166,7 @@ function VariantLine({ label, index, row, onRow }: VariantLineProps) {
   }));
   return (
     <li className={GRID}>
-      <span className="col-span-3 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
+      <span className="col-span-2 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
       {columns.map(({ field, label: column, error }) => (
         <input
           key={field}
@@ -171,13 +174,13 @@ function VariantLine({ label, index, row, onRow }: VariantLineProps) {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${base}-${field}`}
           placeholder={column}
-          inputMode={field === "stock" ? "numeric" : undefined}
+          inputMode={isNumber(field) ? "numeric" : undefined}
           data-column={field}
           autoComplete="off"
           value={row[field]}
           onChange={(event) => onRow({ ...row, [field]: event.target.value })}
           onKeyDown={toNextRow}
-          className={`${CONTROL_CLASS} sm:placeholder:text-transparent ${field === "stock" ? "figures text-right" : ""}`}
+          className={`${CONTROL_CLASS} sm:placeholder:text-transparent ${isNumber(field) ? "figures text-right" : ""}`}
         />
       ))}
       {columns.map(({ field, error }) =>

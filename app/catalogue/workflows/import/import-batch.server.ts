@@ -147,10 +147,10 @@ async function writeBatch(
   now: Date,
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
   for (const { codesOnly, productId, hash } of decisions)
-    if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly, importHash: hash }, now);
+    if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly.details, importHash: hash }, now);
   for (const { codesOnly, current, planned, changes } of decisions)
     if (codesOnly !== null && current !== null && changes.some(({ field }) => field === VARIANTS_FIELD))
-      await putPlannedVariants(tx, current, planned, variantGroups(current.groups));
+      await putPlannedVariants(tx, current, { ...planned, variants: codesOnly.variants }, variantGroups(current.groups));
   for (const { planned, current, hash } of decisions)
     if (current !== null && isKeyedLoosely(planned) && current.importKey === null)
       await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });

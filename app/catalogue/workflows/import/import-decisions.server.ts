@@ -12,6 +12,7 @@ import {
   type FieldChange,
 } from "#app/catalogue/domain/import/differences.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
+import { onlyLevels, withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -39,8 +40,11 @@ export interface ImportDecision {
   readonly nameNote: string | null;
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
-  /** A file as before, from a version that read no codes: only these are written. null = everything is. */
-  readonly codesOnly: Partial<ProductCodes & Pick<ProductDetails, "lowStock">> | null;
+  /** A file as before, but for what an earlier version did not read, or new low stock levels: only these are written. null = everything is. */
+  readonly codesOnly: {
+    readonly details: Partial<ProductCodes & Pick<ProductDetails, "lowStock">>;
+    readonly variants: PlannedProduct["variants"];
+  } | null;
 }
 
 /** Whether the file's values take the place of the product's. */
@@ -151,18 +155,23 @@ function changeOf(
       (each) => current.importHash === planHash({ ...planned, details: each, variants: undefined }) && !current.isInBin,
     );
   const isBeforeCodes = isOf(others);
-  const isBeforeLevels =
-    lowStock !== undefined && !current.isInBin && current.importHash === planHash({ ...planned, details: withoutLevel });
-  // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written.
+  const isBeforeLevels = isWithoutLevels({ ...planned, details: withoutLevel }, planned, current);
+  // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written, and levels that the file has.
   if (isBeforeCodes || isBeforeLevels || isOf(withoutLevel)) {
-    const hasNoLevel = current.details.lowStock === null && lowStock !== undefined;
-    const lacking = { ...(isBeforeCodes ? missing : {}), ...(hasNoLevel ? { lowStock } : {}) };
-    const ofVariants = current.variants.length === 0 && !isBeforeLevels ? variantChanges(planned, current) : [];
-    const changes = [...detailChanges(lacking, current, format), ...ofVariants];
-    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: lacking };
+    const details = { ...(isBeforeCodes ? missing : {}), ...(lowStock == null ? {} : { lowStock }) };
+    const lacking = current.variants.length === 0 && !isBeforeLevels ? planned.variants : onlyLevels(planned.variants);
+    const changes = [...detailChanges(details, current, format), ...variantChanges({ ...planned, variants: lacking }, current)];
+    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: { details, variants: lacking } };
   }
   const changes = differencesOf(planned, current, format);
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };
+}
+
+/** Whether the product was last imported from this file without its column of low stock levels, or by a version that did not read it. */
+function isWithoutLevels(withoutOwn: PlannedProduct, planned: PlannedProduct, { importHash, isInBin }: CurrentProduct): boolean {
+  const variants = withoutLevels(planned.variants);
+  const earlier = [withoutOwn, { ...planned, variants }, { ...withoutOwn, variants }];
+  return !isInBin && earlier.some((each) => planHash(each) === importHash);
 }
 
 /** The plan with the product's SKU unchanged. */

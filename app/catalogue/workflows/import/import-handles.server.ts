@@ -57,7 +57,15 @@ export function planHash(planned: PlannedProduct): string {
     // Absent as in the hashes of versions that did not read it.
     ...(variants === undefined
       ? []
-      : [variants.map(({ values, sku = "unsaid", barcode = "unsaid", stock = "unsaid" }) => [values, sku, barcode, stock])]),
+      : [
+          variants.map(({ values, sku = "unsaid", barcode = "unsaid", stock = "unsaid", lowStock }) => [
+            values,
+            sku,
+            barcode,
+            stock,
+            ...(lowStock === undefined ? [] : [lowStock]),
+          ]),
+        ]),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

@@ -7,9 +7,11 @@ export interface LowStockMailData {
   readonly items: readonly {
     /** "Cola, Large" */
     readonly name: string;
-    /** Units. */
+    /** Units, or steps of a weight. */
     readonly stock: number;
     readonly level: number;
+    /** Both as weights, of what is sold by weight: "1.2 kg". */
+    readonly weights?: { readonly stock: string; readonly level: string };
   }[];
   /** Items that are not listed. */
   readonly more: number;

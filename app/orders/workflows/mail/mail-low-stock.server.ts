@@ -1,5 +1,7 @@
 import { listNewlyLow, noteLowStock, type LowStock } from "#app/catalogue/data/movements/low-stock.server.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import { hasMail } from "#app/mail/data/mail-outbox.server.ts";
 import { LOW_STOCK_MAIL } from "#app/mail/domain/email.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
@@ -7,6 +9,7 @@ import type { LowStockMailData } from "#app/orders/domain/mail/low-stock-mail.ts
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import { localDateOf, localTimeOf } from "#app/values/time.ts";
 
@@ -30,7 +33,7 @@ export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs
     const data: LowStockMailData = {
       shopName: settings.APP_NAME,
       look: printedLook(settings, services.env.publicUrl),
-      items: await namedItems(tx, low.slice(0, MOST_LISTED)),
+      items: await namedItems(tx, low.slice(0, MOST_LISTED), moneyFormat(settings).locale),
       more: Math.max(0, low.length - MOST_LISTED),
       url: `${services.env.publicUrl}/admin/product?state=low`,
     };
@@ -46,12 +49,19 @@ export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs
   });
 }
 
-async function namedItems(tx: Db, low: readonly LowStock[]): Promise<LowStockMailData["items"]> {
+async function namedItems(tx: Db, low: readonly LowStock[], locale: string): Promise<LowStockMailData["items"]> {
   const products = low.flatMap(({ productId, variantId }) => (variantId === 0 ? [] : [productId]));
   const variants = await listNamedVariants(tx, [...new Set(products)]);
   const options = new Map([...variants.values()].flat().map(({ id, names }) => [id, names.join(", ")]));
-  return low.map(({ name, variantId, stock, level }) => {
+  return low.map(({ name, variantId, stock, level, ...stored }) => {
     const option = options.get(variantId);
-    return { name: option === undefined ? name : `${name}, ${option}`, stock, level };
+    const weight = soldByWeight(stored);
+    const textOf = (steps: number) => stepsText({ weight }, steps, locale);
+    return {
+      name: option === undefined ? name : `${name}, ${option}`,
+      stock,
+      level,
+      ...(weight === null ? {} : { weights: { stock: textOf(stock), level: textOf(level) } }),
+    };
   });
 }

@@ -27,13 +27,14 @@ export function staffProductWire(
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
     stock: row.stock,
     low_stock: row.lowStock,
-    variants: variants.map(({ id, optionIds, names, sku, barcode, stock }) => ({
+    variants: variants.map(({ id, optionIds, names, sku, barcode, stock, lowStock }) => ({
       id,
       option_ids: optionIds,
       options: names,
       sku,
       barcode,
       stock,
+      low_stock: lowStock,
     })),
     sku: row.sku,
     barcode: row.barcode,

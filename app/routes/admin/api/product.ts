@@ -37,8 +37,9 @@ const route = apiRoute({
     const row = {
       id,
       value: changedRecord(change),
-      seen: seenBy(change),
+      seen: change.stock_seen === undefined ? {} : { stock: fieldSeal(change.stock_seen) },
       version: change.version,
+      more: (current: ProductRecord) => variantChange(change, current),
     };
     const answer = await saveRows<ProductRecord>(services.db, productRecords, user, [row], (value, changed) =>
       refuseChange(value, changed, format),
@@ -51,11 +52,11 @@ const route = apiRoute({
   },
 });
 
-/** What a count was reckoned from, so that sales in between are noticed. */
-function seenBy({ stock_seen: stock, variants_seen: variants }: ProductChange) {
+/** The variants, and those that they were reckoned from, so that sales in between are noticed. */
+function variantChange({ variants, variants_seen: seen }: ProductChange, { variants: stored }: ProductRecord) {
   return {
-    ...(stock === undefined ? {} : { stock: fieldSeal(stock) }),
-    ...(variants === undefined ? {} : { variants: fieldSeal(variantsOf(variants)) }),
+    value: variants === undefined ? {} : { variants: variantsOf(variants, stored) },
+    seen: seen === undefined ? {} : { variants: fieldSeal(variantsOf(seen, stored)) },
   };
 }
 

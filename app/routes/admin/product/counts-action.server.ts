@@ -6,6 +6,7 @@ import { applyCounts } from "#app/catalogue/workflows/apply-counts.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** POST /admin/product with intent=counts: applies a stock-taking. A redirect with Undo if every row was applied, else what was refused. */
@@ -14,11 +15,12 @@ export async function countsAction({ context, url }: ActionFunctionArgs, sent: F
   const counts = countsField.safeParse(sent);
   if (!counts.success)
     return data({ message: `These counts could not be read. Apply at most ${MAX_COUNTS} at once, or reload the page.` }, { status: 422 });
-  const { applied, refused, changed, entry } = await applyCounts(services, requireStaff(context), counts.data);
+  const user = requireStaff(context);
+  const { applied, refused, changed, entry } = await applyCounts(services, user, counts.data);
   if (Object.keys(refused).length === 0) {
     const text = `${counted(applied.length, "count", "counts")} applied: ${changed === 0 ? "nothing changed" : counted(changed, "difference", "differences")}.`;
     return redirectSaying(services, `${url.pathname}${url.search}`, { text, undo: entry });
   }
-  const answer: CountsRefused = { kind: "counts", applied: applied.length, refused };
+  const answer: CountsRefused = { kind: "counts", applied: applied.length, refused, undo: canOpen("/admin/undo", user) ? entry : null };
   return data(answer, { status: applied.length === 0 ? 422 : 200 });
 }

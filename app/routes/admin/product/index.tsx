@@ -6,6 +6,7 @@ import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
 import { StockTaking } from "#app/catalogue/ui/staff/stock-taking/stock-taking.tsx";
 import { sendCounts } from "#app/catalogue/ui/staff/stock-taking/send-counts.ts";
@@ -31,14 +32,16 @@ import { readProductList, type ProductRow } from "./product-list.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, productList);
+  const { id, name } = requireStaff(context);
+  const user = { id, name };
   // The sheet and the stock-taking show stock to edit.
   const from = query.view === "" ? readDb(context) : db;
   const list = await readProductList(from, query, now());
   const last = query.view === "sheet" ? lastPageBefore(query, list) : null;
-  if (last === null) return { query, ...withinPages({ url, context }, query, list) };
+  if (last === null) return { query, user, ...withinPages({ url, context }, query, list) };
   // No redirect for the sheet, which is read again after each save: what the answer says of rows that are gone would be lost.
   const behind = { ...query, page: last };
-  return { query: behind, ...(await readProductList(db, behind, now())) };
+  return { query: behind, user, ...(await readProductList(db, behind, now())) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -185,8 +188,10 @@ function ProductCounts({ loaderData, counting, answer }: ProductCountsProps) {
         }
       />
       <StockTaking
+        user={loaderData.user}
         rows={counting}
         q={query.q}
+        category={loaderData.categories.find(({ value }) => value === query.category)?.label ?? ""}
         answer={answerOf(answer)}
         isEmpty={total === 0 && query.q === "" && query.category === ""}
         renderList={(table) => (

@@ -23,7 +23,10 @@ const product = z
     low_stock: z
       .int()
       .nullable()
-      .meta({ description: "The stock of the product or of a variant is low at so many units or fewer; null = never." }),
+      .meta({
+        description:
+          "The stock of the product, or of a variant without a level of its own, is low at so many units or fewer; null = never.",
+      }),
     variants: z
       .array(
         z.strictObject({
@@ -33,6 +36,7 @@ const product = z
           sku: z.string().nullable(),
           barcode: z.string().nullable(),
           stock: z.int().nullable().meta({ description: "null = not counted." }),
+          low_stock: z.int().nullable().meta({ description: "Low at so many units or fewer; null = the product's level." }),
         }),
       )
       .meta({ description: "Combinations of options with SKU, barcode and stock of their own." }),

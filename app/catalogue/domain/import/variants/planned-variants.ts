@@ -1,5 +1,5 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import { variantKey, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { variantOptionIds } from "#app/catalogue/domain/import/variants.ts";
 
@@ -15,7 +15,7 @@ export function variantsOfPlan(
   const byOptions = new Map(stored.map((variant) => [variantKey(variant.optionIds), variant]));
   const isCombined = table.titles.length > 1 && prices.groups.length === 1;
   const places = new Map(table.variants.map(({ values }, index) => [values.join("\u0000"), index]));
-  return variants.flatMap(({ values, sku, barcode, stock }) => {
+  return variants.flatMap(({ values, sku, barcode, stock, lowStock }) => {
     const at = places.get(values.join("\u0000"));
     if (at === undefined) return [];
     const names = isCombined ? [prices.groups[0]?.options[at]?.name] : values;
@@ -28,7 +28,9 @@ export function variantsOfPlan(
       barcode: barcode === undefined ? (before?.barcode ?? null) : barcode,
       stock: stock === undefined ? (before?.stock ?? null) : stock,
     };
-    return variant.sku === null && variant.barcode === null && variant.stock === null ? [] : [variant];
+    const level = lowStock === undefined ? (before?.lowStock ?? null) : lowStock;
+    const isNothing = [variant.sku, variant.barcode, variant.stock, level].every((each) => each === null);
+    return isNothing ? [] : [withLevel(variant, level)];
   });
 }
 
@@ -50,8 +52,9 @@ export function variantTexts(
   const names = new Map(groups.flatMap(({ options }) => options.map(({ id, name }): [number, string] => [id, name])));
   const textsOf = (variants: readonly VariantRecord[]) =>
     new Map(variants.map((variant) => [variantKey(variant.optionIds), textOf(variant)]));
-  const textOf = ({ optionIds, sku, barcode, stock }: VariantRecord) => {
-    const own = [stock === null ? "not counted" : String(stock), sku ?? "", barcode ?? ""].filter((part) => part !== "");
+  const textOf = ({ optionIds, sku, barcode, stock, lowStock }: VariantRecord) => {
+    const level = lowStock === undefined ? "" : `low at ${lowStock}`;
+    const own = [stock === null ? "not counted" : String(stock), level, sku ?? "", barcode ?? ""].filter((part) => part !== "");
     return `${optionIds.map((id) => names.get(id) ?? "").join(" / ")}: ${own.join(", ")}`;
   };
   const [was, is] = [textsOf(before), textsOf(after)];

@@ -3,18 +3,21 @@ import { cutText } from "#app/values/text.ts";
 import { textOf } from "#app/catalogue/domain/import/cells.ts";
 import { areOfVariants, readBarcode } from "#app/catalogue/domain/import/codes.ts";
 import type { ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import { readLevel } from "#app/catalogue/domain/import/order-rules.ts";
 import { isCounted, readQuantity } from "#app/catalogue/domain/import/product-stock.ts";
 import type { Note } from "#app/catalogue/domain/import/problems.ts";
 
-/** SKU, barcode and stock that a file has for a variant. */
+/** SKU, barcode, stock and low stock level that a file has for a variant. */
 export interface PlannedVariant {
   readonly line: number;
   readonly values: readonly string[];
-  /** Of these three, undefined: no such column, unchanged. */
+  /** Of these four, undefined: no such column, unchanged. */
   readonly sku: string | null | undefined;
   readonly barcode: string | null | undefined;
   /** null = not counted. */
   readonly stock: number | null | undefined;
+  /** null = the product's level; missing: no such column, unchanged. */
+  readonly lowStock?: number | null | undefined;
 }
 
 const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
@@ -28,11 +31,13 @@ export function readVariantStock(
   if (titles.length === 0) return undefined;
   const rows = records.filter((record) => textOf(record, "price") !== "");
   const [hasSkus, hasBarcodes] = [areOfVariants(rows, "sku"), areOfVariants(rows, "barcode")];
-  const has = (column: "sku" | "barcode" | "inventoryQuantity") => rows.some(({ cells }) => cells[column] !== undefined);
+  const has = (column: "sku" | "barcode" | "inventoryQuantity" | "variantLowStock") =>
+    rows.some(({ cells }) => cells[column] !== undefined);
   const absent = { sku: has("sku") ? null : undefined, barcode: has("barcode") ? null : undefined };
   const readCount = has("inventoryQuantity")
     ? (record: ImportRecord) => (isCounted(record) ? readQuantity(record, note) : null)
     : () => undefined;
+  const hasLevels = has("variantLowStock");
   const taken = new Set(records.slice(0, 1).map((record) => textOf(record, "productSku").toLowerCase()));
   const variants = rows.map((record): PlannedVariant => {
     const sku = hasSkus ? readSku(record, taken, note) : absent.sku;
@@ -42,10 +47,33 @@ export function readVariantStock(
       sku,
       barcode: hasBarcodes ? barcodeOf(record, note) : absent.barcode,
       stock: readCount(record),
+      ...(hasLevels ? { lowStock: record.cells.variantLowStock === undefined ? null : readLevel(record, "variantLowStock", note) } : {}),
     };
   });
-  const hasAny = variants.some(({ sku, barcode, stock }) => [sku, barcode, stock].some((each) => each != null));
+  return whereAny(variants);
+}
+
+/** undefined: the file has nothing of the variants. */
+function whereAny(variants: readonly PlannedVariant[]): readonly PlannedVariant[] | undefined {
+  const hasAny = variants.some(({ sku, barcode, stock, lowStock }) => [sku, barcode, stock, lowStock].some((each) => each != null));
   return hasAny ? variants : undefined;
+}
+
+/** As a version read them that knew no levels of variants. */
+export function withoutLevels(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
+  return variants && whereAny(variants.map(({ lowStock: _unknown, ...variant }) => variant));
+}
+
+/** Only the levels that the file has; everything else stays as it is stored. */
+export function onlyLevels(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
+  return variants?.map(({ line, values, lowStock }) => ({
+    line,
+    values,
+    sku: undefined,
+    barcode: undefined,
+    stock: undefined,
+    lowStock: lowStock ?? undefined,
+  }));
 }
 
 function readSku(record: ImportRecord, taken: Set<string>, note: Note): string | null {

@@ -136,12 +136,13 @@ function codeCells({ cells }: WooRecord): Cells {
 /** The codes of a variation; what it leaves empty is its product's, but for SKU and barcode, which the product has for itself. */
 function variationCodes(record: WooRecord, variation: WooRecord): Cells {
   const { sku = "", barcode = "", ...product } = codeCells(record);
-  const own = codeCells(variation);
+  const { lowStock: variantLowStock, ...own } = codeCells(variation);
   const filled = Object.entries(own).filter(([, cell]) => cell.trim() !== "");
   return {
     ...product,
     ...Object.fromEntries(filled),
     ...(product.vendor === undefined || product.vendor === "" ? {} : { vendor: product.vendor }),
+    ...(variantLowStock === undefined ? {} : { variantLowStock }),
     ...codeOf("sku", own.sku, sku),
     ...codeOf("barcode", own.barcode, barcode),
   };

@@ -1,6 +1,13 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
-import { differenceText, labelOf, unitsOf, type CountDraft, type DraftCount } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import {
+  differenceText,
+  isScan,
+  labelOf,
+  unitsOf,
+  type CountDraft,
+  type DraftCount,
+} from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { formatWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
@@ -60,6 +67,8 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
   const isTyped = useRef(false);
   // The digit that stood there, typed over itself, is no change for the browser, but another count.
   const isPressed = useRef(false);
+  /** When the digits were pressed, in milliseconds. */
+  const keys = useRef<number[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const isScanned = useRef(false);
   // With the commit that puts the count back: the next scan takes its place, however soon it comes.
@@ -73,13 +82,17 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
     isPressed.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (/^\d$/.test(event.key)) isPressed.current = true;
+    if (/^\d$/.test(event.key)) {
+      isPressed.current = true;
+      keys.current.push(event.timeStamp);
+    }
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (event.key === "Enter" && isTyped.current && isScan(text)) {
+    if (event.key === "Enter" && isTyped.current && isScan(text, [...keys.current, event.timeStamp])) {
       isTyped.current = false;
       isPressed.current = false;
+      keys.current = [];
       onRestore(row, earlier.current);
       onScan(text.trim());
       isScanned.current = true;
@@ -114,6 +127,7 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
           value={text}
           onFocus={(event) => {
             isTyped.current = false;
+            keys.current = [];
             event.currentTarget.select();
             onFocus();
           }}
@@ -138,12 +152,6 @@ function stepText({ unit, weight }: NonNullable<CountRow["step"]>, { locale }: M
 }
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-
-/** More than any stock has digits, or letters: a scanner typed a code. "1.5" is a typing error. */
-function isScan(text: string): boolean {
-  return text.trim().length > LONGEST_COUNT || /\p{L}/u.test(text);
-}
-const LONGEST_COUNT = 7;
 
 function Difference({ units }: { readonly units: number }) {
   return <span className={units === 0 ? "text-ink-2" : "font-semibold"}>{differenceText(units)}</span>;

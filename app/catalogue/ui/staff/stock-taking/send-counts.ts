@@ -7,6 +7,8 @@ export interface CountsRefused {
   readonly applied: number;
   /** Sentences by key of the row. */
   readonly refused: Readonly<Record<string, string>>;
+  /** Row of the history that takes back what was applied; null: nothing to take back. */
+  readonly undo: number | null;
 }
 
 /** The client action of a stock-taking: without a connection the draft stays; what was applied leaves it. */

@@ -8,17 +8,22 @@ interface Scans {
   readonly rows: readonly CountRow[];
   /** What the list shows is searched by. */
   readonly q: string;
-  readonly onFound: (row: CountRow) => void;
+  /** The category that the list is filtered by; "" = all. */
+  readonly category: string;
+  /** @param note what else happened, with a space before it */
+  readonly onFound: (row: CountRow, note: string) => void;
   /** Several rows have the code. */
-  readonly onSeveral: (rows: readonly CountRow[], code: string) => void;
+  readonly onSeveral: (rows: readonly CountRow[], code: string, note: string) => void;
   readonly onSay: (text: string) => void;
 }
 
 /** Finds the rows of scanned codes one after the other; a code that is not on this page is searched in the whole shop. */
-export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: string) => void {
+export function useScans({ rows, q, category, onFound, onSeveral, onSay }: Scans): (code: string) => void {
   const waiting = useRef<string[]>([]);
   /** What was searched for in the shop: an address may write it otherwise, so it is asked for once. */
   const searched = useRef("");
+  /** The category whose filter the search has taken away. */
+  const leftCategory = useRef("");
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const isLost = useConnection() !== "there";
@@ -29,6 +34,7 @@ export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: 
       const [first] = found;
       if (first === undefined && q !== wanted && searched.current !== wanted && !isLost) {
         searched.current = wanted;
+        if (category !== "") leftCategory.current = category;
         void navigate(
           { search: new URLSearchParams({ view: "count", q: wanted }).toString() },
           { replace: true, preventScrollReset: true },
@@ -37,9 +43,11 @@ export function useScans({ rows, q, onFound, onSeveral, onSay }: Scans): (code: 
       }
       waiting.current.shift();
       searched.current = "";
-      if (first === undefined) onSay(notFoundText(wanted, isLost, listed.length));
-      else if (found.length === 1) onFound(first);
-      else onSeveral(found, wanted);
+      const note = leftCategory.current === "" ? "" : ` The filter “${leftCategory.current}” is off.`;
+      leftCategory.current = "";
+      if (first === undefined) onSay(`${notFoundText(wanted, isLost, listed.length)}${note}`);
+      else if (found.length === 1) onFound(first, note);
+      else onSeveral(found, wanted, note);
     }
   };
   const findLoaded = useEffectEvent(find);

@@ -1,0 +1,103 @@
+import type { MouseEvent } from "react";
+import type { CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.ts";
+import { Button } from "#app/kit/button.tsx";
+import { LOST_WORDS } from "#app/kit/lost-connection.ts";
+import { UndoButton } from "#app/kit/record/undo-button.tsx";
+import { counted } from "#app/values/plural.ts";
+import { DiscardButton } from "./count-bar.tsx";
+import type { CountsRefused } from "./send-counts.ts";
+
+export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
+
+/** What became of counts that were not all applied. */
+export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undefined }) {
+  if (answer === undefined) return null;
+  if (answer.kind === "lost")
+    return (
+      <p role="alert" className="rounded border-2 border-beet bg-beet-tint p-3">
+        {LOST_WORDS}
+      </p>
+    );
+  const { applied, refused, undo } = answer;
+  const words = `${counted(applied, "count", "counts")} applied, ${counted(Object.keys(refused).length, "count was", "counts were")} not.`;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded border-2 border-beet bg-beet-tint p-3">
+      <p role="alert" className="grow font-semibold">
+        {words}
+      </p>
+      {undo === null ? null : (
+        <UndoButton entry={undo} label={`Undo: ${counted(applied, "count", "counts")} applied`}>
+          Undo what was applied
+        </UndoButton>
+      )}
+    </div>
+  );
+}
+
+interface RefusedCountsProps {
+  readonly draft: CountDraft;
+  readonly onRemove: (key: string) => void;
+}
+
+/** Counts that were refused, wherever their rows are: a product that is gone is in no list. */
+export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
+  const refused = Object.entries(draft.counts).filter(([, { problem }]) => problem !== "");
+  if (refused.length === 0) return null;
+  const remove = (event: MouseEvent<HTMLButtonElement>, key: string) => {
+    const line = event.currentTarget.closest("li");
+    const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector("button");
+    (next ?? document.getElementById("scan"))?.focus();
+    onRemove(key);
+  };
+  return (
+    <section aria-labelledby="refused-counts" className="rounded border border-beet p-3">
+      <h2 id="refused-counts" className="font-semibold">
+        Not applied
+      </h2>
+      <ul className="divide-y divide-hairline">
+        {refused.map(([key, { label, problem }]) => (
+          <li key={key} className="flex items-center gap-3 py-1.5">
+            <span className="grow wrap-anywhere">
+              {label}: {problem}
+            </span>
+            <Button
+              look="outline"
+              size="desk"
+              className="min-h-11 shrink-0"
+              aria-label={`Remove count of ${label}`}
+              onClick={(event) => remove(event, key)}
+            >
+              Remove count
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FoundCountsProps {
+  readonly rows: number;
+  /** "Counted by Ana, yesterday at 9:40 PM" */
+  readonly words: string;
+  readonly onContinue: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before counts of someone else, or of an earlier day, are used. */
+export function FoundCounts({ rows, words, onContinue, onDiscard }: FoundCountsProps) {
+  return (
+    <section aria-labelledby="found-counts" className="grid justify-items-start gap-2 rounded border-2 border-saffron bg-saffron-tint p-4">
+      <h2 id="found-counts" className="text-lg">
+        This device has {counted(rows, "count", "counts")} that {rows === 1 ? "was" : "were"} not applied
+      </h2>
+      <p>{words}.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="desk" className="min-h-11" onClick={onContinue}>
+          Continue with these counts
+        </Button>
+        <DiscardButton rows={rows} onDiscard={onDiscard} />
+      </div>
+    </section>
+  );
+}
