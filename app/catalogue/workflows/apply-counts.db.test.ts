@@ -29,6 +29,8 @@ const countOf = ({ productId, variantId, stock: seen, movement }: CountRow, coun
 const apply = (counts: readonly ReturnType<typeof countOf>[], act: string = crypto.randomUUID()) =>
   applyCounts(shop.services, ana, { act, counts: [...counts] });
 const stockOf = async (id: number) => (await db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
+const stockOfVariant = async (id = 0) =>
+  (await db.select({ stock: productVariants.stock }).from(productVariants).where(eq(productVariants.id, id)))[0]?.stock;
 async function rowOf(productId: number): Promise<CountRow> {
   const [row] = await listCountRows(db, [productId]);
   if (row === undefined) throw new Error("it is not counted");
@@ -48,11 +50,7 @@ test("applies counts of products and variants as one act with its user, and Undo
   const counts = rows.map((row, index) => countOf(row, [9, 1, 7][index] ?? 0));
   const answer = await apply(counts, act);
   expect(answer).toMatchObject({ applied: rows.map(countKey), refused: {}, changed: 2 });
-  const [variant] = await db
-    .select()
-    .from(productVariants)
-    .where(eq(productVariants.id, variantIds[0] ?? 0));
-  expect([await stockOf(tea), await stockOf(productId), variant?.stock]).toEqual([7, 9, 1]);
+  expect([await stockOf(tea), await stockOf(productId), await stockOfVariant(variantIds[0])]).toEqual([7, 9, 1]);
   const moved = { reason: "stock-taking", userName: "Ana", userId: 1, stockTaking: act };
   expect(await db.select().from(stockMovements).where(eq(stockMovements.stockTaking, act)).orderBy(stockMovements.id)).toMatchObject([
     { productId: tea, variantId: null, before: 5, after: 7, ...moved },
@@ -60,7 +58,8 @@ test("applies counts of products and variants as one act with its user, and Undo
   ]);
   expect(await apply(counts, act), "sent again").toMatchObject({ applied: rows.map(countKey), refused: {}, changed: 0, entry: null });
   expect(await undoEntry(db, [productRecords], ana, answer.entry ?? 0)).toMatchObject({ kind: "done", changed: 2 });
-  expect(await stockOf(tea)).toBe(5);
+  expect([await stockOf(tea), await stockOfVariant(variantIds[0])], "the variant, too").toEqual([5, 4]);
+  expect((await listMovements(db, productId, 1)).movements[0]).toMatchObject({ reason: "edit", variant: "S", before: 1, after: 4 });
   expect((await listMovements(db, tea, 1)).movements[0]).toMatchObject({ reason: "edit", before: 7, after: 5, userName: "Ana" });
 });
 
@@ -107,6 +106,41 @@ test("of two people who counted the same shelf one is refused, with what the oth
   expect(answers.flatMap(({ applied }) => applied)).toEqual([countKey(count)]);
   expect(answers.flatMap(({ refused }) => Object.values(refused))).toEqual(["Ana set the stock from 10 to 8 meanwhile. Count it again."]);
   expect(await stockOf(productId)).toBe(8);
+});
+
+test("of two stock-takings and an undo at once exactly one holds, and the others say why", async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => insertProduct(db, { name: `Raced ${at}`, stock: 10 })));
+  const outcomes = await Promise.all(
+    ids.map(async (productId) => {
+      const { entry } = await apply([countOf(await rowOf(productId), 8)]);
+      const row = await rowOf(productId);
+      const [six, five, undone] = await Promise.all([
+        apply([countOf(row, 6)]),
+        apply([countOf(row, 5)]),
+        undoEntry(db, [productRecords], ana, entry ?? 0),
+      ]);
+      const held = [...(six.changed === 1 ? [6] : []), ...(five.changed === 1 ? [5] : []), ...(undone.kind === "done" ? [10] : [])];
+      expect(held, "one of them").toEqual([await stockOf(productId)]);
+      expect([six, five].flatMap(({ refused }) => Object.values(refused)).every((text) => text.endsWith("Count it again."))).toBe(true);
+      return (await listMovements(db, productId, 1)).movements.slice(0, 2).map(({ before, after }) => [before, after]);
+    }),
+  );
+  for (const moved of outcomes)
+    expect(moved).toEqual([
+      [8, moved[0]?.[1]],
+      [10, 8],
+    ]);
+});
+
+test("a variant is not taken for that of another product in the same stock-taking", async () => {
+  const { productId, variantIds } = await insertSizedProduct(db, { S: 4 });
+  const other = await insertProduct(db, { stock: 1 });
+  const [own] = (await listCountRows(db, [productId])).map((row) => countOf(row, 3));
+  const foreign = { productId: other, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0 };
+  const plain = countOf(await rowOf(other), 1);
+  const { refused } = await apply([plain, foreign, ...(own === undefined ? [] : [{ ...own, variantId: null }])]);
+  expect(Object.keys(refused)).toEqual([countKey(foreign), `p${productId}`]);
+  expect(await stockOfVariant(variantIds[0])).toBe(4);
 });
 
 test("refuses rows that are gone, in the bin, not counted or of another product, and applies the others", async () => {

@@ -15,7 +15,7 @@ export type ProductState = Readonly<Record<string, unknown>> & {
 };
 
 /** Columns that change by themselves: neither compared nor restored. */
-const BOOKKEEPING = ["id", "version", "created_at", "updated_at", "import_key", "import_hash", "position"];
+const BOOKKEEPING = ["id", "version", "created_at", "updated_at", "import_hash", "position"];
 
 /** States by product id. Imports run one at a time. @param lock also locks the rows against other writers */
 export async function readProductStates(tx: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, ProductState>> {

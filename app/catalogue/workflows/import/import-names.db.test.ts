@@ -1,10 +1,12 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
-import { openImporter } from "#test/imports.ts";
+import { IMPORTED_AT, openImporter } from "#test/imports.ts";
 import { createTestDatabase } from "#test/test-db.ts";
+import { undoImport } from "./undo-import.server.ts";
 
 const { db } = await createTestDatabase();
 const { runImport } = await openImporter();
@@ -50,6 +52,24 @@ test("a product of another file stays, and the report names it", async () => {
   expect(report.products).toMatchObject({ new: 1, changed: 0 });
   expect(report.problems.map(({ message }) => message)).toEqual(["“Eclair au CAFÉ” of another file is there already, so this one is new."]);
 });
+
+test("undo takes the match by name back, unless the product was changed since", async () => {
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
+  await runImport(db, FILE);
+  await undoLast();
+  expect(await stored()).toEqual([{ name: "Éclair au café", price: 300, importKey: null }]);
+  await runImport(db, FILE);
+  await db.update(products).set({ priceCents: 400 });
+  await undoLast();
+  expect(await stored()).toEqual([{ name: "Éclair au café", price: 400, importKey: "table:eclair-au-cafe" }]);
+});
+
+/** Undoes the last run. */
+async function undoLast() {
+  const last = (await db.select().from(importRuns).orderBy(asc(importRuns.id))).at(-1);
+  await moveRun(db, last?.id ?? 0, ["done"], { state: "undoing" });
+  await undoImport(db, last?.id ?? 0, { userId: null, userName: "Ana" }, IMPORTED_AT);
+}
 
 test("a row with an id of its own, and a product in the bin, are not matched by name", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, not } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
@@ -84,15 +84,26 @@ test("reads and writes the low stock level; a file without the column leaves it"
   expect(await levels()).toEqual(all);
 });
 
-test("a file of a version that read no low stock levels brings only levels that are missing", async () => {
-  const file = "Name,Price,Stock,Low Stock\nCola,3.00,9,5\nTea,3.00,9,5\n";
+test("a column of low stock levels that is new in a file, or that an earlier version did not read, is written, and nothing else", async () => {
+  const levels = async () =>
+    (await db.select().from(products).orderBy(products.name)).map(({ priceCents, lowStock }) => [priceCents, lowStock]);
+  const file = "Name,Price,Stock,Low Stock\nCola,3.00,9,5\nTea,3.00,9,5\nWater,3.00,9,\n";
   await runImport(db, file.replaceAll(/,[^,\n]*\n/g, "\n"));
-  await db.update(products).set({ priceCents: 400, lowStock: 2 }).where(eq(products.name, "Tea"));
+  await db
+    .update(products)
+    .set({ priceCents: 400, lowStock: 2 })
+    .where(not(eq(products.name, "Cola")));
+  const preview = await runImport(db, file, { isDryRun: true });
+  expect(preview.changedProducts.map(({ changes }) => changes)).toEqual([["low stock level: none → 5"], ["low stock level: 2 → 5"]]);
   await runImport(db, file);
-  expect((await db.select().from(products).orderBy(products.name)).map(({ priceCents, lowStock }) => [priceCents, lowStock])).toEqual([
+  const written = [
     [300, 5],
+    [400, 5],
     [400, 2],
-  ]);
+  ];
+  expect(await levels(), "an empty cell leaves the level").toEqual(written);
+  await db.update(products).set({ lowStock: 7 });
+  expect((await runImport(db, file)).products, "the same file").toMatchObject({ changed: 0, unchanged: 3 });
 });
 
 test("reads and exports what is sold by weight, and leaves out unknown units", async () => {

@@ -225,6 +225,44 @@ test("a file without a column of stock keeps the stock, and one without codes ke
   expect((await variantsOf("Shirt")).slice(1)).toEqual(SHIRT.slice(1));
 });
 
+const levels = async () => (await db.select().from(productVariants).orderBy(productVariants.id)).map(({ lowStock }) => lowStock);
+/** The file with a column of low stock levels. */
+const withLevels = (...cells: readonly string[]) => {
+  const column = ["Variant Low Stock", ...cells];
+  return SHOPIFY.split("\n")
+    .map((line, at) => `${line},${column[at] ?? ""}`)
+    .join("\n");
+};
+
+test("reads and exports low stock levels of variants, and undo takes them back", async () => {
+  await runImport(db, SHOPIFY);
+  await db.update(productVariants).set({ stock: 1 }).where(eq(productVariants.sku, "SH-S-R"));
+  const dry = await runImport(db, withLevels("2", "", "few"), { isDryRun: true });
+  expect(dry.changedProducts[0]?.changes.join()).toMatch(/^stock by option: S \/ Red: 1, SH-S-R.* → S \/ Red: 1, low at 2, SH-S-R/);
+  const report = await runImport(db, withLevels("2", "", "few"));
+  expect(messages(report).filter((message) => message.includes("low stock level"))).toEqual([
+    'The low stock level "few" is left out. Enter a whole number from 0 to 1000000.',
+  ]);
+  expect(await levels()).toEqual([2, null, null, null]);
+  expect((await variantsOf("Shirt"))[0], "the new column alone").toMatch(/^S \/ Red: 1 /);
+  const file = await exported();
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+  await runImport(db, SHOPIFY.replace("SH-S-B", "SH-NEW"));
+  expect(await levels(), "a file without the column").toEqual([2, null, null, null]);
+  await runImport(db, withLevels("", "4"));
+  expect(await levels()).toEqual([null, 4, null, null]);
+  await undoLast();
+  expect(await levels()).toEqual([2, null, null, null]);
+  const other = await createTestDatabase();
+  await runImport(other.db, file);
+  expect((await other.db.select().from(productVariants).orderBy(productVariants.id)).map(({ lowStock }) => lowStock)).toEqual([
+    2,
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("a SKU that only one variant has is that variant's, not the product's", async () => {
   await runImport(db, SHOPIFY.replaceAll(/SH-S-B|SH-L-R|SH-L-B/g, ""));
   expect((await variantsOf("Shirt"))[0]).toMatch(/SH-S-R/);

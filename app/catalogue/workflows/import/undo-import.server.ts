@@ -161,7 +161,9 @@ function planTakeBack(
   const overtaken = fields.filter(([field]) => !stands(field)).map(([field]) => field);
   const isGone = ([field, value]: (typeof fields)[number]) => field === "tax_class" && !isKnownTaxClass(String(value), rates);
   const wanted = fields.filter(([field]) => stands(field));
-  const possible = wanted.filter((field) => !isGone(field));
+  // What stays as the file has it stays the file's product, too.
+  const isKept = ([field]: (typeof fields)[number]) => field === "import_key" && overtaken.length > 0;
+  const possible = wanted.filter((field) => !isGone(field) && !isKept(field));
   for (const [, value] of wanted.filter(isGone))
     keep(tally, `“${name}” keeps its tax class: its earlier one, “${String(value)}”, is no longer in the settings.`);
   if (overtaken.length > 0) keep(tally, `“${name}”: ${wordsOf(overtaken)} changed since, so that stays.`);

@@ -65,6 +65,42 @@ test("tells of stock that was filled and fell again, at most once a day", async 
   expect(await listed()).toEqual([["Cola 1"], ["Cola 0", "Tea 0"], ["Cola 2"]]);
 });
 
+test("names weights, and the level of the option itself", async () => {
+  await insertProduct(db, { name: "Salmon", stock: 12, lowStock: 20, weightUnit: "kg", weightStep: 100 });
+  await insertProduct(db, { name: "Trout", stock: 0, lowStock: 5, weightUnit: "kg" });
+  const { variantIds } = await insertSizedProduct(db, { S: 3, L: 3 }, { name: "Shirt" });
+  await db
+    .update(productVariants)
+    .set({ lowStock: 3 })
+    .where(eq(productVariants.id, variantIds[1] ?? 0));
+  expect(await mailOn("2026-03-02T07:05:00Z")).toBe(1);
+  const [mail] = await db.select().from(mailOutbox);
+  const { text } = writeLowStockMail(mail?.data ?? {});
+  expect(text.split("\n").filter((line) => line.includes("left"))).toEqual([
+    "Salmon: 1.2 kg left (low at 2 kg)",
+    "Shirt, L: 3 left (low at 3)",
+    "Trout: none left (low at 500 g)",
+  ]);
+});
+
+test("lists a hundred items, counts the others, and tells of none of them again", async () => {
+  const many = Array.from({ length: 103 }, (_, at) => ({
+    name: `Item ${String(at).padStart(3, "0")}`,
+    priceCents: 100,
+    stock: 0,
+    lowStock: 1,
+  }));
+  await db.insert(products).values(many);
+  expect(await mailOn("2026-03-02T07:05:00Z")).toBe(1);
+  const [mail] = await db.select().from(mailOutbox);
+  const { subject, html, text } = writeLowStockMail(mail?.data ?? {});
+  expect(subject).toMatch(/: Low stock: 103 items$/);
+  expect(text).toContain("Item 099: none left (low at 1)\nand 3 more");
+  expect(html).toContain("<p>and 3 more</p>");
+  expect(text).not.toContain("Item 100");
+  expect(await mailOn("2026-03-03T07:05:00Z")).toBe(0);
+});
+
 test("waits for an address, and forgets a deleted option", async () => {
   const { variantIds } = await insertSizedProduct(db, { S: 0, L: 5 }, { name: "Shirt", lowStock: 1 });
   await db.update(settings).set({ value: "nobody" }).where(eq(settings.key, "ORDER_EMAIL_RECIPIENT"));

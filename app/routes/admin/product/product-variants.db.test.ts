@@ -254,8 +254,8 @@ test("calls read and write variants, and notice what was sold meanwhile", async 
   };
   const seen = await read();
   expect(seen).toEqual([
-    { id: variantIds[0], option_ids: [optionIds[0]], options: ["Small"], sku: null, barcode: null, stock: 5 },
-    { id: variantIds[1], option_ids: [optionIds[1]], options: ["Large"], sku: null, barcode: null, stock: 3 },
+    { id: variantIds[0], option_ids: [optionIds[0]], options: ["Small"], sku: null, barcode: null, stock: 5, low_stock: null },
+    { id: variantIds[1], option_ids: [optionIds[1]], options: ["Large"], sku: null, barcode: null, stock: 3, low_stock: null },
   ]);
   const wanted = [{ option_ids: [optionIds[1]], sku: "L-1", stock: 8 }];
   expect(await patch(productId, { variants: wanted, variants_seen: seen })).toMatchObject({ status: 200 });
@@ -264,6 +264,44 @@ test("calls read and write variants, and notice what was sold meanwhile", async 
   expect(await patch(productId, { variants: [{ option_ids: [999_999], stock: 1 }] })).toMatchObject({ status: 422 });
   expect((await patch(productId, { variants: [] })).status).toBe(200);
   expect(await read()).toEqual([]);
+});
+
+test("form and calls set low stock levels of variants; programs that do not know them keep them", async () => {
+  const { productId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
+  const levels = async () => (await rows()).map(({ stock, lowStock }) => [stock, lowStock]);
+  const small = { id: variantIds[0] ?? 0, optionIds: [optionIds[0] ?? 0], stock: 5 };
+  const large = { id: variantIds[1] ?? 0, optionIds: [optionIds[1] ?? 0], stock: 3 };
+  const [first, second] = [written([{ ...small, lowStock: 2 }, large]), written([small, large])];
+  expect((await save(productId, { variants: first })).status).toBe(302);
+  expect(await levels()).toEqual([
+    [5, 2],
+    [3, null],
+  ]);
+  const known = [
+    { id: variantIds[0], option_ids: [optionIds[0]], stock: 5 },
+    { id: variantIds[1], option_ids: [optionIds[1]], stock: 3 },
+  ];
+  const wanted = [
+    { option_ids: [optionIds[0]], stock: 7 },
+    { option_ids: [optionIds[1]], stock: 3, low_stock: 1 },
+  ];
+  expect(await patch(productId, { variants: wanted, variants_seen: known })).toMatchObject({ status: 200 });
+  expect(await levels()).toEqual([
+    [7, 2],
+    [3, 1],
+  ]);
+  expect((await patch(productId, { variants: wanted, variants_seen: known })).status, "seen before the change").toBe(409);
+  await undoLast();
+  expect(await levels()).toEqual([
+    [5, 2],
+    [3, null],
+  ]);
+  expect(await patch(productId, { variants: [{ option_ids: [optionIds[0]], stock: 7, low_stock: -1 }] })).toMatchObject({ status: 422 });
+  expect((await save(productId, { variants: second })).status).toBe(302);
+  expect(await levels()).toEqual([
+    [5, null],
+    [3, null],
+  ]);
 });
 
 test("a variant with the number of another product's variant gets a number of its own", async () => {

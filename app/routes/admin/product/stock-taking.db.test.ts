@@ -9,6 +9,7 @@ import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertSizedProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
+import * as undo from "#app/routes/admin/undo.ts";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 import type { readProductList } from "./product-list.server.ts";
@@ -72,6 +73,38 @@ test("applies counts with a way to undo them, and answers what it refused", asyn
   for (const wrong of [{ act, counts: [count, count] }, { act, counts: [] }, { act: "again", counts: [count] }, "nothing"])
     expect(await apply(wrong)).toMatchObject({ status: 422, data: { message: /could not be read/ } });
   expect((await db.select().from(products))[0]).toMatchObject({ stock: 3, version: 2 });
+});
+
+test("what was applied beside refused rows can be undone", async () => {
+  const id = await insertProduct(db, { name: "Cola", stock: 5 });
+  const gone = await insertProduct(db, { name: "Gone", stock: 5 });
+  const counts = ((await read("view=count")).counting ?? []).map(({ productId, movement }) => {
+    return { productId, variantId: null, counted: 3, seen: 5, movement, ageSeconds: 0 };
+  });
+  await db.delete(products).where(eq(products.id, gone));
+  const answer = await apply({ act: crypto.randomUUID(), counts });
+  expect(answer).toMatchObject({ status: 200, data: { applied: 1, refused: { [`p${gone}`]: "It is not counted any more." } } });
+  const entry = String((answer.data as { undo: number }).undo);
+  expect(await ana.post(undo, "/admin/undo", { entry, to: "/admin/product?view=count" })).toMatchObject({ status: 302 });
+  expect(await db.select({ stock: products.stock }).from(products)).toEqual([{ stock: 5 }]);
+  expect((await apply({ act: crypto.randomUUID(), counts: counts.slice(1) })).data).toMatchObject({ applied: 0, undo: null });
+  expect(id).toBeGreaterThan(0);
+});
+
+test("reads a level of a variant before that of the product, and leaves out hidden products", async () => {
+  const shirt = await insertSizedProduct(db, { S: 3, L: 3 }, { name: "Shirt", lowStock: 1 });
+  await insertSizedProduct(db, { S: 9 }, { name: "Cap" });
+  await insertProduct(db, { name: "Hidden", stock: 0, lowStock: 2, isHidden: true });
+  expect(await namesOf("state=low")).toEqual([]);
+  await db
+    .update(productVariants)
+    .set({ lowStock: 3 })
+    .where(eq(productVariants.id, shirt.variantIds[1] ?? 0));
+  expect(await namesOf("state=low")).toEqual(["Shirt"]);
+  expect(await readAttention(db, services.now())).toMatchObject({ lowStock: 1 });
+  await db.update(products).set({ lowStock: 5 }).where(eq(products.name, "Shirt"));
+  await db.update(productVariants).set({ lowStock: 2 });
+  expect(await namesOf("state=low"), "their own levels").toEqual([]);
 });
 
 test("finds low stock of products and options, in lists, on the dashboard and for programs", async () => {

@@ -20,13 +20,9 @@ const product = z
     is_sold_out: z.boolean(),
     sold_out_until: instant.nullable(),
     stock: z.int().nullable().meta({ description: "null = not counted." }),
-    low_stock: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          "The stock of the product, or of a variant without a level of its own, is low at so many units or fewer; null = never.",
-      }),
+    low_stock: z.int().nullable().meta({
+      description: "The stock of the product, or of a variant without a level of its own, is low at so many units or fewer; null = never.",
+    }),
     variants: z
       .array(
         z.strictObject({
