@@ -2,15 +2,25 @@ import { sql } from "drizzle-orm";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordChange } from "#app/staff/data/record-store.ts";
-import { changedFields } from "#app/staff/domain/record-changes.ts";
+import { changedFields, isSame } from "#app/staff/domain/record-changes.ts";
 
 /** What acts on many products change. */
 const TOGETHER = new Set(["priceCents", "compareAtCents", "isHidden", "soldOut", "stock", "tags", "deletedAt"]);
 
+/** Whether variants differ in nothing but their stock. */
+function areCountsOnly(before: Variants, after: Variants): boolean {
+  const plain = (variants: Variants) => (variants ?? []).map((variant) => ({ ...variant, stock: null }));
+  return isSame(plain(before), plain(after));
+}
+
+type Variants = ProductRecord["variants"];
+
 /** Updates products in which only these fields changed, in one statement; returns the others. */
 export async function updateManyProducts(tx: Db, changes: ReadonlyMap<number, RecordChange<ProductRecord>>): Promise<readonly number[]> {
   const isPlain = ({ before, after }: RecordChange<ProductRecord>) =>
-    Object.keys(changedFields(before, after)?.after ?? {}).every((name) => TOGETHER.has(name));
+    Object.keys(changedFields(before, after)?.after ?? {}).every(
+      (name) => TOGETHER.has(name) || (name === "variants" && areCountsOnly(before.variants, after.variants)),
+    );
   const plain = [...changes].filter(([, change]) => isPlain(change));
   if (plain.length > 0) {
     const rows = plain.map(([id, { after }]) => ({
@@ -33,5 +43,10 @@ export async function updateManyProducts(tx: Db, changes: ReadonlyMap<number, Re
           where p.id = v.id`,
     );
   }
+  const counted = plain.flatMap(([, { before, after }]) => (isSame(before.variants, after.variants) ? [] : (after.variants ?? [])));
+  if (counted.length > 0)
+    await tx.execute(
+      sql`update product_variants v set stock = c.stock from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c (id int, stock int) where v.id = c.id`,
+    );
   return [...changes].filter(([, change]) => !isPlain(change)).map(([id]) => id);
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { categories, products } from "#app/catalogue/data/tables.ts";
+import { categories, customizationOptions, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import { CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import * as productCall from "#app/routes/admin/api/product.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
-import { insertCategory, insertProduct, insertSizedProduct } from "#test/catalogue.ts";
+import { insertCategory, insertProduct, insertSizedProduct, insertTemplate, insertVariant, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
@@ -136,6 +136,36 @@ test("counts a product as sold out when no option of a required question is left
     ["Some left", "1 in stock by option"],
   ]);
   expect(await readAttention(db, services.now())).toMatchObject({ soldOut: 2 });
+});
+
+test("an option that is left, but hidden or marked as sold out, does not keep its product on sale", async () => {
+  const names = ["S", "L"];
+  const goods = await Promise.all(
+    ["Plain", "Hidden here", "Hidden everywhere", "Marked", "Priced"].map((name) => insertSizedProduct(db, { S: 0, L: 5 }, { name })),
+  );
+  const [, hidden, everywhere, marked, priced] = goods;
+  const large = (at: typeof hidden) => at?.optionIds[names.indexOf("L")] ?? 0;
+  const override = (at: typeof hidden, own: object) =>
+    db
+      .update(productCustomizations)
+      .set({ overrides: { options: { [large(at)]: own } } })
+      .where(eq(productCustomizations.productId, at?.productId ?? 0));
+  await override(hidden, { hidden: true });
+  await override(priced, { priceDelta: 100 });
+  await db
+    .update(customizationOptions)
+    .set({ isHidden: true })
+    .where(eq(customizationOptions.id, large(everywhere)));
+  await db
+    .update(customizationOptions)
+    .set({ isSoldOut: true })
+    .where(eq(customizationOptions.id, large(marked)));
+  // Counted by two questions on their own, of which one is not left.
+  const pair = await insertSizedProduct(db, { S: 0 }, { name: "Pair" });
+  const place = await insertTemplate(db, { title: "Place", name: "Place", minSelect: 1, maxSelect: 1 }, [{ name: "Here" }]);
+  await linkTemplate(db, pair.productId, place.id, {}, 1);
+  await insertVariant(db, pair.productId, place.optionIds, { stock: 3 });
+  expect(await namesOf("state=sold-out")).toEqual(["Hidden everywhere", "Hidden here", "Marked", "Pair"]);
 });
 
 test("form, sheet and calls of programs set the low stock level; what leaves it out keeps it", async () => {
