@@ -84,7 +84,8 @@ test("counts by scanner and keyboard, keeps the draft, and applies what nobody c
   await expect(question).toContainText(`${name} B8 → 6 −2`);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Apply counts" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "1 count applied, 1 count was not" })).toContainText("from 5 to 9 meanwhile");
+  await expect(page.getByRole("alert").filter({ hasText: "1 count applied, 1 count was not." })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Not applied" })).toContainText("from 5 to 9 meanwhile");
   await expect(row("A")).toContainText("Count it again.");
   await expect(row("B")).toContainText("6");
   await expect(count("B")).toHaveValue("");
@@ -102,6 +103,75 @@ test("counts by scanner and keyboard, keeps the draft, and applies what nobody c
   await openPage(page, `/admin/product/edit/${ids[0]}`);
   await page.getByText("Stock movements").click();
   await expect(page.getByText(/Counted in a stock-taking by /).first()).toBeVisible();
+});
+
+test(
+  "asks before someone else's counts are used, undoes what was applied, and lets go of products that are gone",
+  { tag: "@desktop" },
+  async ({ page, admin }) => {
+    const { name, ids, codes } = await addGoods(page, admin);
+    const path = `/admin/product?view=count&q=${encodeURIComponent(name)}`;
+    const count = (part: string) => page.getByRole("textbox", { name: `Counted, ${name} ${part}` });
+    const scanField = page.getByRole("textbox", { name: "Scan a barcode or SKU" });
+    await openPage(page, path);
+    await count("A").fill("4");
+    await count("B").fill("7");
+    await expect(page.getByText(/^Counted by .+, today at /)).toBeVisible();
+    await page.evaluate(() => {
+      const draft = JSON.parse(localStorage.getItem("shopbell:counts") ?? "") as object;
+      localStorage.setItem("shopbell:counts", JSON.stringify({ ...draft, by: { id: 999, name: "Ben" } }));
+    });
+    await openPage(page, path);
+    const found = page.getByRole("region", { name: "This device has 2 counts that were not applied" });
+    await expect(found).toContainText(/Counted by Ben, today at /);
+    await expect(scanField).toHaveCount(0);
+    await expectAccessible(page);
+    await found.getByRole("button", { name: "Continue with these counts" }).press("Enter");
+    await expect(scanField).toBeFocused();
+    await expect(count("A")).toHaveValue("4");
+
+    const binned = await page.request.post(`/admin/product/delete/${ids[0]}`, { form: { intent: "bin" }, maxRedirects: 0 });
+    expect(binned.status()).toBe(302);
+    await page.getByRole("button", { name: "Apply counts" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Apply counts" }).click();
+    const refused = page.getByRole("region", { name: "Not applied" });
+    await expect(refused).toContainText(`${name} A: It is not counted any more.`);
+    await expectAccessible(page);
+    await refused.getByRole("button", { name: `Remove count of ${name} A` }).press("Enter");
+    await expect(refused).toHaveCount(0);
+    await expect(scanField).toBeFocused();
+    await page.getByRole("button", { name: "Undo: 1 count applied" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(`${name} B`) })).toContainText("8");
+
+    await openPage(page, "/admin/product?view=count");
+    const category = page.getByRole("combobox", { name: "Category" });
+    await category.selectOption({ index: 1 });
+    await expect(page).toHaveURL(/category=\d/);
+    await scanField.focus();
+    await page.keyboard.type(codes[1] ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: /B: 1 counted, 8 in stock\. The filter “.+” is off\.$/ })).toBeVisible();
+    await page.getByRole("button", { name: "Discard counts" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard counts" }).click();
+    await expect(scanField).toBeFocused();
+  },
+);
+
+test("roles without products can neither see nor apply counts", { tag: "@desktop" }, async ({ page, admin }) => {
+  const { ids } = await addGoods(page, admin);
+  const count = { productId: Number(ids[0]), variantId: null, counted: 1, seen: 5, movement: 0, ageSeconds: 0 };
+  const form = { intent: "counts", counts: JSON.stringify({ act: crypto.randomUUID(), counts: [count] }) };
+  const books = await admin.addStaff("Bo Counts", ["bookkeeper"]);
+  expect((await page.request.post("/admin/api/login", { data: books })).status()).toBe(200);
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  for (const path of ["/admin/product?view=count", "/admin/product.data?view=count"]) {
+    expect((await page.request.get(path, { maxRedirects: 0 })).headers()["location"] ?? "", path).not.toContain("product");
+    const posted = await page.request.post(path, { form, headers, maxRedirects: 0 });
+    expect([202, 302, 303, 403], path).toContain(posted.status());
+  }
+  expect((await page.request.patch(`/admin/api/products/${ids[0]}`, { data: { stock: 1 }, headers })).status()).toBe(403);
+  const { product } = (await (await admin.request.get(`/admin/api/products/${ids[0]}`)).json()) as { product: { stock: number } };
+  expect(product.stock).toBe(5);
 });
 
 test("low stock is on the dashboard and in the list", { tag: "@desktop" }, async ({ page, admin }) => {

@@ -66,11 +66,11 @@ export function countedAt({ counts }: CountDraft): number {
 
 /**
  * Whether to ask before these counts are used: someone else's, or a day old.
- * @param continued the instant of a last count that the user was asked about already
+ * @param continued the instant of the last count that the user was asked about already
  */
 export function isDoubtful(draft: CountDraft, userId: number, now: number, continued: number): boolean {
   const at = countedAt(draft);
-  return at > 0 && (draft.by?.id !== userId || (now - at >= OLD_MS && at !== continued));
+  return at > 0 && (draft.by?.id !== userId || (now - at >= OLD_MS && at > continued));
 }
 
 /** "Counted by Ana, yesterday at 9:40 PM" @param at when the last count was made */

@@ -153,6 +153,7 @@ describe("draft of counts", () => {
     ["Ana's own of today are simply there", ana, 2, 0, false],
     ["Ana's own of a day ago are asked about", ana, 24, 0, true],
     ["Ana's own of a day ago that she continued are not", ana, 24, at.getTime(), false],
+    ["what was refused of Ana's, whose last count was applied, is not", ana, 24, at.getTime() + 60_000, false],
     ["Ben's are asked about", { id: 2, name: "Ben" }, 0, 0, true],
     ["Ben's are asked about though others were continued", { id: 2, name: "Ben" }, 0, at.getTime(), true],
     ["those of an earlier version, which knew no owner, are asked about", null, 0, 0, true],

@@ -168,20 +168,23 @@ function VariantLine({ label, index, row, onRow }: VariantLineProps) {
     <li className={GRID}>
       <span className="col-span-2 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
       {columns.map(({ field, label: column, error }) => (
-        <input
-          key={field}
-          aria-label={`${column}, ${label}`}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${base}-${field}`}
-          placeholder={column}
-          inputMode={isNumber(field) ? "numeric" : undefined}
-          data-column={field}
-          autoComplete="off"
-          value={row[field]}
-          onChange={(event) => onRow({ ...row, [field]: event.target.value })}
-          onKeyDown={toNextRow}
-          className={`${CONTROL_CLASS} sm:placeholder:text-transparent ${isNumber(field) ? "figures text-right" : ""}`}
-        />
+        <div key={field}>
+          <span aria-hidden className="text-xs text-ink-2 sm:hidden">
+            {column}
+          </span>
+          <input
+            aria-label={`${column}, ${label}`}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : `${base}-${field}`}
+            inputMode={isNumber(field) ? "numeric" : undefined}
+            data-column={field}
+            autoComplete="off"
+            value={row[field]}
+            onChange={(event) => onRow({ ...row, [field]: event.target.value })}
+            onKeyDown={toNextRow}
+            className={`${CONTROL_CLASS} ${isNumber(field) ? "figures text-right" : ""}`}
+          />
+        </div>
       ))}
       {columns.map(({ field, error }) =>
         error === undefined ? null : (

@@ -34,7 +34,7 @@ export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) 
   const now = Math.min(counts.length, MAX_COUNTS);
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-hairline bg-surface py-3">
-      <p className="grow text-sm">
+      <p className="grow basis-full text-sm sm:basis-auto">
         <span className="font-semibold">
           {counted(all, "row", "rows")} counted, {counted(differing.length, "difference", "differences")}
         </span>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 import type { CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { Button } from "#app/kit/button.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
@@ -11,10 +11,13 @@ export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
 
 /** What became of counts that were not all applied. */
 export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undefined }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  // The button that applies counts stands below it, on a phone far below.
+  useEffect(() => notice.current?.scrollIntoView({ block: "center" }), [answer]);
   if (answer === undefined) return null;
   if (answer.kind === "lost")
     return (
-      <p role="alert" className="rounded border-2 border-beet bg-beet-tint p-3">
+      <p ref={notice} role="alert" className="rounded border-2 border-beet bg-beet-tint p-3">
         {LOST_WORDS}
       </p>
     );
@@ -22,14 +25,10 @@ export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undef
   const words = `${counted(applied, "count", "counts")} applied, ${counted(Object.keys(refused).length, "count was", "counts were")} not.`;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border-2 border-beet bg-beet-tint p-3">
-      <p role="alert" className="grow font-semibold">
+      <p ref={notice} role="alert" className="grow font-semibold">
         {words}
       </p>
-      {undo === null ? null : (
-        <UndoButton entry={undo} label={`Undo: ${counted(applied, "count", "counts")} applied`}>
-          Undo what was applied
-        </UndoButton>
-      )}
+      {undo === null ? null : <UndoButton entry={undo} label={`Undo: ${counted(applied, "count", "counts")} applied`} />}
     </div>
   );
 }
