@@ -6,6 +6,8 @@ import { formatMoney } from "#app/values/money.ts";
 import type { ProductRow } from "./product-list.server.ts";
 import { counted } from "#app/values/plural.ts";
 
+/** Low options that a row names. */
+const MOST_OPTIONS = 3;
 const THUMB_WIDTH = 320;
 const DEFAULT_HUE = 160;
 
@@ -104,6 +106,14 @@ function stateCell(row: ProductRow) {
         </span>
       ) : null}
       {row.isLow && !isGone ? <Status tone="late">Low stock</Status> : null}
+      {row.lowOptions.slice(0, MOST_OPTIONS).map((text) => (
+        <span key={text} className="basis-full text-xs text-ink-2">
+          {text}
+        </span>
+      ))}
+      {row.lowOptions.length > MOST_OPTIONS ? (
+        <span className="basis-full text-xs text-ink-2">and {row.lowOptions.length - MOST_OPTIONS} more</span>
+      ) : null}
       {row.isInBin || row.isHidden || isGone || row.isLow ? null : <Status tone="on">Available</Status>}
       {row.hours === "" ? null : <span className="block text-xs text-ink-2">{row.hours}</span>}
     </span>

@@ -12,7 +12,9 @@ import { productSheet, type ProductListQuery } from "#app/catalogue/domain/produ
 import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";
 import { textOf } from "#app/http/staff/sheet.server.ts";
 import type { SheetColumn, SheetOption, SheetRow } from "#app/kit/sheet/sheet-data.ts";
-import { PRICE_PER } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
+import { PRICE_PER, soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
@@ -35,6 +37,8 @@ export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "chang
   readonly isInBin: boolean;
   /** No combination of its options is left. */
   readonly isGoneByOption: boolean;
+  /** Its options that are low: "Large: 3 left". */
+  readonly lowOptions: readonly string[];
 }
 
 /** Everything the list needs: one page of rows, what can be filtered by, and the same rows as a sheet when that is asked for. */
@@ -56,6 +60,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
       page.rows.filter(({ variantStock }) => variantStock !== null).map(({ id }) => id),
     ),
   );
+  const low = await listLowOptions(db, page.rows, moneyFormat(settings).locale);
   const clock = shopClock(settings);
   const day = (at: Date) => formatDayOf(at, clock, { hasYear: true });
   const names = new Map(categories.map((category) => [category.id, category.name]));
@@ -73,6 +78,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     added: day(createdAt),
     isInBin: deletedAt !== null,
     isGoneByOption: gone.has(row.id),
+    lowOptions: low.get(row.id) ?? [],
     hours: hoursOf(row.id),
   }));
   const opening = nextOpening(storeHours(settings), now);
@@ -97,6 +103,26 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
         : null,
     sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, gone, format: moneyFormat(settings) }) : null,
   };
+}
+
+/** The options of low products that are at their level or below, by product. */
+async function listLowOptions(db: Db, rows: readonly ProductListRow[], locale: string): Promise<ReadonlyMap<number, readonly string[]>> {
+  const low = rows.filter(({ isLow, variantStock }) => isLow && variantStock !== null);
+  const named = await listNamedVariants(
+    db,
+    low.map(({ id }) => id),
+  );
+  return new Map(
+    low.map((row) => {
+      const weight = soldByWeight(row);
+      const lines = (named.get(row.id) ?? []).flatMap(({ names, stock, lowStock }) =>
+        stock === null || stock > (lowStock ?? row.lowStock ?? -1)
+          ? []
+          : [`${names.join(", ")}: ${stepsText({ weight }, stock, locale)} left`],
+      );
+      return [row.id, lines];
+    }),
+  );
 }
 
 interface SheetFacts {

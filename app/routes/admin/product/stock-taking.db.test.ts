@@ -100,7 +100,7 @@ test("reads a level of a variant before that of the product, and leaves out hidd
     .update(productVariants)
     .set({ lowStock: 3 })
     .where(eq(productVariants.id, shirt.variantIds[1] ?? 0));
-  expect(await namesOf("state=low")).toEqual(["Shirt"]);
+  expect((await read("state=low")).rows.map(({ name, lowOptions }) => [name, lowOptions])).toEqual([["Shirt", ["L: 3 left"]]]);
   expect(await readAttention(db, services.now())).toMatchObject({ lowStock: 1 });
   await db.update(products).set({ lowStock: 5 }).where(eq(products.name, "Shirt"));
   await db.update(productVariants).set({ lowStock: 2 });

@@ -13,7 +13,9 @@ export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
 export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undefined }) {
   const notice = useRef<HTMLParagraphElement>(null);
   // The button that applies counts stands below it, on a phone far below.
-  useEffect(() => notice.current?.scrollIntoView({ block: "center" }), [answer]);
+  useEffect(() => {
+    if (answer !== undefined) notice.current?.scrollIntoView({ block: "center" });
+  }, [answer]);
   if (answer === undefined) return null;
   if (answer.kind === "lost")
     return (
