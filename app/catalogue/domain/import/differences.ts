@@ -124,11 +124,11 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   return changes;
 }
 
-/** Stock and codes of variants whose options stay as they are. */
-export function variantChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
+/** Stock, codes and levels of variants whose options stay as they are. @param plan what becomes of the stored ones */
+export function variantChanges(planned: PlannedProduct, current: CurrentProduct, plan = variantsOfPlan): readonly FieldChange[] {
   if (planned.variants === undefined) return [];
   const groups = variantGroups(current.groups);
-  const { before, after } = variantTexts(current.variants, variantsOfPlan(planned, groups, current.variants), groups);
+  const { before, after } = variantTexts(current.variants, plan(planned, groups, current.variants), groups);
   return before === after ? [] : [{ field: VARIANTS_FIELD, before: short(before), after: short(after) }];
 }
 

@@ -150,7 +150,7 @@ async function writeBatch(
     if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly.details, importHash: hash }, now);
   for (const { codesOnly, current, planned, changes } of decisions)
     if (codesOnly !== null && current !== null && changes.some(({ field }) => field === VARIANTS_FIELD))
-      await putPlannedVariants(tx, current, { ...planned, variants: codesOnly.variants }, variantGroups(current.groups));
+      await putPlannedVariants(tx, current, planned, variantGroups(current.groups), codesOnly.planVariants);
   for (const { planned, current, hash } of decisions)
     if (current !== null && isKeyedLoosely(planned) && current.importKey === null)
       await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
@@ -297,8 +297,11 @@ async function putPlannedVariants(
   product: Pick<CurrentProduct, "id" | "groups">,
   planned: PlannedProduct,
   groups: CurrentProduct["groups"],
+  plan = variantsOfPlan,
 ): Promise<void> {
   if (planned.variants === undefined) return;
   const stored = (await loadVariants(tx, [product.id], "lock")).get(product.id) ?? [];
-  await putVariants(tx, product.id, [...variantsBesideFiles(stored, groups), ...variantsOfPlan(planned, groups, stored)]);
+  const beside = variantsBesideFiles(stored, groups);
+  const inFile = stored.filter((variant) => !beside.includes(variant));
+  await putVariants(tx, product.id, [...beside, ...plan(planned, groups, inFile)]);
 }

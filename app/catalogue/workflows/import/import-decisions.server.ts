@@ -12,7 +12,8 @@ import {
   type FieldChange,
 } from "#app/catalogue/domain/import/differences.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
-import { onlyLevels, withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
+import { withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
+import { levelsOfPlan, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -43,7 +44,7 @@ export interface ImportDecision {
   /** A file as before, but for what an earlier version did not read, or new low stock levels: only these are written. null = everything is. */
   readonly codesOnly: {
     readonly details: Partial<ProductCodes & Pick<ProductDetails, "lowStock">>;
-    readonly variants: PlannedProduct["variants"];
+    readonly planVariants: typeof variantsOfPlan;
   } | null;
 }
 
@@ -159,9 +160,9 @@ function changeOf(
   // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written, and levels that the file has.
   if (isBeforeCodes || isBeforeLevels || isOf(withoutLevel)) {
     const details = { ...(isBeforeCodes ? missing : {}), ...(lowStock == null ? {} : { lowStock }) };
-    const lacking = current.variants.length === 0 && !isBeforeLevels ? planned.variants : onlyLevels(planned.variants);
-    const changes = [...detailChanges(details, current, format), ...variantChanges({ ...planned, variants: lacking }, current)];
-    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: { details, variants: lacking } };
+    const planVariants = current.variants.length === 0 && !isBeforeLevels ? variantsOfPlan : levelsOfPlan;
+    const changes = [...detailChanges(details, current, format), ...variantChanges(planned, current, planVariants)];
+    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: { details, planVariants } };
   }
   const changes = differencesOf(planned, current, format);
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };

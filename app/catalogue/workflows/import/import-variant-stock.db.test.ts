@@ -263,6 +263,31 @@ test("reads and exports low stock levels of variants, and undo takes them back",
   ]);
 });
 
+test("a new column of levels leaves variants that the file does not name", async () => {
+  await runImport(db, SHOPIFY);
+  const [size] = await db.select().from(customizationTemplates).where(eq(customizationTemplates.title, "Size"));
+  const [extra] = await db.insert(customizationOptions).values({ templateId: size!.id, name: "XL", position: 9 }).returning();
+  const [red] = await db.select().from(customizationOptions).where(eq(customizationOptions.name, "Red"));
+  await insertVariant(db, await idOf("Shirt"), [extra!.id, red!.id], { stock: 6 });
+  const before = await variantsOf("Shirt");
+  await runImport(db, withLevels("2"));
+  expect(await variantsOf("Shirt")).toEqual(before);
+  expect(await levels()).toEqual([2, null, null, null, null]);
+});
+
+test("WooCommerce: the low stock amount of a variation is its own, that of the product the product's", async () => {
+  const file = [
+    "ID,Type,Name,Published,Stock,Low stock amount,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)",
+    '1,variable,Shirt,1,,5,,,Size,"S, M"',
+    "2,variation,Shirt - S,1,3,2,20,id:1,Size,S",
+    "3,variation,Shirt - M,1,4,,20,id:1,Size,M",
+  ].join("\n");
+  expect(messages(await runImport(db, file))).toEqual([]);
+  expect(await db.select({ lowStock: products.lowStock }).from(products)).toEqual([{ lowStock: 5 }]);
+  expect(await levels()).toEqual([2, null]);
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+});
+
 test("a SKU that only one variant has is that variant's, not the product's", async () => {
   await runImport(db, SHOPIFY.replaceAll(/SH-S-B|SH-L-R|SH-L-B/g, ""));
   expect((await variantsOf("Shirt"))[0]).toMatch(/SH-S-R/);

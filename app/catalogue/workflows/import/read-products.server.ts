@@ -270,6 +270,7 @@ const VARIATION_COLUMNS: readonly WooColumn[] = [
   "parent",
   "inStock",
   "stock",
+  "lowStock",
   "backorders",
   "sku",
   "barcode",

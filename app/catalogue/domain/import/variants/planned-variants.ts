@@ -34,6 +34,18 @@ export function variantsOfPlan(
   });
 }
 
+/** The stored variants with the low stock levels that the file has; everything else stays. The parameters are those of `variantsOfPlan`. */
+export const levelsOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned }, groups, stored) => {
+  const levels = variants.map(({ line, values, lowStock }) => {
+    return { line, values, sku: undefined, barcode: undefined, stock: undefined, lowStock: lowStock ?? undefined };
+  });
+  const own = new Map(
+    variantsOfPlan({ ...planned, variants: levels }, groups, stored).map((variant) => [variantKey(variant.optionIds), variant]),
+  );
+  const others = stored.filter(({ optionIds }) => !own.has(variantKey(optionIds)));
+  return [...others, ...own.values()];
+};
+
 /** The variants that no file can hold: of other questions than its columns, of some of them only, or of hidden options. */
 export function variantsBesideFiles<V extends Pick<VariantRecord, "optionIds">>(
   variants: readonly V[],

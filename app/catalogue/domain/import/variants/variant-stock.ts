@@ -64,18 +64,6 @@ export function withoutLevels(variants: readonly PlannedVariant[] | undefined): 
   return variants && whereAny(variants.map(({ lowStock: _unknown, ...variant }) => variant));
 }
 
-/** Only the levels that the file has; everything else stays as it is stored. */
-export function onlyLevels(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
-  return variants?.map(({ line, values, lowStock }) => ({
-    line,
-    values,
-    sku: undefined,
-    barcode: undefined,
-    stock: undefined,
-    lowStock: lowStock ?? undefined,
-  }));
-}
-
 function readSku(record: ImportRecord, taken: Set<string>, note: Note): string | null {
   const sku = textOf(record, "sku");
   if (sku === "") return null;

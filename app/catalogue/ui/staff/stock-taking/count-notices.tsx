@@ -35,6 +35,9 @@ export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undef
   );
 }
 
+/** Lines that are shown; the others follow as these are removed. */
+const MOST_LISTED = 100;
+
 interface RefusedCountsProps {
   readonly draft: CountDraft;
   readonly onRemove: (key: string) => void;
@@ -56,7 +59,7 @@ export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
         Not applied
       </h2>
       <ul className="divide-y divide-hairline">
-        {refused.map(([key, { label, problem }]) => (
+        {refused.slice(0, MOST_LISTED).map(([key, { label, problem }]) => (
           <li key={key} className="flex items-center gap-3 py-1.5">
             <span className="grow wrap-anywhere">
               {label}: {problem}
@@ -73,6 +76,7 @@ export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
           </li>
         ))}
       </ul>
+      {refused.length > MOST_LISTED ? <p>and {refused.length - MOST_LISTED} more</p> : null}
     </section>
   );
 }
