@@ -120,7 +120,8 @@ async function listLowOptions(db: Db, rows: readonly ProductListRow[], locale: s
           ? []
           : [`${names.join(", ")}: ${stepsText({ weight }, stock, locale)} left`],
       );
-      return [row.id, lines];
+      // Options of two questions may have one name.
+      return [row.id, [...new Set(lines)]];
     }),
   );
 }
