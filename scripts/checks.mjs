@@ -106,11 +106,16 @@ async function runInTurn(node, commands) {
   return { ok: true, output: "" };
 }
 
-/** @param {string} node @param {string[]} args e.g. `["--project", "unit"]` @param {Record<string, string>} [env] */
-export function runVitest(node, args, env = {}) {
+/**
+ * @param {string} node @param {string[]} args e.g. `["--project", "unit"]`
+ * @param {{env?: Record<string, string>, isShownAtEnd?: boolean}} [options] `isShownAtEnd`: what it prints is not mixed with other output
+ */
+export function runVitest(node, args, { env = {}, isShownAtEnd = false } = {}) {
   return withReport(async (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const ok = await run(node, commandOf("vitest"), ["run", ...args, ...reporters], env);
+    const command = [commandOf("vitest"), "run", ...args, ...reporters];
+    const { code, output } = await runChild(node, command, { env: cleanEnvironment(node, env), stdout: isShownAtEnd ? "keep" : "inherit" });
+    if (isShownAtEnd) process.stdout.write(output);
     const result = readJson(report);
     const passed = result?.numPassedTests ?? 0;
     // A file that cannot be loaded has no failed tests; an error outside tests fails only the run.
@@ -118,7 +123,7 @@ export function runVitest(node, args, env = {}) {
       (/** @type {any} */ file) =>
         file.status === "failed" && !file.assertionResults.some((/** @type {any} */ one) => one.status === "failed"),
     ).length;
-    return atLeastOneFailure({ passed, failed: (result?.numFailedTests ?? 0) + brokenFiles }, ok, failedTests(result));
+    return atLeastOneFailure({ passed, failed: (result?.numFailedTests ?? 0) + brokenFiles }, code === 0, failedTests(result));
   });
 }
 

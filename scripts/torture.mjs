@@ -29,10 +29,10 @@ const runs = {
   soak: [`Soak, ${minutes} minutes`, ["--project", "torture", "test/torture/soak.torture.test.ts"]],
 };
 const [title, args] = runs[name];
-const storms = await section(title, () => runVitest(node, args, env));
+const storms = await section(title, () => runVitest(node, args, { env }));
 const matrix =
   name === "torture"
-    ? [await section("Fault matrix, all cells", () => runVitest(node, ["--project", "database", "test/fault-matrix/"], env))]
+    ? [await section("Fault matrix, all cells", () => runVitest(node, ["--project", "database", "test/fault-matrix/"], { env }))]
     : [];
 const { passed, failed } = addUp([storms, ...matrix]);
 const figures = fs.existsSync(lines) ? fs.readFileSync(lines, "utf8").trimEnd().split("\n").map(readFigure) : [];
