@@ -27,7 +27,7 @@ const QUIET = [
 
 /** Requests of their own, a screen on the wall, tablets on the counter: each counts all there is in its shop, or sets its own size. */
 const OWN_SHOP =
-  "**/{calls,counter,fifteen-minutes,friday-night,hostile-addresses,hostile-content,hostile-staff,hostile-texts,https,remove-demo,wire}.spec.ts";
+  "**/{calls,counter,fifteen-minutes,friday-night,hostile-addresses,hostile-content,hostile-staff,hostile-texts,https,provider-fails,remove-demo,wire}.spec.ts";
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 const reporters: ReporterDescription[] = [["list"]];
