@@ -11,6 +11,7 @@ export interface CatalogueNames {
   readonly uniqueName: (id: number) => string | undefined;
   /** undefined: no or several records of this name. */
   readonly productId: (name: unknown) => number | undefined;
+  readonly hasCategory: (id: number) => boolean;
   readonly categoryPath: (id: number) => readonly string[];
   readonly categoryId: (path: unknown) => number | undefined;
 }
@@ -49,6 +50,7 @@ export async function readCatalogueNames(db: Db, mentioned: readonly (number | s
       const row = rows.find((each) => each.id === id);
       return row !== undefined && name === `${row.name} #${row.id}` ? row.id : undefined;
     },
+    hasCategory: (id) => paths.has(id),
     categoryPath: (id) => paths.get(id) ?? [`#${id}`],
     categoryId(path) {
       if (!Array.isArray(path) || !path.every((part) => typeof part === "string")) return undefined;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { configuredTemplates } from "./configured-template.schema.ts";
 import { findRouteClash } from "./page.ts";
 import { MAX_HTML_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
@@ -14,32 +13,26 @@ export const CONFIGURATION_FORMAT = "shopbell-configuration";
 export const CONFIGURATION_VERSION = 1;
 const MAX_PAGES = 2000;
 
+const section = z.unknown().optional();
+
+/** The file as a whole; each part reads its own section. */
+export const configurationSchema = z.strictObject({
+  format: z.literal(CONFIGURATION_FORMAT, "This is no configuration of this shop."),
+  version: z.literal(CONFIGURATION_VERSION, `Only files of version ${CONFIGURATION_VERSION} are understood.`),
+  settings: section,
+  templates: section,
+  pages: section,
+  home: section,
+  menus: section,
+  promotions: section,
+  roles: section,
+});
+export type Configuration = z.output<typeof configurationSchema>;
+
+export const configuredSettings = z.record(z.string(), z.string()).default({});
+
 const line = (max: number) =>
   z.string().overwrite(tidyText).max(max, `Use at most ${max} characters.`).refine(isLine, "Write one line of plain text.");
-
-const categoryItem = z.strictObject({
-  type: z.literal("category"),
-  text: line(MAX_TITLE_LENGTH),
-  category: z.array(z.string()).min(1).max(10),
-});
-const textItem = z.strictObject({ type: z.literal("text"), text: line(MAX_TITLE_LENGTH) });
-const linkItem = z.strictObject({
-  type: z.literal("link"),
-  text: line(MAX_TITLE_LENGTH),
-  url: z.string(),
-  openInNewTab: z.boolean().default(false),
-});
-
-/** An item of a menu, its category by the names from the root down. Depth and number are checked where the menu is read. */
-export type FileItem = (z.output<typeof categoryItem> | z.output<typeof textItem> | z.output<typeof linkItem>) & {
-  readonly children?: readonly FileItem[] | undefined;
-};
-const children = z.lazy((): z.ZodType<readonly FileItem[]> => z.array(item)).optional();
-const item: z.ZodType<FileItem> = z.discriminatedUnion("type", [
-  categoryItem.extend({ children }),
-  textItem.extend({ children }),
-  linkItem.extend({ children }),
-]);
 
 const slug = z
   .string()
@@ -57,6 +50,12 @@ const page = z.strictObject({
   seoDescription: line(320).default(""),
 });
 export type FilePage = z.output<typeof page>;
+
+export const configuredPages = z
+  .array(page)
+  .max(MAX_PAGES)
+  .refine((pages) => new Set(pages.map((each) => each.slug)).size === pages.length, "Two pages have the same address.")
+  .default([]);
 
 const homeBlock = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text"), title: z.string().default(""), html: z.string() }),
@@ -76,27 +75,9 @@ const home = z.strictObject({
   blocks: z.array(homeBlock).default([]),
 });
 export type FileHome = z.output<typeof home>;
+export const configuredHome = home.nullable().default(null);
 
-export const configurationSchema = z.strictObject({
-  format: z.literal(CONFIGURATION_FORMAT, "This is no configuration of this shop."),
-  version: z.literal(CONFIGURATION_VERSION, `Only files of version ${CONFIGURATION_VERSION} are understood.`),
-  settings: z.record(z.string(), z.string()).default({}),
-  menus: z
-    .strictObject({
-      site_top_menu: z.array(item).optional(),
-      site_footer_menu: z.array(z.strictObject({ title: z.string().nullable().default(null), items: z.array(item) })).optional(),
-    })
-    .default({}),
-  pages: z
-    .array(page)
-    .max(MAX_PAGES)
-    .refine((pages) => new Set(pages.map((each) => each.slug)).size === pages.length, "Two pages have the same address.")
-    .default([]),
-  home: home.nullable().default(null),
-  templates: configuredTemplates.default([]),
-  // Read by the promotions themselves.
-  promotions: z.array(z.unknown()).default([]),
-  // Read by the staff accounts' own rules.
-  roles: z.array(z.unknown()).default([]),
-});
-export type Configuration = z.output<typeof configurationSchema>;
+/** Items of menus are checked as their form checks them, when they have numbers in place of names. */
+export const configuredMenus = z
+  .strictObject({ site_top_menu: z.array(z.unknown()).optional(), site_footer_menu: z.array(z.unknown()).optional() })
+  .default({});

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import { customizationTemplateForm } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
+import { isRecord } from "#app/values/json.ts";
 import { MAX_OPTIONS } from "#app/values/limits.ts";
+import { amountText, type Cents } from "#app/values/money.ts";
 
 /* Customization templates as a configuration file has them. Bounds and words are checked where the form checks them. */
 
@@ -49,7 +51,6 @@ const use = z.strictObject({
     )
     .default([]),
 });
-export type FileUse = z.output<typeof use>;
 
 const template = z.strictObject({
   key,
@@ -76,10 +77,45 @@ export type FileTemplate = z.output<typeof template>;
 export const configuredTemplates = z
   .array(template)
   .max(MAX_TEMPLATES)
-  .refine((all) => new Set(all.map((each) => each.key)).size === all.length, "Two templates have the same key.");
+  .refine((all) => new Set(all.map((each) => each.key)).size === all.length, "Two templates have the same key.")
+  .default([]);
 
-/** A template as its form would store it, or what the form would say. */
+type WithCents<Part> = Part extends object
+  ? {
+      readonly [Name in keyof Part]: Name extends "price"
+        ? undefined extends Part[Name]
+          ? Cents | undefined
+          : Cents
+        : WithCents<Part[Name]>;
+    }
+  : Part;
+/** A template of a file with its amounts in cents. */
+export type TemplateEntry = WithCents<FileTemplate>;
+export type UseEntry = TemplateEntry["products"][number];
+
+/** Amounts of a file become cents; `path` says where they stand. */
+export function withCents(template: FileTemplate, read: (text: string, path: string) => Cents): TemplateEntry {
+  return withPrices(template, (text, path) => read(String(text), path)) as TemplateEntry;
+}
+
+export function withAmounts(template: TemplateEntry, currency: string): FileTemplate {
+  return withPrices(template, (cents) => amountText(Number(cents), currency)) as FileTemplate;
+}
+
+/** A part with what `write` makes of each price in it. */
+function withPrices(part: unknown, write: (price: unknown, path: string) => unknown, path = ""): unknown {
+  if (Array.isArray(part)) return part.map((each, at) => withPrices(each, write, `${path}[${at}]`));
+  if (!isRecord(part)) return part;
+  const fields = Object.entries(part).map(([name, value]) => {
+    const place = `${path}.${name}`;
+    return [name, name === "price" ? write(value, place) : withPrices(value, write, place)];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** A template as its form would store it, or what the form would say; fields that the form does not have stay. */
 export function checkedTemplate(value: TemplateRecord) {
   const texts = z.safeEncode(customizationTemplateForm, value as z.output<typeof customizationTemplateForm>);
-  return texts.success ? customizationTemplateForm.safeParse(texts.data) : texts;
+  const parsed = texts.success ? customizationTemplateForm.safeParse(texts.data) : texts;
+  return parsed.success ? { success: true as const, data: { ...value, ...parsed.data } } : { success: false as const, error: parsed.error };
 }

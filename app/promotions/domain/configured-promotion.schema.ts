@@ -33,7 +33,8 @@ export const configuredPromotions = z
       })
       .catchall(z.string("Write a text.")),
   )
-  .max(MAX_PROMOTIONS);
+  .max(MAX_PROMOTIONS)
+  .default([]);
 
 export type ConfiguredPromotion = z.output<typeof configuredPromotions>[number];
 

@@ -9,6 +9,7 @@ import {
   exportConfiguration,
 } from "#app/content/workflows/configuration/configuration.server.ts";
 import { csvFormat } from "#app/store/domain/place/csv-format.ts";
+import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/configuration-parts.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { insertTemplate } from "#test/catalogue.ts";
@@ -139,14 +140,14 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   expect((await ana.open(editProduct, `/admin/product/edit/${id}`, { id })).values["priceCents"]).toBe(price[2]);
 
   const { id: templateId } = await insertTemplate(db, {}, [{ name: "Large", priceDeltaCents: price[1] }]);
-  const file = await exportConfiguration(db, []);
+  const file = await exportConfiguration(db, CONFIGURATION_PARTS);
   expect(JSON.parse(file)).toMatchObject({
     settings: { DELIVERY_FEE: shopCase.plain },
     templates: [{ options: [{ name: "Large", price: shopCase.plain }] }],
   });
-  expect(await compareConfiguration(db, file, [])).toMatchObject({ ok: true, value: { changes: [] } });
+  expect(await compareConfiguration(db, file, CONFIGURATION_PARTS)).toMatchObject({ ok: true, value: { changes: [] } });
   const dearer = file.replaceAll(`"${shopCase.plain}"`, `"${shopCase.total[1]}"`);
-  expect((await applyConfiguration(db, dearer, null, { userId: null, userName: "Ana" }, [])).kind).toBe("done");
+  expect((await applyConfiguration(db, dearer, null, { userId: null, userName: "Ana" }, CONFIGURATION_PARTS)).kind).toBe("done");
   expect((await readSettings(db)).DELIVERY_FEE).toBe(shopCase.charge);
   const [option] = await db.select().from(customizationOptions).where(eq(customizationOptions.templateId, templateId));
   expect(option?.priceDeltaCents).toBe(shopCase.charge);

@@ -50,3 +50,23 @@ export interface RecordStore<Value extends object = object> {
   /** How a message names one of several records; default: its name. */
   labelOf?(id: number, value: Value): string;
 }
+
+export interface ListedRecord<Value> {
+  readonly id: number;
+  readonly value: Value;
+}
+
+/** The records of these rows, in their order; `lock` holds them for the transaction. */
+export async function listRecords<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  rows: PromiseLike<readonly { readonly id: number }[]>,
+  lock?: "lock",
+): Promise<readonly ListedRecord<Value>[]> {
+  const ids = (await rows).map(({ id }) => id);
+  const records = await store.find(db, ids, lock);
+  return ids.flatMap((id) => {
+    const value = records.get(id)?.value;
+    return value === undefined ? [] : [{ id, value }];
+  });
+}

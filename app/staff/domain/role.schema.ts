@@ -40,15 +40,17 @@ const permissions = z.codec(z.string("Choose the permissions."), z.array(z.strin
 export const roleForm = z.object({ name, permissions });
 
 /** An own role in a configuration file. */
-export const configuredRoles = z.array(
-  z.strictObject({
-    name,
-    permissions: z.array(z.string()).superRefine((ids, context) => {
-      const message = permissionProblem(ids);
-      if (message !== null) context.addIssue(message);
+export const configuredRoles = z
+  .array(
+    z.strictObject({
+      name,
+      permissions: z.array(z.string()).superRefine((ids, context) => {
+        const message = permissionProblem(ids);
+        if (message !== null) context.addIssue(message);
+      }),
     }),
-  }),
-);
+  )
+  .default([]);
 
 /** Query of the list of roles. */
 export const roleList = listQuery(["name"], {});

@@ -1,77 +1,39 @@
 import { asc } from "drizzle-orm";
-import { readCatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
+import { readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
-import type { FileTemplate, FileUse } from "#app/content/domain/configured-template.schema.ts";
+import type { TemplateEntry, UseEntry } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { storedAmount } from "#app/values/money/stored-amount.ts";
+import { listRecords } from "#app/staff/data/record-store.ts";
 
 export interface StoredTemplate {
   readonly id: number;
   readonly value: TemplateRecord;
-  readonly file: FileTemplate;
+  /** As a file has it. */
+  readonly entry: TemplateEntry;
 }
 
-/** Every customization template in its order, as it is stored and as a file has it, prices as `storedAmount` writes them; `lock` holds them against other writers. */
+/** What stands in place of numbers. */
+interface Names extends Pick<CatalogueNames, "uniqueName"> {
+  readonly options: ReadonlyMap<number, { readonly template: string; readonly option: string }>;
+}
+
+/** Every customization template in its order; `lock` holds them against other writers. */
 export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readonly StoredTemplate[]> {
-  const rows = await db
+  const rows = db
     .select({ id: customizationTemplates.id })
     .from(customizationTemplates)
     .orderBy(asc(customizationTemplates.position), asc(customizationTemplates.id));
-  const ids = rows.map(({ id }) => id);
-  const records = await customizationTemplateRecords.find(db, ids, lock);
-  const values = ids.flatMap((id) => {
-    const value = records.get(id)?.value;
-    return value === undefined ? [] : [{ id, value }];
-  });
-  const names = await readCatalogueNames(
+  const stored = await listRecords(db, customizationTemplateRecords, rows, lock);
+  const { uniqueName } = await readCatalogueNames(
     db,
-    values.flatMap(({ value }) => linksOf(value).map((use) => use.productId)),
+    stored.flatMap(({ value }) => linksOf(value).map((use) => use.productId)),
   );
   const options = new Map(
-    values.flatMap(({ value }) => value.options.map((option) => [option.id ?? 0, { template: value.key ?? "", option: option.name }])),
+    stored.flatMap(({ value }) => value.options.map((option) => [option.id ?? 0, { template: value.key ?? "", option: option.name }])),
   );
-  const optionOf = (id: number | string) => options.get(Number(id)) ?? [];
-  return values.map(({ id, value }) => ({ id, value, file: fileOf(value) }));
-
-  function fileOf(value: TemplateRecord): FileTemplate {
-    const { key = "", name, title, help, kind, minSelect, maxPerOption, freeCount, maxLength, kitchenLabel } = value;
-    const maxSelect = kind === "single" ? 1 : value.maxSelect;
-    return {
-      key,
-      name,
-      title,
-      help,
-      kind,
-      minSelect,
-      maxSelect,
-      maxPerOption,
-      freeCount,
-      maxLength,
-      kitchenLabel,
-      showWhen: value.showWhenOptionIds.flatMap(optionOf),
-      options: value.options.map((option) => ({
-        name: option.name,
-        kitchenName: option.kitchenName,
-        price: storedAmount(option.price),
-        prices: Object.entries(option.prices).flatMap(([other, price]) =>
-          [optionOf(other)].flat().map((each) => ({ ...each, price: storedAmount(price) })),
-        ),
-        isDefault: option.isDefault,
-        defaultQuantity: option.defaultQuantity,
-        countsTowardFree: option.countsTowardFree,
-        allergens: [...option.allergens],
-        dietaryTags: [...option.dietaryTags],
-        calories: option.calories,
-        isHidden: option.isHidden,
-      })),
-      products: linksOf(value).flatMap((use): readonly FileUse[] => {
-        const product = names.uniqueName(use.productId);
-        return product === undefined ? [] : [fileUse(value, product, use)];
-      }),
-    };
-  }
+  return stored.map(({ id, value }) => ({ id, value, entry: entryOf(value, { options, uniqueName }) }));
 }
 
 /** The products linked to it; copies belong to their product alone. */
@@ -80,24 +42,40 @@ export function linksOf({ products = [] }: TemplateRecord): readonly TemplateUse
 }
 
 /** Being sold out belongs to the moment and stays here. */
-function fileUse(template: TemplateRecord, product: string, { position, overrides }: TemplateUse): FileUse {
-  const { title, minSelect, maxSelect, freeCount, options = {} } = overrides;
-  const given = Object.entries({ title, minSelect, maxSelect, freeCount }).filter(([, value]) => value !== undefined && value !== null);
+function entryOf(value: TemplateRecord, names: Names): TemplateEntry {
+  const { key = "", options, showWhenOptionIds, products: _p, priceOptionIds: _o, position: _a, importKey: _i, ...fields } = value;
   return {
-    product,
-    place: position,
-    ...(Object.fromEntries(given) as Pick<FileUse, "title" | "minSelect" | "maxSelect" | "freeCount">),
-    options: template.options.flatMap((option) => {
-      const { priceDelta = null, hidden = null, isDefault = null } = options[String(option.id)] ?? {};
-      if (priceDelta === null && hidden === null && isDefault === null) return [];
-      return [
-        {
-          option: option.name,
-          ...(priceDelta === null ? {} : { price: storedAmount(priceDelta) }),
-          ...(hidden === null ? {} : { isHidden: hidden }),
-          ...(isDefault === null ? {} : { isDefault }),
-        },
-      ];
-    }),
+    key,
+    ...fields,
+    maxSelect: value.kind === "single" ? 1 : value.maxSelect,
+    showWhen: showWhenOptionIds.flatMap((id) => names.options.get(id) ?? []),
+    options: options.map(({ id: _id, soldOut: _soldOut, ...option }) => ({
+      ...option,
+      prices: Object.entries(option.prices).flatMap(([id, price]) => {
+        const other = names.options.get(Number(id));
+        return other === undefined ? [] : [{ ...other, price }];
+      }),
+      allergens: [...option.allergens],
+      dietaryTags: [...option.dietaryTags],
+    })),
+    products: linksOf(value).flatMap((use) => useEntry(value, use, names)),
   };
+}
+
+function useEntry(template: TemplateRecord, { productId, position, overrides }: TemplateUse, names: Names): readonly UseEntry[] {
+  const product = names.uniqueName(productId);
+  if (product === undefined) return [];
+  const { title, minSelect, maxSelect, freeCount } = overrides;
+  const options = template.options.flatMap((option) => {
+    const { priceDelta, hidden, isDefault } = overrides.options?.[String(option.id)] ?? {};
+    const own = given({ price: priceDelta, isHidden: hidden, isDefault });
+    return Object.keys(own).length === 0 ? [] : [{ option: option.name, ...own }];
+  });
+  return [{ product, place: position, ...given({ title, minSelect, maxSelect, freeCount }), options }];
+}
+
+/** What is left out is inherited. */
+function given<Fields extends object>(fields: Fields) {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(said) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 }

@@ -1,93 +1,124 @@
-import { isDeepStrictEqual } from "node:util";
-import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { labelKey } from "#app/catalogue/domain/import/category-paths.ts";
-import { readMenus } from "#app/content/data/configuration/configured-records.server.ts";
-import type { Configuration, FileItem } from "#app/content/domain/configuration.schema.ts";
+import { readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
+import { menuId, menuRecords, removeMenu, saveMenu, type MenuRecord } from "#app/content/data/menus.server.ts";
+import { configuredMenus } from "#app/content/domain/configuration.schema.ts";
 import { footerMenuSchema, topMenuSchema } from "#app/content/domain/menu.schema.ts";
-import type { FooterMenu, MenuContents, MenuName } from "#app/content/domain/menu.ts";
+import { MENU_NAMES, type FooterColumn, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { pathText, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { isRecord } from "#app/values/json.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
+import { counted } from "#app/values/plural.ts";
+import { planRecords, readPart } from "./compare-entries.ts";
+import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuration-change.ts";
 
-/** What a file would make of the menus. */
-export async function planMenus(
-  db: Db,
-  wanted: Configuration["menus"],
-  problems: FileProblem[],
-  lock?: "lock",
-): Promise<{ readonly changes: readonly ConfigurationChange[]; readonly contents: Partial<MenuContents> }> {
-  const stored = await readMenus(db, lock);
-  const byPath = new Map([...categoryPaths(await listCategoryEntries(db))].map(([id, path]) => [path.map(labelKey).join("\u0000"), id]));
-  const toItem = (item: FileItem, path: string, id: string, nests: boolean): Record<string, unknown> => {
-    const { children = [], ...own } = item;
-    const below = nests
-      ? { children: children.map((each, index) => toItem(each, `${path}.children[${index}]`, `${id}-${index + 1}`, true)) }
-      : {};
-    if (!nests && children.length > 0) problems.push({ path: `${path}.children`, message: "The footer menu has one level." });
-    if (own.type !== "category") return { ...own, id, ...below };
-    const categoryId = byPath.get(own.category.map(labelKey).join("\u0000"));
-    if (categoryId === undefined)
-      problems.push({ path: `${path}.category`, message: `There is no category “${own.category.join(" > ")}”.` });
-    return { type: "category", text: own.text, categoryId: categoryId ?? 1, id, ...below };
+/** The two menus; unlike in their forms, one that was never saved is not there, and can be taken away again. */
+function wholeMenuRecords(savedBy: string): RecordStore<MenuRecord> {
+  const own = menuRecords(savedBy);
+  return {
+    ...own,
+    async find(db, ids, lock) {
+      const found = await own.find(db, ids, lock);
+      return new Map([...found].filter(([, { version }]) => version > 0));
+    },
+    async insert(tx, { name, items }) {
+      await saveMenu(tx, name, items, savedBy);
+      return MENU_NAMES.indexOf(name) + 1;
+    },
+    async remove(tx, id) {
+      const name = MENU_NAMES[id - 1];
+      if (name !== undefined) await removeMenu(tx, name);
+    },
   };
-  const contents: { site_top_menu?: MenuContents["site_top_menu"]; site_footer_menu?: FooterMenu } = {};
-  const changes: ConfigurationChange[] = [];
-  const take = (name: MenuName, items: unknown, was: unknown): boolean => {
-    if (isDeepStrictEqual(withoutIds(items), withoutIds(was))) return false;
-    changes.push({ section: "menus", name, before: was === undefined ? null : outline(was), after: outline(items) });
-    return true;
-  };
-  if (wanted.site_top_menu !== undefined) {
-    const raw = wanted.site_top_menu.map((item, index) => toItem(item, `menus.site_top_menu[${index}]`, `item-${index + 1}`, true));
-    const parsed = topMenuSchema.safeParse(raw);
-    if (!parsed.success) note(problems, "menus.site_top_menu", parsed.error.issues);
-    else if (take("site_top_menu", parsed.data, stored.site_top_menu)) contents.site_top_menu = parsed.data;
-  }
-  if (wanted.site_footer_menu !== undefined) {
-    const raw = wanted.site_footer_menu.map(({ title, items }, column) => ({
-      id: `column-${column + 1}`,
-      title,
-      items: items.map((item, index) =>
-        toItem(item, `menus.site_footer_menu[${column}].items[${index}]`, `item-${column + 1}-${index + 1}`, false),
-      ),
-    }));
-    const parsed = footerMenuSchema.safeParse(raw);
-    if (!parsed.success) note(problems, "menus.site_footer_menu", parsed.error.issues);
-    else if (take("site_footer_menu", parsed.data, stored.site_footer_menu)) contents.site_footer_menu = parsed.data;
-  }
-  return { changes, contents };
 }
 
-function note(
-  problems: FileProblem[],
-  base: string,
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): void {
-  for (const { path, message } of issues) {
-    const rest = pathText(path);
-    problems.push({ path: rest === "" || rest.startsWith("[") ? `${base}${rest}` : `${base}.${rest}`, message });
-  }
+/** The menus by name, their categories by the names from the root down. */
+export const menusPart: ConfigurationPart = {
+  section: "menus",
+  stores: [wholeMenuRecords("Undo")],
+
+  async exported(db) {
+    const stored = await listMenus(db, await readCatalogueNames(db, []));
+    return Object.fromEntries(stored.map(({ value, entry }) => [value.name, entry]));
+  },
+
+  async planned(section, reading) {
+    const { db, lock, problems, left } = reading;
+    const wanted = readPart(configuredMenus.safeParse(section), "menus", problems);
+    if (wanted === undefined) return NO_CHANGES;
+    const names = await readCatalogueNames(db, []);
+    const stored = await listMenus(db, names, lock);
+    const lost: string[] = [];
+    const plans = MENU_NAMES.flatMap((name) => {
+      const path = `menus.${name}`;
+      const items = wanted[name] && withNumbers(wanted[name], path, { ...reading, names, lost });
+      if (items === undefined) return [];
+      const parsed = name === "site_top_menu" ? topMenuSchema.safeParse(items) : footerMenuSchema.safeParse(items);
+      const read = readPart<MenuRecord["items"]>(parsed, path, problems);
+      const before = stored.find(({ id }) => id === menuId(name));
+      if (read === undefined) return [];
+      return [{ name, id: before?.id ?? null, before: before?.entry, after: withNames(read, names), value: { name, items: read } }];
+    });
+    if (lost.length > 0) left.push(`${counted(lost.length, "menu item", "menu items")} (${lost.slice(0, 10).join(", ")})`);
+    return planRecords(
+      "menus",
+      plans,
+      ({ userName }) => wholeMenuRecords(userName),
+      (items) => outline(items).join("\n"),
+    );
+  },
+};
+
+/** The menus that have ever been saved, with their entries. */
+async function listMenus(db: Db, names: CatalogueNames, lock?: "lock") {
+  const records = await wholeMenuRecords("").find(db, MENU_NAMES.map(menuId), lock);
+  return [...records].map(([id, { value }]) => ({ id, value, entry: withNames(value.items, names) }));
 }
 
-/** Ids identify items only while dragging. */
-function withoutIds(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === "id" ? undefined : part)));
+/** Items as the file has them. Those of categories that are gone lead nowhere here, and would be refused anywhere else. */
+function withNames(parts: readonly (TopMenuItem | MenuItem | FooterColumn)[], names: CatalogueNames): readonly object[] {
+  return parts.flatMap((part): readonly object[] => {
+    if ("items" in part) return [{ title: part.title, items: withNames(part.items, names) }];
+    const { id: _id, children, ...item } = { children: [], ...part };
+    const below = children.length === 0 ? {} : { children: withNames(children, names) };
+    if (item.type !== "category") return [{ ...item, ...below }];
+    if (!names.hasCategory(item.categoryId)) return [];
+    return [{ type: item.type, text: item.text, category: names.categoryPath(item.categoryId), ...below }];
+  });
+}
+
+interface Numbering extends Reading {
+  readonly names: CatalogueNames;
+  /** Items that wait for their category. */
+  readonly lost: string[];
+}
+
+/** Items of the file with numbers in place of names, and with the ids that tell them apart while they are dragged. */
+function withNumbers(parts: readonly unknown[], path: string, numbering: Numbering, id = "item"): readonly unknown[] {
+  const { names, lost, isEmpty, problems } = numbering;
+  return parts.flatMap((part, at): readonly unknown[] => {
+    if (!isRecord(part)) return [part];
+    const own: Record<string, unknown> = { ...part, id: `${id}-${at + 1}` };
+    const place = `${path}[${at}]`;
+    for (const list of ["children", "items"])
+      if (Array.isArray(own[list])) own[list] = withNumbers(own[list], `${place}.${list}`, numbering, `${id}-${at + 1}`);
+    if (Array.isArray(own["children"]) && own["children"].length === 0) delete own["children"];
+    if (own["type"] !== "category") return [own];
+    const { category, ...item } = own;
+    const name = Array.isArray(category) ? category.join(" > ") : "";
+    const categoryId = names.categoryId(category);
+    if (isEmpty) lost.push(textOf(item, "text") || name);
+    else if (categoryId === undefined) problems.push({ path: `${place}.category`, message: `There is no category “${name}”.` });
+    return isEmpty ? [] : [{ ...item, categoryId: categoryId ?? 1 }];
+  });
 }
 
 /** A menu as indented lines. */
-function outline(menu: unknown, depth = 0): string {
-  if (!Array.isArray(menu)) return "";
-  return menu
-    .map(
-      (entry: {
-        readonly text?: string;
-        readonly title?: string | null;
-        readonly url?: string;
-        readonly children?: unknown;
-        readonly items?: unknown;
-      }) => {
-        const words = `${"  ".repeat(depth)}${entry.text ?? entry.title ?? "(no title)"}${entry.url === undefined ? "" : ` → ${entry.url}`}`;
-        return [words, outline(entry.children ?? entry.items, depth + 1)].filter((line) => line !== "").join("\n");
-      },
-    )
-    .join("\n");
+function outline(parts: readonly unknown[], depth = 0): readonly string[] {
+  return parts.flatMap((part) => {
+    const words = textOf(part, "text") ?? textOf(part, "title") ?? "(no title)";
+    const url = textOf(part, "url");
+    const below = propertyOf(part, "children") ?? propertyOf(part, "items");
+    const line = `${"  ".repeat(depth)}${words}${url === undefined ? "" : ` → ${url}`}`;
+    return [line, ...(Array.isArray(below) ? outline(below, depth + 1) : [])];
+  });
 }

@@ -1,45 +1,34 @@
-import { listOwnRoles, roleRecords } from "#app/staff/data/role-records.server.ts";
+import { listOwnRoles, roleRecords, type RoleRecord } from "#app/staff/data/role-records.server.ts";
 import { findPermissions } from "#app/staff/domain/permission-list.ts";
 import { configuredRoles } from "#app/staff/domain/role.schema.ts";
-import type { OwnRole } from "#app/staff/domain/user.ts";
-import { pathText, type ConfigurationChange, type ConfigurationPart } from "./configuration-change.ts";
-
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-const words = (ids: readonly string[]) =>
-  findPermissions(ids)
-    .map(({ label }) => label)
-    .join("\n");
+import { planRecords, readPart } from "./compare-entries.ts";
+import { NO_CHANGES, type ConfigurationPart } from "./configuration-change.ts";
 
 /** Own roles by name. A file adds and changes them; it deletes none and gives them to no account. Only administrators import files. */
 export const rolesPart: ConfigurationPart = {
   section: "roles",
-  namesCatalogue: () => false,
   stores: [roleRecords()],
 
   exported: async (db) => (await listOwnRoles(db)).map(({ name, permissions }) => ({ name, permissions })),
 
-  async planned(db, wanted, problems) {
-    const parsed = configuredRoles.safeParse(wanted);
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) problems.push({ path: pathText(["roles", ...path]), message });
-      return { changes: [], apply: () => Promise.resolve() };
-    }
+  async planned(section, { db, problems }) {
+    const wanted = readPart(configuredRoles.safeParse(section), "roles", problems);
+    if (wanted === undefined) return NO_CHANGES;
+    const isNamed = (name: string) => (role: RoleRecord) => role.name.toLowerCase() === name.toLowerCase();
+    const entryOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: permissions.toSorted() });
     const stored = await listOwnRoles(db);
-    const plans = parsed.data.flatMap(({ name, permissions }, index) => {
-      if (parsed.data.findIndex((each) => sameName(each.name, name)) < index)
+    const plans = wanted.map((value, index) => {
+      const before = stored.find(isNamed(value.name));
+      if (wanted.findIndex(isNamed(value.name)) < index)
         problems.push({ path: `roles[${index}].name`, message: "Two roles have this name." });
-      const before: OwnRole | undefined = stored.find((role) => sameName(role.name, name));
-      const isSame = before?.name === name && before.permissions.toSorted().join() === permissions.toSorted().join();
-      return isSame ? [] : [{ before, name, permissions }];
+      return { name: value.name, id: before?.id ?? null, before: before && entryOf(before), after: entryOf(value), value };
     });
-    const changes = plans.map(({ before, name, permissions }): ConfigurationChange => {
-      return { section: "roles", name, before: before === undefined ? null : words(before.permissions), after: words(permissions) };
-    });
-    return {
-      changes,
-      async apply(recorder) {
-        for (const { before, name, permissions } of plans) await recorder.put(roleRecords(), before?.id ?? null, { name, permissions });
-      },
-    };
+    const labels = ({ permissions }: RoleRecord) => findPermissions(permissions).map(({ label }) => label);
+    return planRecords(
+      "roles",
+      plans,
+      () => roleRecords(),
+      (role) => labels(role).join("\n"),
+    );
   },
 };

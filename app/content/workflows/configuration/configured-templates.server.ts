@@ -1,5 +1,3 @@
-import { readTemplate, writtenTemplate } from "./template-prices.ts";
-import { isDeepStrictEqual } from "node:util";
 import { attachedProblem } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { missingNameSentence, readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
@@ -13,220 +11,226 @@ import {
   type TemplateUse,
 } from "#app/catalogue/domain/customization/customization-template.ts";
 import { linksOf, listStoredTemplates, type StoredTemplate } from "#app/content/data/configuration/stored-templates.server.ts";
-import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/domain/configured-template.schema.ts";
+import {
+  checkedTemplate,
+  configuredTemplates,
+  withAmounts,
+  withCents,
+  type FileTemplate,
+  type TemplateEntry,
+  type UseEntry,
+} from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { type Cents } from "#app/values/money.ts";
-import { parseStored } from "#app/values/money/stored-amount.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
+import { counted } from "#app/values/plural.ts";
 import { tidyText } from "#app/values/text.ts";
-import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
-import { propertyOf, isOneOf } from "#app/values/narrow.ts";
+import { changesOf, outline, problemsOf, readPart } from "./compare-entries.ts";
+import { NO_CHANGES, RefusedFile, type ConfigurationPart, type FileProblem, type Reading } from "./configuration-change.ts";
 
-interface Planned {
-  readonly path: string;
+interface Write {
   readonly id: number | null;
-  readonly given: FileTemplate;
+  readonly value: { readonly given: TemplateEntry; readonly path: string; readonly current: TemplateRecord | undefined };
 }
 
 /** The number of an option that a template of this key has. */
-type Resolve = (option: { readonly template: string; readonly option: string }) => number | undefined;
+type OptionId = (option: { readonly template: string; readonly option: string }) => number | undefined;
+const unknown: OptionId = () => undefined;
 
 const keyOf = (name: string) => tidyText(name).toLowerCase();
 
 /**
- * What a file would make of the templates. They are known by their key, and one the shop does not know by its name, if only one has it;
- * options are known by their names. Products that the file does not name stay as they are.
+ * Templates are known by their key, and one the shop does not know by its name, if only one has it; options are known by their names. Products
+ * that the file does not name stay as they are.
  */
-export async function planTemplates(
-  db: Db,
-  { templates, currency }: { readonly templates: readonly FileTemplate[]; readonly currency: string },
-  problems: FileProblem[],
-  lock?: "lock",
-): Promise<{ readonly changes: readonly ConfigurationChange[]; apply(recorder: Recorder, tx: Db): Promise<void> }> {
-  const wanted = templates.map((each) => readTemplate(each, currency));
-  const written = (template: FileTemplate) => writtenTemplate(template, currency);
-  if (wanted.length === 0) return { changes: [], apply: () => Promise.resolve() };
-  const stored = await listStoredTemplates(db, lock);
-  const names = await readCatalogueNames(
-    db,
-    wanted.flatMap((each) => each.products.map((use) => use.product)),
-  );
-  const known = new Map(
-    [...stored.map(({ file }) => file), ...wanted].map((each) => [each.key, new Set(each.options.map((option) => keyOf(option.name)))]),
-  );
-  const changes: ConfigurationChange[] = [];
-  const plans: Planned[] = [];
-  const taken = new Set<number>();
-  for (const [index, given] of wanted.entries()) {
-    const path = `templates[${index}]`;
-    const before = matching(stored, given, wanted, taken);
-    if (before !== undefined) taken.add(before.id);
-    if (before !== undefined && isDeepStrictEqual(withStored(given, before.file), before.file)) continue;
-    checkNames(given, path, known, names, problems);
-    // References to others are looked at when all of them are there.
-    const value = recordOf(given, before?.value, () => undefined, path, problems);
-    for (const [field, message] of Object.entries(value === undefined ? {} : templateProblems(value)))
-      problems.push({ path: `${path}.${field}`, message });
-    plans.push({ path, id: before?.id ?? null, given });
-    const after = withStored(given, before?.file);
-    changes.push({
-      section: "templates",
-      name: given.name,
-      before: before === undefined ? null : outline(written(before.file), written(after)),
-      after: outline(written(after), before === undefined ? undefined : written(before.file)),
-    });
+export const templatesPart: ConfigurationPart = {
+  section: "templates",
+  stores: [customizationTemplateRecords],
+
+  async exported(db) {
+    const { CURRENCY } = await readSettings(db);
+    return (await listStoredTemplates(db)).map(({ entry }) => withAmounts(entry, CURRENCY));
+  },
+
+  async planned(section, reading) {
+    const { db, lock, currency, problems } = reading;
+    const file = readPart(configuredTemplates.safeParse(section), "templates", problems);
+    if (file === undefined || file.length === 0) return NO_CHANGES;
+    const taken = reading.isEmpty ? withoutProducts(file, reading) : file;
+    const wanted = taken.map((each, index) => withCents(each, (text, path) => centsOf(text, `templates[${index}]${path}`, reading)));
+    const stored = await listStoredTemplates(db, lock);
+    const names = await readCatalogueNames(
+      db,
+      wanted.flatMap((each) => each.products.map((use) => use.product)),
+    );
+    const options = new Map(
+      [...stored.map(({ entry }) => entry), ...wanted].map((each) => [each.key, new Set(each.options.map(({ name }) => keyOf(name)))]),
+    );
+    const matches = matching(stored, wanted);
+    const { writes, changes } = changesOf(
+      "templates",
+      wanted.map((given, index) => {
+        const match = matches[index];
+        const value = { path: `templates[${index}]`, given, current: match?.value };
+        return { name: given.name, id: match?.id ?? null, before: match?.entry, after: withStored(given, match?.entry), value };
+      }),
+      (entry, other) => outline(withAmounts(entry, currency), other && withAmounts(other, currency)),
+    );
+    for (const { given, path, current } of writes.map(({ value }) => value)) {
+      checkNames(given, path, options, names, problems);
+      // References to others are looked at when all of them are there.
+      const value = readPart(recordOf(given, current, unknown), path, problems);
+      if (value !== undefined) problems.push(...problemsOf(path, templateProblems(value)));
+    }
+    return { changes, apply: (recorder, tx) => writeTemplates(tx, recorder, writes, names) };
+  },
+};
+
+/** What a shop without products can take: neither uses by products nor templates that an import of products makes itself. */
+function withoutProducts(templates: readonly FileTemplate[], { left }: Reading): readonly FileTemplate[] {
+  const uses = templates.reduce((sum, template) => sum + template.products.length, 0);
+  if (uses > 0) left.push(counted(uses, "use of a template by a product", "uses of templates by products"));
+  const isVariant = ({ kind, minSelect, products }: FileTemplate) => kind === "single" && minSelect > 0 && products.length > 0;
+  const waiting = new Set(templates.filter(isVariant).map(({ key }) => key));
+  // Those that refer to them wait, too.
+  for (let size = -1; size !== waiting.size;) {
+    size = waiting.size;
+    for (const { key, showWhen, options } of templates)
+      if ([...showWhen, ...options.flatMap((option) => option.prices)].some(({ template }) => waiting.has(template))) waiting.add(key);
   }
-  return { changes, apply: (recorder, tx) => writeTemplates(tx, recorder, plans, names) };
+  return templates.filter(({ key }) => !waiting.has(key)).map((each) => ({ ...each, products: [] }));
+}
+
+function centsOf(text: string, path: string, { currency, problems }: Reading): Cents {
+  const cents = parseAmount(text, currency);
+  if (!cents.ok) problems.push({ path, message: cents.error });
+  return cents.ok ? cents.value : 0;
 }
 
 /**
- * The stored template that the file means: the one with its key. An import of products makes templates with keys of their own: among those with
- * the name, the one with the same options, the most products in common first; else the only one of that name, if the file has only one, too.
+ * The stored template that each of the file means: the one with its key. An import of products makes templates with keys of their own: among those
+ * with the name, the one with the same options, the most products in common first; else the only one of that name, if the file has only one, too.
  */
-function matching(
-  stored: readonly StoredTemplate[],
-  given: FileTemplate,
-  wanted: readonly FileTemplate[],
-  taken: ReadonlySet<number>,
-): StoredTemplate | undefined {
-  const own = stored.find(({ file }) => file.key === given.key);
-  if (own !== undefined) return own;
-  const isMeantElsewhere = ({ id, file }: StoredTemplate) => taken.has(id) || wanted.some((each) => each.key === file.key);
-  const alike = stored.filter((each) => each.file.name === given.name && !isMeantElsewhere(each));
-  const optionsOf = ({ title, options }: FileTemplate) => JSON.stringify([title, options.map((option) => keyOf(option.name))]);
-  const users = new Set(given.products.map((use) => use.product));
-  const shared = ({ file }: StoredTemplate) => file.products.filter((use) => users.has(use.product)).length;
-  const [same] = alike.filter(({ file }) => optionsOf(file) === optionsOf(given)).toSorted((a, b) => shared(b) - shared(a));
-  if (same !== undefined) return same;
-  const isOnly = wanted.filter((each) => each.name === given.name).length === 1;
-  return alike.length === 1 && isOnly ? alike[0] : undefined;
+function matching(stored: readonly StoredTemplate[], wanted: readonly TemplateEntry[]): readonly (StoredTemplate | undefined)[] {
+  const taken = new Set<StoredTemplate | undefined>();
+  const optionsOf = ({ title, options }: TemplateEntry) => JSON.stringify([title, options.map((option) => keyOf(option.name))]);
+  const matchOf = (given: TemplateEntry) => {
+    const own = stored.find(({ entry }) => entry.key === given.key);
+    if (own !== undefined) return own;
+    const isMeantElsewhere = (each: StoredTemplate) => taken.has(each) || wanted.some(({ key }) => key === each.entry.key);
+    const alike = stored.filter((each) => each.entry.name === given.name && !isMeantElsewhere(each));
+    const users = new Set(given.products.map((use) => use.product));
+    const shared = ({ entry }: StoredTemplate) => entry.products.filter((use) => users.has(use.product)).length;
+    const [same] = alike.filter(({ entry }) => optionsOf(entry) === optionsOf(given)).toSorted((a, b) => shared(b) - shared(a));
+    const isOnly = alike.length === 1 && wanted.filter((each) => each.name === given.name).length === 1;
+    return same ?? (isOnly ? alike[0] : undefined);
+  };
+  return wanted.map((given) => {
+    const match = matchOf(given);
+    taken.add(match);
+    return match;
+  });
 }
 
 /** The file's template with the products of the shop that it leaves out, all in one order. */
-function withStored(given: FileTemplate, stored: FileTemplate | undefined): FileTemplate {
-  const place = new Map(given.options.map((option, index) => [keyOf(option.name), index]));
+function withStored(given: TemplateEntry, { products: stored }: Pick<TemplateEntry, "products"> = { products: [] }): TemplateEntry {
+  const placeOf = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : Infinity);
+  const options = given.options.map((option) => keyOf(option.name));
   const own = given.products.map((use) => ({
     ...use,
-    options: use.options.toSorted((a, b) => (place.get(keyOf(a.option)) ?? 0) - (place.get(keyOf(b.option)) ?? 0)),
+    options: use.options.toSorted((a, b) => placeOf(options, keyOf(a.option)) - placeOf(options, keyOf(b.option)) || 0),
   }));
-  const others = (stored?.products ?? []).filter((use) => !own.some((each) => each.product === use.product));
-  const order = new Map((stored?.products ?? []).map((use, index) => [use.product, index]));
-  const products = [...own, ...others].toSorted((a, b) => (order.get(a.product) ?? Infinity) - (order.get(b.product) ?? Infinity) || 0);
-  return { ...given, products };
+  const others = stored.filter((use) => !own.some((each) => each.product === use.product));
+  const names = stored.map((use) => use.product);
+  return { ...given, products: [...own, ...others].toSorted((a, b) => placeOf(names, a.product) - placeOf(names, b.product) || 0) };
 }
 
+/** Every name in it has to lead somewhere. */
 function checkNames(
-  given: FileTemplate,
+  given: TemplateEntry,
   path: string,
   known: ReadonlyMap<string, ReadonlySet<string>>,
   names: CatalogueNames,
   problems: FileProblem[],
 ): void {
-  const options = known.get(given.key) ?? new Set<string>();
   const needs = [
-    ...given.showWhen.map((each, at) => [each, `${path}.showWhen[${at}]`] as const),
-    ...given.options.flatMap((option, at) => option.prices.map((each, on) => [each, `${path}.options[${at}].prices[${on}]`] as const)),
+    ...given.showWhen.map((each, at) => ({ ...each, at: `${path}.showWhen[${at}]` })),
+    ...given.options.flatMap(({ prices }, at) => prices.map((each, on) => ({ ...each, at: `${path}.options[${at}].prices[${on}]` }))),
   ];
-  for (const [{ template, option }, where] of needs)
+  for (const { template, option, at } of needs)
     if (known.get(template)?.has(keyOf(option)) !== true)
-      problems.push({ path: where, message: `There is no option “${option}” in a template with the key “${template}”.` });
+      problems.push({ path: at, message: `There is no option “${option}” in a template with the key “${template}”.` });
   for (const [at, use] of given.products.entries()) {
     const where = `${path}.products[${at}]`;
     if (names.productId(use.product) === undefined) problems.push({ path: where, message: missingNameSentence("product", use.product) });
-    for (const each of use.options)
-      if (!options.has(keyOf(each.option))) problems.push({ path: where, message: `The template has no option “${each.option}”.` });
-    for (const each of use.options) centsOf(each.price ?? "0", `${where}.options`, problems);
+    for (const { option } of use.options)
+      if (known.get(given.key)?.has(keyOf(option)) !== true)
+        problems.push({ path: where, message: `The template has no option “${option}”.` });
   }
 }
 
 /** Stores the templates: first all that is new, so that others can refer to it, then everything as the file has it. */
-async function writeTemplates(tx: Db, recorder: Recorder, plans: readonly Planned[], names: CatalogueNames): Promise<void> {
-  const ids = await writeNewParts(tx, recorder, plans);
+async function writeTemplates(tx: Db, recorder: Recorder, writes: readonly Write[], names: CatalogueNames): Promise<void> {
+  const ids = new Map<string, number>();
+  for (const write of writes) ids.set(write.value.given.key, await writeNewParts(recorder, write));
   const all = await listStoredTemplates(tx);
-  const resolve: Resolve = ({ template, option }) => {
-    const byKey = plans.find(({ given }) => given.key === template);
-    const owner = all.find(({ id, file }) => (byKey === undefined ? file.key === template : id === ids.get(byKey)));
+  const optionId: OptionId = ({ template, option }) => {
+    const owner = all.find(({ id, entry }) => (ids.has(template) ? id === ids.get(template) : entry.key === template));
     return owner?.value.options.find((each) => keyOf(each.name) === keyOf(option))?.id ?? undefined;
   };
-  const touched = new Set<number>();
-  for (const plan of plans) {
-    const id = ids.get(plan) ?? 0;
-    const current = all.find((each) => each.id === id)?.value;
-    const value = current === undefined ? undefined : recordOf(plan.given, current, resolve, plan.path, []);
-    if (current === undefined || value === undefined) throw new Error("the template is gone");
-    const next = { ...value, products: usesOf(plan.given, current, names) };
-    const refused = await customizationTemplateRecords.check?.(tx, id, next, current);
-    if (refused !== undefined) throw new RefusedFile(problemsOf(plan.path, refused));
-    await recorder.put(customizationTemplateRecords, id, next);
-    for (const use of plan.given.products) touched.add(names.productId(use.product) ?? 0);
+  for (const { given, path } of writes.map(({ value }) => value)) {
+    const stored = all.find(({ id }) => id === ids.get(given.key));
+    const value = recordOf(given, stored?.value, optionId);
+    if (stored === undefined || !value.success) throw new Error("the template is gone");
+    const next = { ...value.data, products: usesOf(given, stored.value, names) };
+    const refused = await customizationTemplateRecords.check?.(tx, stored.id, next, stored.value);
+    if (refused !== undefined) throw new RefusedFile(problemsOf(path, refused));
+    await recorder.put(customizationTemplateRecords, stored.id, next);
   }
+  const touched = new Set(writes.flatMap(({ value }) => value.given.products.map((use) => names.productId(use.product) ?? 0)));
   for (const [, { value }] of await productRecords.find(tx, [...touched])) {
     const problem = await attachedProblem(tx, value);
     if (problem !== undefined) throw new RefusedFile([{ path: "templates", message: `${value.name}: ${problem}` }]);
   }
 }
 
-/** New templates and new options, without what they refer to. Returns the id of each plan's template. */
-async function writeNewParts(tx: Db, recorder: Recorder, plans: readonly Planned[]): Promise<ReadonlyMap<Planned, number>> {
-  const ids = new Map<Planned, number>();
-  for (const plan of plans) {
-    const current = plan.id === null ? undefined : (await customizationTemplateRecords.find(tx, [plan.id])).get(plan.id)?.value;
-    const bare = recordOf(plan.given, current, () => undefined, plan.path, []);
-    if (bare === undefined) throw new Error("the file has been read before");
-    const added = bare.options.filter((option) => option.id === null);
-    const first =
-      current === undefined ? { ...bare, products: [] } : { ...current, key: bare.key, options: [...current.options, ...added] };
-    const id = current === undefined || added.length > 0 ? await recorder.put(customizationTemplateRecords, plan.id, first) : plan.id;
-    ids.set(plan, id ?? 0);
-  }
-  return ids;
+/** A new template, or new options of a stored one, without what they refer to. Returns its number. */
+async function writeNewParts(recorder: Recorder, { id, value: { given, current } }: Write): Promise<number> {
+  const bare = recordOf(given, current, unknown);
+  if (!bare.success) throw new Error("the file has been read before");
+  if (id === null || current === undefined) return recorder.put(customizationTemplateRecords, id, { ...bare.data, products: [] });
+  const added = bare.data.options.filter((option) => option.id === null);
+  if (added.length === 0) return id;
+  return recorder.put(customizationTemplateRecords, id, { ...current, key: given.key, options: [...current.options, ...added] });
 }
 
 /** A template of the file as a record; options that the shop knows by their name keep their number and whether they are sold out. */
-function recordOf(
-  given: FileTemplate,
-  current: TemplateRecord | undefined,
-  resolve: Resolve,
-  path: string,
-  problems: FileProblem[],
-): TemplateRecord | undefined {
-  const had = new Map((current?.options ?? []).map((option) => [keyOf(option.name), option]));
-  const options = given.options.map((option, at): TemplateOption => {
-    const { prices, price, ...rest } = option;
-    const own = had.get(keyOf(option.name));
-    return {
-      ...rest,
-      id: own?.id ?? null,
-      price: centsOf(price, `${path}.options[${at}].price`, problems),
-      prices: Object.fromEntries(
-        prices.flatMap((each, on) => {
-          const cents = centsOf(each.price, `${path}.options[${at}].prices[${on}].price`, problems);
-          const id = resolve(each);
-          return id === undefined ? [] : [[String(id), cents]];
-        }),
-      ),
-      soldOut: own?.soldOut ?? ON_SALE,
-    };
+function recordOf(given: TemplateEntry, current: TemplateRecord | undefined, optionId: OptionId) {
+  const { showWhen, products: _products, ...fields } = given;
+  const options = given.options.map((option): TemplateOption => {
+    const own = current?.options.find((each) => keyOf(each.name) === keyOf(option.name));
+    const prices = option.prices.flatMap((each) => {
+      const id = optionId(each);
+      return id === undefined ? [] : [[String(id), each.price] as const];
+    });
+    return { ...option, id: own?.id ?? null, prices: Object.fromEntries(prices), soldOut: own?.soldOut ?? ON_SALE };
   });
-  const { key, showWhen, products: _products, ...rest } = given;
-  const value = {
-    ...rest,
+  return checkedTemplate({
+    ...current,
+    ...fields,
     options,
-    showWhenOptionIds: showWhen.flatMap((each) => resolve(each) ?? []),
+    showWhenOptionIds: showWhen.flatMap((each) => optionId(each) ?? []),
     priceOptionIds: [...new Set(options.flatMap((option) => Object.keys(option.prices).map(Number)))].toSorted((a, b) => a - b),
-  };
-  const parsed = checkedTemplate(value);
-  if (parsed.success) return { ...current, ...parsed.data, key };
-  for (const issue of parsed.error.issues) problems.push({ path: `${path}.${pathText(issue.path)}`, message: issue.message });
-  return undefined;
+  });
 }
 
-/** The template's uses with those that the file names; what is sold out there stays so. */
-function usesOf(given: FileTemplate, current: TemplateRecord, names: CatalogueNames): readonly TemplateUse[] {
-  const links = linksOf(current);
+/** The template's uses with those that the file names. */
+function usesOf(given: TemplateEntry, current: TemplateRecord, names: CatalogueNames): readonly TemplateUse[] {
   const wanted = given.products.map((use): TemplateUse => {
     const productId = names.productId(use.product) ?? 0;
-    const before = links.find((each) => each.productId === productId);
+    const before = linksOf(current).find((each) => each.productId === productId);
     const overrides = overridesOf(use, current, before);
     return { productId, position: use.place, overrides, version: before === undefined ? 1 : before.version, copy: null };
   });
@@ -234,56 +238,16 @@ function usesOf(given: FileTemplate, current: TemplateRecord, names: CatalogueNa
   return [...wanted, ...others].toSorted((a, b) => a.productId - b.productId);
 }
 
+/** What a product changes; what is sold out there stays so. */
 function overridesOf(
-  { title, minSelect, maxSelect, freeCount, options }: FileUse,
+  { product: _product, place: _place, options, ...fields }: UseEntry,
   template: TemplateRecord,
   before: TemplateUse | undefined,
 ) {
-  return tidyOverrides({
-    title,
-    minSelect,
-    maxSelect,
-    freeCount,
-    options: Object.fromEntries(
-      template.options.map((option) => {
-        const own = options.find((each) => keyOf(each.option) === keyOf(option.name));
-        const soldOut = before?.overrides.options?.[String(option.id)]?.soldOut;
-        const priceDelta = own?.price === undefined ? undefined : centsOf(own.price, "", []);
-        return [String(option.id), { priceDelta, hidden: own?.isHidden, isDefault: own?.isDefault, soldOut }];
-      }),
-    ),
+  const overrides = template.options.map(({ id, name }) => {
+    const own = options.find((each) => keyOf(each.option) === keyOf(name));
+    const soldOut = before?.overrides.options?.[String(id)]?.soldOut;
+    return [String(id), { priceDelta: own?.price, hidden: own?.isHidden, isDefault: own?.isDefault, soldOut }];
   });
-}
-
-function centsOf(text: string, path: string, problems: FileProblem[]): Cents {
-  const cents = parseStored(text);
-  if (!cents.ok) problems.push({ path, message: cents.error });
-  return cents.ok ? cents.value : 0;
-}
-
-function problemsOf(path: string, fields: Readonly<Record<string, string | undefined>>): readonly FileProblem[] {
-  return Object.entries(fields).flatMap(([field, message]) => (message === undefined ? [] : [{ path: `${path}.${field}`, message }]));
-}
-
-/** A line per field, option and product that is not the same in the other one, for the comparison. */
-function outline(file: FileTemplate, other: FileTemplate | undefined): string {
-  const { options, products, ...fields } = file;
-  const lines = Object.entries(fields)
-    .filter(([field, value]) => !isDeepStrictEqual(value, propertyOf(other, field)))
-    .map(([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const of = <Part extends object>(parts: readonly Part[], others: readonly Part[], nameOf: (part: Part) => string) =>
-    parts.filter((part) => !others.some((each) => isDeepStrictEqual(each, part))).map((part) => `${nameOf(part)}: ${told(part)}`);
-  return [
-    ...lines,
-    ...of(options, other?.options ?? [], (option) => `option ${option.name}`),
-    ...of(products, other?.products ?? [], (use) => `on ${use.product}`),
-  ].join("\n");
-}
-
-/** What of a part says something. */
-function told(part: object): string {
-  const said = Object.entries(part).filter(
-    ([name, value]) => !["name", "product"].includes(name) && !isOneOf<unknown>(["", null, false], value) && !isDeepStrictEqual(value, []),
-  );
-  return said.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`).join(", ");
+  return tidyOverrides({ ...fields, options: Object.fromEntries(overrides) });
 }

@@ -1,0 +1,22 @@
+import { asc, inArray, or } from "drizzle-orm";
+import { pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
+import { pages } from "#app/content/data/tables.ts";
+import { media } from "#app/media/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listRecords, type ListedRecord } from "#app/staff/data/record-store.ts";
+
+/** Every page with the home page, by address. */
+export function listPages(db: Db, lock?: "lock"): Promise<readonly ListedRecord<PageRecord>[]> {
+  return listRecords(db, pageRecords, db.select({ id: pages.id }).from(pages).orderBy(asc(pages.slug)), lock);
+}
+
+/** Pictures by number or by what is in their file, whatever it is called. */
+export function listPictures(
+  db: Db,
+  { ids = [], hashes = [] }: { readonly ids?: readonly number[]; readonly hashes?: readonly string[] },
+): Promise<readonly { readonly id: number; readonly fileName: string; readonly hash: string }[]> {
+  return db
+    .select({ id: media.id, fileName: media.fileName, hash: media.contentHash })
+    .from(media)
+    .where(or(inArray(media.id, [...ids]), inArray(media.contentHash, [...hashes])));
+}

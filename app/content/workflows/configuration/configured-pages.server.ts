@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from "node:util";
+import { missingNameSentence, readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
+import { listPages, listPictures } from "#app/content/data/configuration/configured-pages.server.ts";
+import { contentOf, pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
+import { configuredHome, configuredPages, type FileHome, type FilePage } from "#app/content/domain/configuration.schema.ts";
+import { homeForm } from "#app/content/domain/home.schema.ts";
+import { PLAIN_HOME, type HomeLayout } from "#app/content/domain/home.ts";
+import { HOME_SLUG, type PageContent } from "#app/content/domain/page.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { counted } from "#app/values/plural.ts";
+import { planRecords, readPart } from "./compare-entries.ts";
+import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuration-change.ts";
+
+type Status = FilePage["status"];
+
+/** What is public of a page, or would be. */
+function contentIn({ live, ...typed }: PageRecord): PageContent & { readonly status: Status } {
+  return live === null || live === undefined ? { ...typed, status: "draft" } : { ...live, status: "published" };
+}
+
+/** A page that says this; what staff had changed and not published goes. */
+function recordOf(typed: PageContent, status: Status): PageRecord {
+  const content = contentOf(typed);
+  return { ...content, publishAt: null, live: status === "published" ? content : null };
+}
+
+const isHome = ({ value }: { readonly value: PageRecord }) => contentIn(value).slug === HOME_SLUG;
+
+function pageEntry(value: PageRecord): FilePage {
+  const { slug, title, html, summary, status, seoTitle, seoDescription } = contentIn(value);
+  return { slug, title, html, summary, status, seoTitle, seoDescription };
+}
+
+async function listPageEntries(db: Db, lock?: "lock") {
+  const stored = await listPages(db, lock);
+  return stored.filter((page) => !isHome(page)).map(({ id, value }) => ({ id, value, entry: pageEntry(value) }));
+}
+
+/** Pages by address. */
+export const pagesPart: ConfigurationPart = {
+  section: "pages",
+  stores: [pageRecords],
+
+  exported: async (db) => (await listPageEntries(db)).map(({ entry }) => entry),
+
+  async planned(section, { db, lock, problems }) {
+    const wanted = readPart(configuredPages.safeParse(section), "pages", problems);
+    if (wanted === undefined) return NO_CHANGES;
+    const stored = await listPageEntries(db, lock);
+    const plans = wanted.map((page) => {
+      const before = stored.find(({ entry }) => entry.slug === page.slug);
+      const { status, ...typed } = page;
+      const value = recordOf(typed, status);
+      // What the shop has already is clean, and cleaning it again might spell it differently.
+      const after = isDeepStrictEqual(page, before?.entry) ? page : pageEntry(value);
+      return { name: page.slug, id: before?.id ?? null, before: before?.entry, after, value };
+    });
+    return planRecords("pages", plans, () => pageRecords);
+  },
+};
+
+/** The home page, undefined until staff change it, and how layouts are said and understood. */
+async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
+  const [stored] = (await listPages(db, lock)).filter(isHome);
+  const layout = (stored === undefined ? undefined : contentIn(stored.value).home) ?? PLAIN_HOME;
+  const mentioned = [
+    ...layout.blocks.flatMap((block) => (block.type === "products" ? block.ids : [])),
+    ...(wanted?.blocks ?? []).flatMap((block) => (block.type === "products" ? block.products : [])),
+  ];
+  const names = await readCatalogueNames(db, mentioned);
+  const pictures = await listPictures(db, {
+    ids: layout.pictureId === null ? [] : [layout.pictureId],
+    hashes: wanted?.picture ? [wanted.picture.hash] : [],
+  });
+  const entryOf = (value: PageRecord): FileHome => {
+    const { title, summary, status, seoTitle, seoDescription, home } = contentIn(value);
+    const { pictureId, button, blocks } = home ?? PLAIN_HOME;
+    const picture = pictures.find(({ id }) => id === pictureId);
+    return {
+      title,
+      summary,
+      status,
+      seoTitle,
+      seoDescription,
+      picture: picture === undefined ? null : { fileName: picture.fileName, hash: picture.hash },
+      button: button === null ? null : { text: button.text, url: button.url },
+      blocks: blocks.map((block) => {
+        const { type, title: heading } = block;
+        if (type === "text") return { type, title: heading, html: block.html };
+        if (type === "products") return { type, title: heading, products: block.ids.map(names.productName) };
+        return { type, title: heading, categories: block.ids.map((id) => [...names.categoryPath(id)]) };
+      }),
+    };
+  };
+  return { stored: stored === undefined ? undefined : { ...stored, entry: entryOf(stored.value) }, entryOf, names, pictures };
+}
+
+/** The home page; its blocks name products and categories, its picture is known by its content. */
+export const homePart: ConfigurationPart = {
+  section: "home",
+  stores: [],
+
+  exported: async (db) => (await readHome(db, null)).stored?.entry ?? null,
+
+  async planned(section, reading) {
+    const { db, lock, problems } = reading;
+    const wanted = readPart(configuredHome.safeParse(section), "home", problems);
+    if (wanted === undefined || wanted === null) return NO_CHANGES;
+    const { stored, entryOf, names, pictures } = await readHome(db, wanted, lock);
+    const pictureId = pictures.find(({ hash }) => hash === wanted.picture?.hash)?.id ?? null;
+    const home = reading.isEmpty ? withoutCatalogue(wanted, pictureId, reading) : wanted;
+    if (home.picture !== null && pictureId === null)
+      problems.push({
+        path: "home.picture",
+        message: `The picture “${home.picture.fileName}” is not here. Add the same file in Media first.`,
+      });
+    const { status, picture, button, blocks, ...texts } = home;
+    const layout = { pictureId: picture === null ? null : pictureId, button, blocks: blocksOf(blocks, names, reading) };
+    const form = homeForm("UTC").safeParse({ ...texts, home: JSON.stringify(layout), publishAt: "" });
+    const typed = readPart(form, "home", problems);
+    if (typed === undefined) return NO_CHANGES;
+    const { publishAt: _publishAt, ...content } = typed;
+    const value = recordOf({ ...content, slug: HOME_SLUG, html: "" }, status);
+    const after = isDeepStrictEqual(home, stored?.entry) ? home : entryOf(value);
+    const plan = { name: "Home page", id: stored?.id ?? null, before: stored?.entry, after, value };
+    return planRecords("home", [plan], () => pageRecords);
+  },
+};
+
+/** Blocks with numbers in place of names. */
+function blocksOf(blocks: FileHome["blocks"], names: CatalogueNames, { problems }: Reading): HomeLayout["blocks"] {
+  return blocks.map((block, at) => {
+    const { type, title } = block;
+    const id = `b${at + 1}`;
+    if (type === "text") return { id, type, title, html: block.html };
+    const ids = (type === "products" ? block.products : block.categories).flatMap((name, index) => {
+      const number = type === "products" ? names.productId(name) : names.categoryId(name);
+      const what = type === "products" ? "product" : "category";
+      if (number === undefined) problems.push({ path: `home.blocks[${at}].${type}[${index}]`, message: missingNameSentence(what, name) });
+      return number ?? [];
+    });
+    // A missing record is reported already; do not report the empty block too.
+    return { id, type, title, ids: ids.length === 0 ? [1] : ids };
+  });
+}
+
+/** What a shop without products and categories can take of it. */
+function withoutCatalogue(wanted: FileHome, pictureId: number | null, { left }: Reading): FileHome {
+  const blocks = wanted.blocks.filter((block) => block.type === "text");
+  const lost = wanted.blocks.length - blocks.length;
+  const losesPicture = wanted.picture !== null && pictureId === null;
+  if (lost > 0) left.push(counted(lost, "block of the home page", "blocks of the home page"));
+  if (losesPicture) left.push("the picture of the home page");
+  return { ...wanted, blocks, picture: losesPicture ? null : wanted.picture };
+}
