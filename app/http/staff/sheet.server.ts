@@ -19,7 +19,7 @@ import { capitalised } from "#app/values/text.ts";
 
 const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));
 const sent = z
-  .array(z.strictObject({ id: z.int().min(1).max(MAX_ID), version: z.int().min(1), before: texts, texts }))
+  .array(z.object({ id: z.int().min(1).max(MAX_ID), before: texts, texts }))
   .min(1)
   .max(MAX_SHEET_ROWS);
 
@@ -57,11 +57,11 @@ export async function saveSheet<Value extends object>(
   const answer = await saveRows(services.db, store, requireStaff(context), good, definition.check);
   for (const id of answer.missing) problems[id] = { "": "This record was deleted." };
   for (const [id, found] of answer.refused) problems[id] = onColumns(found, columns);
-  const overtaken: Record<string, { version: number; texts: Record<string, string> }> = {};
-  for (const [id, { fields, current }] of answer.overtaken) {
+  const overtaken: Record<string, Record<string, string>> = {};
+  for (const [id, { fields }] of answer.overtaken) {
     const [last] = await listHistory(services.db, store.kind, id, 1);
     const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored, format)] as const);
-    overtaken[id] = { version: current.version, texts: Object.fromEntries(theirs) };
+    overtaken[id] = Object.fromEntries(theirs);
     const who = last?.userName ?? "Another staff member";
     problems[id] = Object.fromEntries(
       fields.map(({ name }) => [name, `${who} has changed this meanwhile. Save again to put yours in its place.`]),

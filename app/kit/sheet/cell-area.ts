@@ -22,10 +22,6 @@ export function areaOf(a: CellPlace, b: CellPlace): CellArea {
   };
 }
 
-export function placesOf({ top, left, bottom, right }: CellArea): readonly CellPlace[] {
-  return range(top, bottom).flatMap((row) => range(left, right).map((column) => ({ row, column })));
-}
-
 /** Cells as other spreadsheets take them from the clipboard. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   const quoted = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -73,15 +69,16 @@ export function pastePlaces(
   return { cells: inside, left: all.length - inside.length };
 }
 
-/** Each cell of the area with the one whose text it takes: the first row of the area, or the row above when there is only one. */
-export function fillPlaces({ top, left, bottom, right }: CellArea): readonly { readonly from: CellPlace; readonly to: CellPlace }[] {
-  const source = top === bottom ? top - 1 : top;
-  if (source < 0) return [];
-  return range(source + 1, bottom).flatMap((row) =>
-    range(left, right).map((column) => ({ from: { row: source, column }, to: { row, column } })),
-  );
+/** The row that an area is filled from, its first or the one above a single row (−1: none), and what is filled. */
+export function fillDown(area: CellArea): { readonly from: number; readonly to: CellArea } {
+  const from = area.top === area.bottom ? area.top - 1 : area.top;
+  return { from, to: { ...area, top: from + 1 } };
 }
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+function placesOf({ top, left, bottom, right }: CellArea): readonly CellPlace[] {
+  return range(top, bottom).flatMap((row) => range(left, right).map((column) => ({ row, column })));
 }

@@ -1,36 +1,29 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { CellEditor, type AfterEdit } from "./cell-editor.tsx";
-import { shownText, textProblem, type RowEdit, type SheetColumn, type SheetRow } from "./sheet-data.ts";
-
-/** Column −1 holds the names of the rows: one can go there, but not edit. */
-export const NAMES = -1;
+import type { CellPlace } from "./cell-area.ts";
+import { CellEditor } from "./cell-editor.tsx";
+import { cellState, shownText, type CellTexts, type RowEdit, type SheetColumn, type SheetRow } from "./sheet-data.ts";
+import { NAMES } from "./use-grid-cells.ts";
 
 interface GridRowProps {
   readonly at: number;
   readonly row: SheetRow;
   readonly columns: readonly SheetColumn[];
   readonly edit: RowEdit | undefined;
-  readonly problems: Readonly<Record<string, string>> | undefined;
+  readonly problems: CellTexts | undefined;
   /** The column one stands in; null = in another row. */
   readonly active: number | null;
   readonly chosenFrom: number | null;
   readonly chosenTo: number | null;
   readonly editing: { readonly typed: string | null } | null;
-  readonly onDone: (column: SheetColumn, text: string, after: AfterEdit) => void;
+  readonly onDone: (column: SheetColumn, text: string, by: CellPlace | null) => void;
   readonly onCancel: () => void;
 }
 
-/** Rendered again only when the row's data changes. */
-export const GridRow = memo(
-  DrawnRow,
-  (before, after) =>
-    (["at", "row", "columns", "edit", "problems", "active", "chosenFrom", "chosenTo", "editing"] as const).every(
-      (name) => before[name] === after[name],
-    ) &&
-    after.editing === null &&
-    after.active === null,
-);
+const SHOWN = ["at", "row", "columns", "edit", "problems", "active", "chosenFrom", "chosenTo"] as const;
+
+/** Rendered again only when what it shows changes, or one stands in it. */
+export const GridRow = memo(DrawnRow, (before, after) => after.active === null && SHOWN.every((name) => before[name] === after[name]));
 
 function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosenTo, editing, onDone, onCancel }: GridRowProps) {
   const rowProblem = problems?.[""];
@@ -57,8 +50,8 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
           at={`${at}:${index}`}
           row={row}
           column={column}
-          changed={edit?.texts[column.name]}
-          problem={problems?.[column.name]}
+          edit={edit}
+          problems={problems}
           isActive={active === index}
           isChosen={chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo}
           editing={active === index ? editing : null}
@@ -70,21 +63,15 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
   );
 }
 
-interface CellProps extends Pick<GridRowProps, "row" | "editing" | "onDone" | "onCancel"> {
+interface CellProps extends Pick<GridRowProps, "row" | "edit" | "problems" | "editing" | "onDone" | "onCancel"> {
   readonly at: string;
   readonly column: SheetColumn;
-  /** The text typed over the stored one. */
-  readonly changed: string | undefined;
-  /** What the server says of it. */
-  readonly problem: string | undefined;
   readonly isActive: boolean;
   readonly isChosen: boolean;
 }
 
-function Cell({ at, row, column, changed, problem: refused, isActive, isChosen, editing, onDone, onCancel }: CellProps) {
-  const text = changed ?? row.texts[column.name] ?? "";
-  const isChanged = changed !== undefined;
-  const problem = refused ?? (isChanged ? textProblem(column, text) : undefined);
+function Cell({ at, row, column, edit, problems, isActive, isChosen, editing, onDone, onCancel }: CellProps) {
+  const { text, isChanged, problem } = cellState(row, column, edit, problems);
   const shown = shownText(column, text);
   return (
     <td
@@ -100,7 +87,7 @@ function Cell({ at, row, column, changed, problem: refused, isActive, isChosen, 
           label={`${column.title}, ${row.label}`}
           text={text}
           typed={editing.typed}
-          onDone={(typed, after) => onDone(column, typed, after)}
+          onDone={(typed, by) => onDone(column, typed, by)}
           onCancel={onCancel}
         />
       )}

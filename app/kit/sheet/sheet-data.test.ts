@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { areaOf, fillPlaces, parseTsv, pastePlaces, writeTsv } from "./cell-area.ts";
+import { areaOf, fillDown, parseTsv, pastePlaces, writeTsv } from "./cell-area.ts";
 import {
   cellText,
   countWords,
+  editsAfter,
+  moveBy,
   newHistory,
-  overRows,
   readText,
   shownText,
   standingAnswer,
-  stepBack,
-  stepForth,
   stepTo,
   textProblem,
   typeCells,
+  type EditHistory,
   type SheetAnswer,
   type SheetColumn,
   type SheetRow,
 } from "./sheet-data.ts";
 
-const row = (id: string, price: string): SheetRow => ({ id, label: `Row ${id}`, to: `/${id}`, version: 3, texts: { price, group: "" } });
+const row = (id: string, price: string): SheetRow => ({ id, label: `Row ${id}`, to: `/${id}`, texts: { price, group: "" } });
 const soup = row("1", "5.00");
 const stew = row("2", "7.00");
 const groups: SheetColumn = {
@@ -38,36 +38,37 @@ test("an edit ends when the original value returns", () => {
     { row: soup, column: "price", text: "6.00" },
     { row: stew, column: "price", text: "8.00" },
   ]);
-  expect(typed["1"]).toEqual({ label: "Row 1", version: 3, before: { price: "5.00" }, texts: { price: "6.00" } });
+  expect(typed["1"]).toEqual({ label: "Row 1", before: { price: "5.00" }, texts: { price: "6.00" } });
   expect(countWords(typed, ["row", "rows"])).toBe("2 changes in 2 rows");
-  const reread = { ...soup, version: 9, texts: { price: "5.50", group: "" } };
-  expect(typeCells(typed, [{ row: reread, column: "price", text: "6.50" }])["1"]).toMatchObject({ version: 3, before: { price: "5.00" } });
+  const reread = { ...soup, texts: { price: "5.50", group: "" } };
+  expect(typeCells(typed, [{ row: reread, column: "price", text: "6.50" }])["1"]).toMatchObject({ before: { price: "5.00" } });
   expect(cellText(typed, soup, "price")).toBe("6.00");
   expect(Object.keys(typeCells(typed, [{ row: soup, column: "price", text: "5.00" }]))).toEqual(["2"]);
 });
 
 test("keeps an edit over a changed row", () => {
   const typed = typeCells({}, [{ row: soup, column: "price", text: "6.00" }]);
-  const now = (price: string) => ({ "1": { version: 8, texts: { price } } });
-  expect(overRows(typed, now("5.75"))).toEqual({
-    "1": { label: "Row 1", version: 8, before: { price: "5.75" }, texts: { price: "6.00" } },
-  });
-  expect(overRows(typed, now("6.00"))).toEqual({});
+  const after = (price: string) => editsAfter(typed, { saved: [], overtaken: { "1": { price } } });
+  expect(after("5.75")).toEqual({ "1": { label: "Row 1", before: { price: "5.75" }, texts: { price: "6.00" } } });
+  expect(after("6.00")).toEqual({});
+  expect(editsAfter(typed, { saved: ["1"], overtaken: {} })).toEqual({});
 });
 
 test("undoes and redoes; keystrokes in one cell are one step", () => {
   const type = (text: string) => typeCells({}, [{ row: soup, column: "price", text }]);
+  const now = ({ steps, at }: EditHistory) => steps[at];
   let history = stepTo(newHistory({}), type("6"), "1:price");
   history = stepTo(history, type("6.5"), "1:price");
   history = stepTo(history, type("9"));
-  history = stepBack(history);
-  expect(history.edits).toEqual(type("6.5"));
-  history = stepBack(history);
-  expect(history.edits).toEqual({});
-  expect(stepBack(history).edits).toEqual({});
-  history = stepForth(stepForth(history));
-  expect(history.edits).toEqual(type("9"));
-  expect(stepTo(stepBack(history), type("1")).future).toEqual([]);
+  history = moveBy(history, -1);
+  expect(now(history)).toEqual(type("6.5"));
+  history = moveBy(history, -1);
+  expect(now(history)).toEqual({});
+  expect(now(moveBy(history, -1))).toEqual({});
+  history = moveBy(moveBy(history, 1), 1);
+  expect(now(history)).toEqual(type("9"));
+  const other = stepTo(moveBy(history, -1), type("1"));
+  expect(now(moveBy(other, 1)), "what was taken back is gone").toEqual(type("1"));
 });
 
 test.each([
@@ -115,13 +116,10 @@ test("fills the selection, repeats blocks and counts the rest", () => {
 });
 
 test("fills down from the first or previous row", () => {
-  const down = (from: number, to: number) => fillPlaces(areaOf({ row: from, column: 1 }, { row: to, column: 1 }));
-  expect(down(1, 3).map(({ from, to }) => [from.row, to.row])).toEqual([
-    [1, 2],
-    [1, 3],
-  ]);
-  expect(down(2, 2).map(({ from, to }) => [from.row, to.row])).toEqual([[1, 2]]);
-  expect(down(0, 0)).toEqual([]);
+  const down = (from: number, to: number) => fillDown(areaOf({ row: from, column: 1 }, { row: to, column: 1 }));
+  expect(down(1, 3)).toEqual({ from: 1, to: { top: 2, bottom: 3, left: 1, right: 1 } });
+  expect(down(2, 2)).toEqual({ from: 1, to: { top: 2, bottom: 2, left: 1, right: 1 } });
+  expect(down(0, 0).from).toBe(-1);
 });
 
 test("an answer stands until every refused cell is typed anew or it is discarded", () => {

@@ -9,7 +9,6 @@ export interface SheetRow {
   readonly label: string;
   /** Its page. */
   readonly to: string;
-  readonly version: number;
   readonly texts: CellTexts;
   /** A line under the label. */
   readonly note?: string;
@@ -39,8 +38,6 @@ export interface SheetColumn {
 /** What is unsaved in a row. */
 export interface RowEdit {
   readonly label: string;
-  /** The version it was typed over. */
-  readonly version: number;
   /** The changed cells as they are stored, and as they were typed. */
   readonly before: CellTexts;
   readonly texts: CellTexts;
@@ -50,27 +47,26 @@ export interface RowEdit {
 export type SheetEdits = Readonly<Record<string, RowEdit>>;
 
 /** What saving answers when not all of it was stored. */
-export type SheetAnswer =
-  | {
-      readonly kind: "sheet";
-      /** Rows that are stored. */
-      readonly saved: readonly string[];
-      /** Sentences by row and column; column "" = the whole row. */
-      readonly problems: Readonly<Record<string, Readonly<Record<string, string>>>>;
-      /** Current values of cells that another user changed meanwhile. */
-      readonly overtaken: Readonly<Record<string, { readonly version: number; readonly texts: CellTexts }>>;
-    }
-  | { readonly kind: "lost" };
+export interface SheetReport {
+  readonly kind: "sheet";
+  /** Rows that are stored. */
+  readonly saved: readonly string[];
+  /** Sentences by row and column; column "" = the whole row. */
+  readonly problems: Readonly<Record<string, CellTexts>>;
+  /** Current values of cells that another user changed meanwhile. */
+  readonly overtaken: Readonly<Record<string, CellTexts>>;
+}
+
+export type SheetAnswer = SheetReport | { readonly kind: "lost" };
+
+/** "product", "products" */
+export type Nouns = readonly [string, string];
 
 /** What an answer comes to: "2 products saved.", "1 product could not be saved". */
-export function answerCounts(
-  { saved, problems }: Extract<SheetAnswer, { readonly kind: "sheet" }>,
-  [one, many]: readonly [string, string],
-): { readonly saved: string; readonly left: string } {
-  const count = (ids: number) => counted(ids, one, many);
+export function answerCounts({ saved, problems }: SheetReport, nouns: Nouns): { readonly saved: string; readonly left: string } {
   return {
-    saved: saved.length === 0 ? "Nothing is saved yet." : `${count(saved.length)} saved.`,
-    left: `${count(Object.keys(problems).length)} could not be saved`,
+    saved: saved.length === 0 ? "Nothing is saved yet." : `${counted(saved.length, ...nouns)} saved.`,
+    left: `${counted(Object.keys(problems).length, ...nouns)} could not be saved`,
   };
 }
 
@@ -138,7 +134,7 @@ export interface TypedCell {
 export function typeCells(edits: SheetEdits, cells: readonly TypedCell[]): SheetEdits {
   const next: Record<string, RowEdit> = { ...edits };
   for (const { row, column, text } of cells) {
-    const edit = next[row.id] ?? { label: row.label, version: row.version, before: {}, texts: {} };
+    const edit = next[row.id] ?? { label: row.label, before: {}, texts: {} };
     const before = edit.before[column] ?? row.texts[column] ?? "";
     const others = (texts: CellTexts) => Object.fromEntries(Object.entries(texts).filter(([name]) => name !== column));
     const texts = text === before ? others(edit.texts) : { ...edit.texts, [column]: text };
@@ -153,38 +149,38 @@ export function cellText(edits: SheetEdits, row: SheetRow, column: string): stri
   return edits[row.id]?.texts[column] ?? row.texts[column] ?? "";
 }
 
-export function withoutRows(edits: SheetEdits, ids: readonly string[]): SheetEdits {
-  return Object.fromEntries(Object.entries(edits).filter(([id]) => !ids.includes(id)));
+/** A cell as it is shown; `problem` what the server, or else the browser, says of it. */
+export function cellState(row: SheetRow, column: SheetColumn, edit: RowEdit | undefined, problems: CellTexts = {}) {
+  const typed = edit?.texts[column.name];
+  const text = typed ?? row.texts[column.name] ?? "";
+  const problem = problems[column.name] ?? (typed === undefined ? undefined : textProblem(column, text));
+  return { text, isChanged: typed !== undefined, problem };
 }
 
-/** What was typed over rows that have changed meanwhile now stands over what they are. */
-export function overRows(
-  edits: SheetEdits,
-  rows: Readonly<Record<string, { readonly version: number; readonly texts: CellTexts }>>,
-): SheetEdits {
-  return Object.fromEntries(
-    Object.entries(edits).flatMap(([id, edit]) => {
-      const now = rows[id];
-      if (now === undefined) return [[id, edit] as const];
-      const before = { ...edit.before, ...Object.fromEntries(Object.entries(now.texts).filter(([name]) => name in edit.before)) };
-      const texts = Object.fromEntries(Object.entries(edit.texts).filter(([name, text]) => text !== before[name]));
-      return Object.keys(texts).length === 0 ? [] : [[id, { ...edit, version: now.version, before, texts }] as const];
-    }),
-  );
+/** The edits after an answer: rows that are stored leave them, what was typed over rows that have changed meanwhile now stands over what they are. */
+export function editsAfter(edits: SheetEdits, { saved, overtaken }: Pick<SheetReport, "saved" | "overtaken">): SheetEdits {
+  const left = Object.entries(edits).flatMap(([id, edit]) => {
+    if (saved.includes(id)) return [];
+    const now = Object.entries(overtaken[id] ?? {}).filter(([name]) => name in edit.before);
+    const before: CellTexts = { ...edit.before, ...Object.fromEntries(now) };
+    const texts = Object.fromEntries(Object.entries(edit.texts).filter(([name, text]) => text !== before[name]));
+    return Object.keys(texts).length === 0 ? [] : [[id, { ...edit, before, texts }] as const];
+  });
+  return Object.fromEntries(left);
 }
 
 /** "12 changes in 9 products" */
-export function countWords(edits: SheetEdits, [one, many]: readonly [string, string]): string {
+export function countWords(edits: SheetEdits, nouns: Nouns): string {
   const rows = Object.values(edits);
   const cells = rows.reduce((sum, edit) => sum + Object.keys(edit.texts).length, 0);
-  return `${counted(cells, "change", "changes")} in ${counted(rows.length, one, many)}`;
+  return `${counted(cells, "change", "changes")} in ${counted(rows.length, ...nouns)}`;
 }
 
-/** Unsaved changes with the way back and forth through them. */
+/** Unsaved changes with the steps to them, and those taken back. */
 export interface EditHistory {
-  readonly past: readonly SheetEdits[];
-  readonly edits: SheetEdits;
-  readonly future: readonly SheetEdits[];
+  readonly steps: readonly SheetEdits[];
+  /** The step that stands. */
+  readonly at: number;
   /** The cell typed last, key by key: its keys are one step. */
   readonly typing: string | null;
 }
@@ -192,23 +188,17 @@ export interface EditHistory {
 const MOST_STEPS = 200;
 
 export function newHistory(edits: SheetEdits): EditHistory {
-  return { past: [], edits, future: [], typing: null };
+  return { steps: [edits], at: 0, typing: null };
 }
 
 /** One more step; `typing` names a cell that is typed key by key. */
 export function stepTo(history: EditHistory, edits: SheetEdits, typing: string | null = null): EditHistory {
   const isSameStep = typing !== null && typing === history.typing;
-  return { past: isSameStep ? history.past : [...history.past, history.edits].slice(-MOST_STEPS), edits, future: [], typing };
+  const past = history.steps.slice(0, isSameStep ? history.at : history.at + 1).slice(-MOST_STEPS);
+  return { steps: [...past, edits], at: past.length, typing };
 }
 
-export function stepBack({ past, edits, future }: EditHistory): EditHistory {
-  const last = past.at(-1);
-  return last === undefined
-    ? { past, edits, future, typing: null }
-    : { past: past.slice(0, -1), edits: last, future: [edits, ...future], typing: null };
-}
-
-export function stepForth({ past, edits, future }: EditHistory): EditHistory {
-  const [next, ...later] = future;
-  return next === undefined ? { past, edits, future, typing: null } : { past: [...past, edits], edits: next, future: later, typing: null };
+/** `by` steps back (below zero) or forth, as far as there are any. */
+export function moveBy({ steps, at }: EditHistory, by: number): EditHistory {
+  return { steps, at: Math.max(0, Math.min(steps.length - 1, at + by)), typing: null };
 }

@@ -1,8 +1,7 @@
 import { cellText } from "./sheet-data.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useGridCells, type GridFacts } from "./use-grid-cells.ts";
-import { useGridKeys } from "./use-grid-keys.ts";
-import { useGridMouse } from "./use-grid-mouse.ts";
+import { gridKeys, useGridMouse } from "./use-grid-events.ts";
 
 interface SheetGridProps extends GridFacts {
   readonly label: string;
@@ -15,8 +14,7 @@ export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
   const { rows, columns, sheet } = facts;
   const cells = useGridCells(facts);
   const mouse = useGridMouse(cells);
-  const keys = useGridKeys(facts, cells);
-  const { table, active, area, editing, isEnding, end, cancel } = cells;
+  const { table, active, area, editing, isGoing, end } = cells;
   return (
     // Wide sheets scroll inside of their box; the names stay.
     <div className="relative hidden overflow-x-auto pb-1 md:block">
@@ -29,7 +27,7 @@ export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
-        {...keys}
+        {...gridKeys(facts, cells)}
         {...mouse}
         className="w-full border-separate border-spacing-0 text-left select-none"
       >
@@ -62,12 +60,12 @@ export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
               chosenFrom={at >= area.top && at <= area.bottom ? area.left : null}
               chosenTo={at >= area.top && at <= area.bottom ? area.right : null}
               editing={active.row === at ? editing : null}
-              onDone={(column, text, after) => {
-                if (isEnding.current) return;
-                if (text !== cellText(sheet.edits, row, column.name)) sheet.type([{ row, column: column.name, text }], null);
-                end(after);
+              onDone={(column, text, by) => {
+                if (isGoing.current) return;
+                if (text !== cellText(sheet.edits, row, column.name)) sheet.type([{ row, column: column.name, text }]);
+                end(by);
               }}
-              onCancel={cancel}
+              onCancel={() => end({ row: 0, column: 0 })}
             />
           ))}
         </tbody>

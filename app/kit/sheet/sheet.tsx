@@ -14,20 +14,20 @@ import {
   countWords,
   shownText,
   standingAnswer,
+  type Nouns,
   type SheetAnswer,
   type SheetColumn,
   type SheetEdits,
   type SheetRow,
 } from "./sheet-data.ts";
 import { SheetGrid } from "./sheet-grid.tsx";
-import { useSheet } from "./use-sheet.ts";
+import { useSheet, type SheetState } from "./use-sheet.ts";
 
 interface SheetProps {
   readonly label: string;
   /** "Product": the head of the names. */
   readonly rowTitle: string;
-  /** "product", "products" */
-  readonly nouns: readonly [string, string];
+  readonly nouns: Nouns;
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
   readonly answer: SheetAnswer | undefined;
@@ -68,7 +68,7 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
     setAsking(false);
     setRestored(false);
     sheet.markSent();
-    const changes = Object.entries(edits).map(([id, { version, before, texts }]) => ({ id: Number(id), version, before, texts }));
+    const changes = Object.entries(edits).map(([id, { before, texts }]) => ({ id: Number(id), before, texts }));
     void submit({ intent, [CHANGES_FIELD]: JSON.stringify(changes) }, { method: "post", preventScrollReset: true });
   };
   if (!isClient)
@@ -122,7 +122,7 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
   );
 }
 
-function UndoBar({ sheet }: { readonly sheet: ReturnType<typeof useSheet> }) {
+function UndoBar({ sheet }: { readonly sheet: SheetState }) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canUndo} onClick={sheet.undo}>
@@ -172,7 +172,7 @@ interface AnswerNoticeProps {
   readonly answer: SheetAnswer | undefined;
   /** The answer as long as it is worth telling. */
   readonly shown: SheetAnswer | undefined;
-  readonly nouns: readonly [string, string];
+  readonly nouns: Nouns;
 }
 
 /** Takes the focus with each new answer. */
@@ -182,20 +182,11 @@ function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
     if (answer !== undefined) notice.current?.focus();
   }, [answer]);
   if (shown === undefined) return null;
+  const counts = shown.kind === "lost" ? null : answerCounts(shown, nouns);
   return (
     <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
-      <AnswerWords answer={shown} nouns={nouns} />
+      <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>
+      {counts === null ? null : <p className="mt-1">{counts.left}: what you typed still stands there, with the reason beside it.</p>}
     </div>
-  );
-}
-
-function AnswerWords({ answer, nouns }: { readonly answer: SheetAnswer; readonly nouns: readonly [string, string] }) {
-  if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
-  const { saved, left } = answerCounts(answer, nouns);
-  return (
-    <>
-      <p className="font-semibold">{saved}</p>
-      <p className="mt-1">{left}: what you typed still stands there, with the reason beside it.</p>
-    </>
   );
 }

@@ -218,7 +218,6 @@ function sheetOf(
         id: String(row.id),
         label: row.name,
         to: href("/admin/product/edit/:id", { id: String(row.id) }),
-        version: row.version,
         ...noteOf(row, gone),
         texts: Object.fromEntries(texts),
       };

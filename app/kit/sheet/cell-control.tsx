@@ -1,5 +1,38 @@
-import { useEffect, useRef } from "react";
-import type { SheetOption } from "./sheet-data.ts";
+import type { HTMLAttributes } from "react";
+import { shownText, type SheetColumn, type SheetOption } from "./sheet-data.ts";
+
+interface CellControlProps extends Omit<HTMLAttributes<HTMLElement>, "onChange"> {
+  readonly column: SheetColumn;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string | undefined;
+}
+
+/** A text, or one of a list. */
+export function CellControl({ column, value, onChange, placeholder, ...attributes }: CellControlProps) {
+  const { options, inputMode } = column;
+  if (options === undefined)
+    return (
+      <input
+        {...attributes}
+        value={value}
+        inputMode={inputMode}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.some((option) => option.value === value) ? null : <option value={value}>{shownText(column, value)}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 interface CheckListProps {
   readonly label: string;
@@ -7,19 +40,13 @@ interface CheckListProps {
   /** Values joined by commas. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly isFocused?: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Several of a list: checkboxes, up and down with the arrow keys. */
-export function CheckList({ label, options, value, onChange, isFocused = false }: CheckListProps) {
+export function CheckList({ label, options, value, onChange }: CheckListProps) {
   const chosen = value.split(",").filter((each) => options.some((option) => option.value === each));
-  const first = options.find((option) => chosen.includes(option.value)) ?? options[0];
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isFocused) box.current?.focus();
-  }, [isFocused]);
   return (
     <div role="group" aria-label={label} className="max-h-64 min-w-0 overflow-y-auto overscroll-contain">
       {/* Tab goes through the boxes as everywhere; the arrow keys are an extra. */}
@@ -37,7 +64,6 @@ export function CheckList({ label, options, value, onChange, isFocused = false }
           <label key={option.value} className="flex min-h-11 items-center gap-2 px-2 hover:bg-canvas md:min-h-8">
             <input
               type="checkbox"
-              ref={option === first ? box : undefined}
               checked={chosen.includes(option.value)}
               onChange={(event) => {
                 const next = event.target.checked ? [...chosen, option.value] : chosen.filter((each) => each !== option.value);
