@@ -45,40 +45,32 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * Where pasted cells go: from the upper left corner of the chosen cells; one cell fills all of them, and a block is repeated where a whole
- * number of it fits. `left` counts those that lie beyond the sheet.
+ * The cells that a block of texts is written to, from the upper left corner of an area: one text fills all of it, and a block is repeated where a
+ * whole number of it fits. `left` counts the texts that lie beyond the sheet.
  */
-export function pastePlaces(
-  cells: readonly (readonly string[])[],
-  area: CellArea,
-  size: { readonly rows: number; readonly columns: number },
-): { readonly cells: readonly (CellPlace & { readonly text: string })[]; readonly left: number } {
-  const height = cells.length;
-  const width = Math.max(0, ...cells.map((row) => row.length));
-  if (width === 0) return { cells: [], left: 0 };
-  const chosenHeight = area.bottom - area.top + 1;
-  const chosenWidth = area.right - area.left + 1;
-  const isTiled = chosenHeight % height === 0 && chosenWidth % width === 0;
-  const rows = isTiled ? chosenHeight : height;
-  const columns = isTiled ? chosenWidth : width;
-  const all = placesOf({ top: area.top, left: area.left, bottom: area.top + rows - 1, right: area.left + columns - 1 }).flatMap((place) => {
-    const text = cells[(place.row - area.top) % height]?.[(place.column - area.left) % width];
-    return text === undefined ? [] : [{ ...place, text }];
-  });
-  const inside = all.filter((place) => place.row < size.rows && place.column < size.columns);
-  return { cells: inside, left: all.length - inside.length };
+export function blockCells<Row, Column>(
+  block: readonly (readonly string[])[],
+  { top, left: first, bottom, right }: CellArea,
+  sheet: { readonly rows: readonly Row[]; readonly columns: readonly Column[] },
+): { readonly cells: readonly { readonly row: Row; readonly column: Column; readonly text: string }[]; readonly left: number } {
+  const size = { rows: block.length, columns: Math.max(0, ...block.map((line) => line.length)) };
+  const chosen = { rows: bottom - top + 1, columns: right - first + 1 };
+  const isTiled = chosen.rows % size.rows === 0 && chosen.columns % size.columns === 0;
+  const written = isTiled ? chosen : size;
+  const all = Array.from({ length: written.rows * written.columns }, (_, at) => {
+    const down = Math.floor(at / written.columns);
+    const across = at % written.columns;
+    const text = block[down % size.rows]?.[across % size.columns];
+    return { row: sheet.rows[top + down], column: sheet.columns[first + across], text };
+  }).filter(({ text }) => text !== undefined);
+  const cells = all.flatMap(({ row, column, text }) =>
+    row === undefined || column === undefined || text === undefined ? [] : [{ row, column, text }],
+  );
+  return { cells, left: all.length - cells.length };
 }
 
 /** The row that an area is filled from, its first or the one above a single row (−1: none), and what is filled. */
 export function fillDown(area: CellArea): { readonly from: number; readonly to: CellArea } {
   const from = area.top === area.bottom ? area.top - 1 : area.top;
   return { from, to: { ...area, top: from + 1 } };
-}
-
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-}
-
-function placesOf({ top, left, bottom, right }: CellArea): readonly CellPlace[] {
-  return range(top, bottom).flatMap((row) => range(left, right).map((column) => ({ row, column })));
 }

@@ -25,7 +25,8 @@ const SHOWN = ["at", "row", "columns", "edit", "problems", "active", "chosenFrom
 /** Rendered again only when what it shows changes, or one stands in it. */
 export const GridRow = memo(DrawnRow, (before, after) => after.active === null && SHOWN.every((name) => before[name] === after[name]));
 
-function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosenTo, editing, onDone, onCancel }: GridRowProps) {
+function DrawnRow(props: GridRowProps) {
+  const { at, row, columns, problems, active } = props;
   const rowProblem = problems?.[""];
   return (
     <tr className="group">
@@ -45,43 +46,31 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
         {rowProblem === undefined ? null : <span className="block text-xs font-normal text-beet">{rowProblem}</span>}
       </th>
       {columns.map((column, index) => (
-        <Cell
-          key={column.name}
-          at={`${at}:${index}`}
-          row={row}
-          column={column}
-          edit={edit}
-          problems={problems}
-          isActive={active === index}
-          isChosen={chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo}
-          editing={active === index ? editing : null}
-          onDone={onDone}
-          onCancel={onCancel}
-        />
+        <Cell key={column.name} {...props} column={column} index={index} />
       ))}
     </tr>
   );
 }
 
-interface CellProps extends Pick<GridRowProps, "row" | "edit" | "problems" | "editing" | "onDone" | "onCancel"> {
-  readonly at: string;
+interface CellProps extends GridRowProps {
   readonly column: SheetColumn;
-  readonly isActive: boolean;
-  readonly isChosen: boolean;
+  readonly index: number;
 }
 
-function Cell({ at, row, column, edit, problems, isActive, isChosen, editing, onDone, onCancel }: CellProps) {
+function Cell({ column, index, at, row, edit, problems, active, chosenFrom, chosenTo, editing, onDone, onCancel }: CellProps) {
+  const isActive = active === index;
+  const isChosen = chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo;
   const { text, isChanged, problem } = cellState(row, column, edit, problems);
   const shown = shownText(column, text);
   return (
     <td
-      data-at={at}
+      data-at={`${at}:${index}`}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isChosen}
       aria-invalid={problem === undefined ? undefined : true}
       className={`relative h-10 cursor-cell border-b border-l border-hairline px-2 py-1 focus-visible:-outline-offset-2 focus-visible:[box-shadow:none] ${lookOf(problem !== undefined, isChosen, isChanged)} ${column.isMany === true ? "min-w-44" : "min-w-24"} ${column.isFigure === true ? "figures text-right" : ""}`}
     >
-      {editing === null ? null : (
+      {!isActive || editing === null ? null : (
         <CellEditor
           column={column}
           label={`${column.title}, ${row.label}`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, fillDown, parseTsv, pastePlaces, writeTsv } from "./cell-area.ts";
+import { areaOf, blockCells, fillDown, parseTsv, writeTsv } from "./cell-area.ts";
 import {
   cellText,
   countWords,
@@ -103,16 +103,14 @@ test("copies and pastes like other spreadsheets", () => {
 });
 
 test("fills the selection, repeats blocks and counts the rest", () => {
-  const size = { rows: 4, columns: 3 };
+  const sheet = { rows: [0, 1, 2, 3], columns: ["A", "B", "C"] };
   const all = areaOf({ row: 3, column: 1 }, { row: 0, column: 0 });
-  expect(pastePlaces([["x"]], all, size).cells).toHaveLength(8);
-  expect(
-    pastePlaces([["x"], ["y"]], all, size)
-      .cells.map((cell) => cell.text)
-      .join(""),
-  ).toBe("xxyyxxyy");
+  const texts = (block: readonly (readonly string[])[]) => blockCells(block, all, sheet).cells.map((cell) => cell.text);
+  expect(texts([["x"]])).toHaveLength(8);
+  expect(texts([["x"], ["y"]]).join("")).toBe("xxyyxxyy");
   const one = areaOf({ row: 3, column: 2 }, { row: 3, column: 2 });
-  expect(pastePlaces([["a", "b"], ["c"]], one, size)).toEqual({ cells: [{ row: 3, column: 2, text: "a" }], left: 2 });
+  expect(blockCells([["a", "b"], ["c"]], one, sheet)).toEqual({ cells: [{ row: 3, column: "C", text: "a" }], left: 2 });
+  expect(blockCells([], one, sheet)).toEqual({ cells: [], left: 0 });
 });
 
 test("fills down from the first or previous row", () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fillDown, parseTsv, pastePlaces, writeTsv, type CellArea } from "./cell-area.ts";
+import { blockCells, fillDown, parseTsv, writeTsv, type CellArea } from "./cell-area.ts";
 import {
   cellText,
   editsAfter,
@@ -87,14 +87,8 @@ function areaActions(
 ) {
   /** Writes a block of texts over an area. Returns how many cells were written, and how many lay beyond the sheet. */
   const put = (block: readonly (readonly string[])[], area: CellArea, read = readText) => {
-    const { cells, left } = pastePlaces(block, area, { rows: rows.length, columns: columns.length });
-    type(
-      cells.flatMap(({ row: at, column: index, text }) => {
-        const row = rows[at];
-        const column = columns[index];
-        return row === undefined || column === undefined ? [] : [{ row, column: column.name, text: read(column, text) }];
-      }),
-    );
+    const { cells, left } = blockCells(block, area, { rows, columns });
+    type(cells.map(({ row, column, text }) => ({ row, column: column.name, text: read(column, text) })));
     return { count: cells.length, left };
   };
   const columnsOf = ({ left, right }: CellArea) => columns.slice(left, right + 1);
