@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { encodeFields } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { isLine } from "#app/values/text.ts";
 import { promotionForm } from "./promotion-form.schema.ts";
@@ -42,13 +43,7 @@ export type ConfiguredPromotion = z.output<typeof configuredPromotions>[number];
 export const PROMOTION_FIELDS: readonly string[] = Object.keys(promotionForm.shape);
 
 /** A stored promotion as the texts of its form; empty ones are left out. */
-export function promotionTexts(value: object): Record<string, unknown> {
-  const shape: Readonly<Record<string, z.ZodType | undefined>> = promotionForm.shape;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([field, each]): [string, unknown][] => {
-      const codec = shape[field];
-      const text = codec === undefined ? undefined : z.safeEncode(codec, each);
-      return text?.success === true && text.data !== "" ? [[field, text.data]] : [];
-    }),
-  );
+export function promotionTexts(value: object): Readonly<Record<string, unknown>> {
+  const texts = Object.entries(encodeFields(promotionForm.shape, { ...value }));
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }

@@ -207,3 +207,13 @@ test("rejects circular templates as a whole", async () => {
   });
   expect(await exportConfiguration(full.db, parts)).not.toContain("Not this");
 });
+
+test("keeps an option that a template outside of the file depends on", async () => {
+  const file = JSON.parse(await exportConfiguration(full.db, parts)) as { templates: { options: { name: string }[] }[] };
+  const [sizes] = file.templates;
+  const text = JSON.stringify({ ...file, templates: [{ ...sizes, options: sizes!.options.filter(({ name }) => name !== "Large") }] });
+  expect(await applyConfiguration(full.db, text, null, ana, parts)).toMatchObject({
+    kind: "refused",
+    problems: [{ path: "templates[0].options", message: expect.stringContaining("“Milk” depends on an option") as string }],
+  });
+});

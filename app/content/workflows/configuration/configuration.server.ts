@@ -52,7 +52,8 @@ export interface ComparedConfiguration {
   readonly seal: string;
 }
 
-interface Plan extends ComparedConfiguration {
+interface Plan {
+  readonly compared: ComparedConfiguration;
   readonly sections: readonly SectionPlan[];
 }
 
@@ -63,7 +64,7 @@ export async function compareConfiguration(
   parts: Parts,
 ): Promise<Result<ComparedConfiguration, readonly FileProblem[]>> {
   const plan = await planOf(db, text, parts);
-  return plan.ok ? ok({ changes: plan.value.changes, left: plan.value.left, seal: plan.value.seal }) : plan;
+  return plan.ok ? ok(plan.value.compared) : plan;
 }
 
 export type ApplyAnswer =
@@ -85,8 +86,9 @@ export async function applyConfiguration(
     await lockSettings(tx);
     const plan = await planOf(tx, text, parts, "lock");
     if (!plan.ok) return { kind: "refused", problems: plan.error };
-    const { changes, left, seal: now, sections } = plan.value;
-    if (seal !== null && seal !== now) return { kind: "overtaken", changes, left, seal: now };
+    const { compared, sections } = plan.value;
+    const { changes } = compared;
+    if (seal !== null && seal !== compared.seal) return { kind: "overtaken", ...compared };
     if (changes.length === 0) return { kind: "done", changed: 0, entry: null };
     const recorder = recordTogether(
       tx,
@@ -119,28 +121,24 @@ async function planOf(db: Db, text: string, parts: Parts, lock?: "lock"): Promis
   for (const part of parts) sections.push(await part.planned(file.value[part.section], reading));
   if (reading.problems.length > 0) return fail(reading.problems.slice(0, MAX_PROBLEMS));
   const changes = sections.flatMap((section) => section.changes);
-  return ok({ sections, changes, left: reading.left, seal: stableHash(JSON.stringify(changes)) });
+  return ok({ sections, compared: { changes, left: reading.left, seal: stableHash(JSON.stringify(changes)) } });
 }
 
 function readFile(text: string): Result<Configuration, readonly FileProblem[]> {
-  if (depthOf(text) > MAX_DEPTH) return fail([{ path: "", message: "This is no configuration of this shop." }]);
+  const problems: FileProblem[] = [];
   try {
-    const problems: FileProblem[] = [];
-    const file = readPart(configurationSchema.safeParse(JSON.parse(text.replace(/^\ufeff/, ""))), "", problems);
-    return file === undefined ? fail(problems) : ok(file);
+    const json: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    if (isDeeper(json, MAX_DEPTH)) return fail([{ path: "", message: "This is no configuration of this shop." }]);
+    const file = readPart(configurationSchema.safeParse(json), "", problems);
+    return file === undefined ? fail(problems.slice(0, MAX_PROBLEMS)) : ok(file);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return fail([{ path: "", message: `The file is no JSON: ${error.message.slice(0, 200)}.` }]);
   }
 }
 
-/** How deep brackets nest, those in texts left out. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const [bracket] of text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, "").matchAll(/[[\]{}]/g)) {
-    depth += bracket === "[" || bracket === "{" ? 1 : -1;
-    most = Math.max(most, depth);
-  }
-  return most;
+/** Whether objects and lists nest in more than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }

@@ -73,22 +73,18 @@ async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
     hashes: wanted?.picture ? [wanted.picture.hash] : [],
   });
   const entryOf = (value: PageRecord): FileHome => {
-    const { title, summary, status, seoTitle, seoDescription, home } = contentIn(value);
-    const { pictureId, button, blocks } = home ?? PLAIN_HOME;
+    const { slug: _slug, html: _html, ...texts } = pageEntry(value);
+    const { pictureId, button, blocks } = contentIn(value).home ?? PLAIN_HOME;
     const picture = pictures.find(({ id }) => id === pictureId);
     return {
-      title,
-      summary,
-      status,
-      seoTitle,
-      seoDescription,
+      ...texts,
       picture: picture === undefined ? null : { fileName: picture.fileName, hash: picture.hash },
       button: button === null ? null : { text: button.text, url: button.url },
       blocks: blocks.map((block) => {
-        const { type, title: heading } = block;
-        if (type === "text") return { type, title: heading, html: block.html };
-        if (type === "products") return { type, title: heading, products: block.ids.map(names.productName) };
-        return { type, title: heading, categories: block.ids.map((id) => [...names.categoryPath(id)]) };
+        const { type, title } = block;
+        if (type === "text") return { type, title, html: block.html };
+        if (type === "products") return { type, title, products: block.ids.map(names.productName) };
+        return { type, title, categories: block.ids.map((id) => [...names.categoryPath(id)]) };
       }),
     };
   };
