@@ -6,17 +6,11 @@ import { CellControl, CheckList } from "./cell-control.tsx";
 import { cellState, shownText, type SheetColumn, type SheetRow } from "./sheet-data.ts";
 import type { SheetState } from "./use-sheet.ts";
 
-interface SheetCardsProps {
-  readonly rows: readonly SheetRow[];
-  readonly columns: readonly SheetColumn[];
-  readonly sheet: SheetState;
-}
-
 /** The same sheet on a phone: a card a row, a field a cell. */
-export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
+export function SheetCards({ sheet }: { readonly sheet: SheetState }) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline md:hidden">
-      {rows.map((row) => (
+      {sheet.rows.map((row) => (
         <li key={row.id} className="grid grid-flow-row-dense grid-cols-6 gap-x-3 gap-y-2 py-3">
           <Link
             to={row.to}
@@ -26,7 +20,7 @@ export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
           </Link>
           {row.note === undefined ? null : <p className="col-span-6 text-xs text-ink-2">{row.note}</p>}
           {sheet.problems[row.id]?.[""] === undefined ? null : <p className="col-span-6 text-beet">{sheet.problems[row.id]?.[""]}</p>}
-          {columns.map((column) => (
+          {sheet.columns.map((column) => (
             <CardField key={column.name} row={row} column={column} sheet={sheet} />
           ))}
         </li>
@@ -35,7 +29,13 @@ export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
   );
 }
 
-function CardField({ row, column, sheet }: Pick<SheetCardsProps, "sheet"> & { readonly row: SheetRow; readonly column: SheetColumn }) {
+interface CardFieldProps {
+  readonly row: SheetRow;
+  readonly column: SheetColumn;
+  readonly sheet: SheetState;
+}
+
+function CardField({ row, column, sheet }: CardFieldProps) {
   const id = `card-${row.id}-${column.name}`;
   const { text, isChanged, problem } = cellState(row, column, sheet.edits[row.id], sheet.problems[row.id]);
   const type = (next: string) => sheet.type([{ row, column: column.name, text: next }], id);

@@ -80,6 +80,9 @@ export function standingAnswer(
   return answer === discarded || isCorrected ? undefined : answer;
 }
 
+/** What the page's action is asked for. */
+export const SHEET_INTENT = "sheet";
+
 /** The form field that carries the changes as JSON: an array of `SentRow`. */
 export const CHANGES_FIELD = "changes";
 

@@ -1,18 +1,20 @@
-import { cellText } from "./sheet-data.ts";
+import { capitalised } from "#app/values/text.ts";
+import { cellText, type Nouns } from "./sheet-data.ts";
 import { GridRow } from "./grid-row.tsx";
-import { useGridCells, type GridFacts } from "./use-grid-cells.ts";
+import { useGridCells } from "./use-grid-cells.ts";
 import { gridKeys, useGridMouse } from "./use-grid-events.ts";
+import type { SheetState } from "./use-sheet.ts";
 
-interface SheetGridProps extends GridFacts {
-  readonly label: string;
-  /** "Product": the head of the names. */
-  readonly rowTitle: string;
+interface SheetGridProps {
+  readonly sheet: SheetState;
+  readonly nouns: Nouns;
+  readonly onSay: (words: string) => void;
 }
 
 /** The sheet where there is room for it: a grid (WAI-ARIA) with one stop for Tab, moved through by arrow keys. */
-export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
-  const { rows, columns, sheet } = facts;
-  const cells = useGridCells(facts);
+export function SheetGrid({ sheet, nouns, onSay }: SheetGridProps) {
+  const { rows, columns } = sheet;
+  const cells = useGridCells(sheet);
   const mouse = useGridMouse(cells);
   const { table, active, area, editing, isGoing, end } = cells;
   return (
@@ -23,18 +25,18 @@ export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
         ref={table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern on a table
         role="grid"
-        aria-label={label}
+        aria-label={capitalised(nouns[1])}
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
-        {...gridKeys(facts, cells)}
+        {...gridKeys(sheet, cells, onSay)}
         {...mouse}
         className="w-full border-separate border-spacing-0 text-left select-none"
       >
         <thead>
           <tr>
             <th scope="col" className="sticky left-0 z-10 min-w-40 border-b-2 border-ink bg-surface px-2 py-1.5 font-semibold">
-              {rowTitle}
+              {capitalised(nouns[0])}
             </th>
             {columns.map((column) => (
               <th

@@ -11,6 +11,7 @@ import { SheetCards } from "./sheet-cards.tsx";
 import {
   answerCounts,
   CHANGES_FIELD,
+  SHEET_INTENT,
   countWords,
   shownText,
   standingAnswer,
@@ -24,15 +25,10 @@ import { SheetGrid } from "./sheet-grid.tsx";
 import { useSheet, type SheetState } from "./use-sheet.ts";
 
 interface SheetProps {
-  readonly label: string;
-  /** "Product": the head of the names. */
-  readonly rowTitle: string;
   readonly nouns: Nouns;
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
   readonly answer: SheetAnswer | undefined;
-  /** Sent along with the changes: what the page's action is asked for. */
-  readonly intent: string;
   /** Whether the sheet would be out of sight there. */
   readonly isLeaving: (from: Location, to: Location) => boolean;
 }
@@ -44,7 +40,7 @@ const MOST_LISTED = 100;
  * Records as a spreadsheet: cells typed, pasted and filled; nothing is stored before Save, which lists what will change. What is unsaved stays
  * through other pages of the list, in a draft of this browser, and after refused rows or edit conflicts.
  */
-export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, isLeaving }: SheetProps) {
+export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -69,7 +65,7 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
     setRestored(false);
     sheet.markSent();
     const changes = Object.entries(edits).map(([id, { before, texts }]) => ({ id: Number(id), before, texts }));
-    void submit({ intent, [CHANGES_FIELD]: JSON.stringify(changes) }, { method: "post", preventScrollReset: true });
+    void submit({ intent: SHEET_INTENT, [CHANGES_FIELD]: JSON.stringify(changes) }, { method: "post", preventScrollReset: true });
   };
   if (!isClient)
     return (
@@ -92,8 +88,8 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
         </p>
       ) : null}
       <UndoBar sheet={sheet} />
-      <SheetGrid label={label} rowTitle={rowTitle} rows={rows} columns={columns} sheet={sheet} onSay={setSpoken} />
-      <SheetCards rows={rows} columns={columns} sheet={sheet} />
+      <SheetGrid sheet={sheet} nouns={nouns} onSay={setSpoken} />
+      <SheetCards sheet={sheet} />
       <p role="status" className="sr-only">
         {spoken}
       </p>

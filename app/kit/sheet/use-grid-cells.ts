@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { areaOf, type CellPlace } from "./cell-area.ts";
-import { cellText, type SheetColumn, type SheetRow } from "./sheet-data.ts";
+import { cellText } from "./sheet-data.ts";
 import type { SheetState } from "./use-sheet.ts";
 
 /** Column −1 holds the names of the rows: one can go there, but not edit. */
@@ -8,17 +8,10 @@ export const NAMES = -1;
 
 const FIRST: CellPlace = { row: 0, column: 0 };
 
-export interface GridFacts {
-  readonly rows: readonly SheetRow[];
-  readonly columns: readonly SheetColumn[];
-  readonly sheet: SheetState;
-  readonly onSay: (words: string) => void;
-}
-
 export type GridCells = ReturnType<typeof useGridCells>;
 
 /** The active cell, the chosen area around it and the cell that is edited. */
-export function useGridCells({ rows, columns, sheet }: GridFacts) {
+export function useGridCells({ rows, columns, edits, type }: SheetState) {
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(FIRST);
   const [anchor, setAnchor] = useState(FIRST);
@@ -65,10 +58,10 @@ export function useGridCells({ rows, columns, sheet }: GridFacts) {
       if (typed === null || column.options === undefined) return setEditing({ typed });
       // A letter chooses the next of the list that begins with it.
       const options = column.options.filter((option) => option.label.toLowerCase().startsWith(typed.toLowerCase()));
-      const at = options.findIndex((option) => option.value === cellText(sheet.edits, row, column.name));
+      const at = options.findIndex((option) => option.value === cellText(edits, row, column.name));
       const next = options[(at + 1) % Math.max(1, options.length)];
       if (column.isMany === true || next === undefined) return setEditing({ typed: null });
-      sheet.type([{ row, column: column.name, text: next.value }]);
+      type([{ row, column: column.name, text: next.value }]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import type { CellPlace } from "./cell-area.ts";
-import { NAMES, type GridCells, type GridFacts } from "./use-grid-cells.ts";
+import { NAMES, type GridCells } from "./use-grid-cells.ts";
+import type { SheetState } from "./use-sheet.ts";
 
 const STEPS: Readonly<Record<string, CellPlace>> = {
   ArrowDown: { row: 1, column: 0 },
@@ -12,8 +13,8 @@ const STEPS: Readonly<Record<string, CellPlace>> = {
 const FAR = 1e6;
 
 /** The grid's keys (WAI-ARIA, and those of spreadsheets), copy and paste. Cells that are edited have keys of their own. */
-export function gridKeys({ rows, columns, sheet, onSay }: GridFacts, { active, cellArea, editing, go, edit, setAnchor }: GridCells) {
-  const last = { row: rows.length - 1, column: columns.length - 1 };
+export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edit, setAnchor }: GridCells, onSay: (words: string) => void) {
+  const last = { row: sheet.rows.length - 1, column: sheet.columns.length - 1 };
   const selectAll = () => {
     setAnchor({ row: 0, column: 0 });
     go(last, true);

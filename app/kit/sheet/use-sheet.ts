@@ -52,6 +52,8 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
     setProblems((before) => withoutTyped(before, cells));
   };
   return {
+    rows,
+    columns,
     edits,
     problems,
     type,

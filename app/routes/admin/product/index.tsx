@@ -23,7 +23,7 @@ import { sendWithDraft } from "#app/kit/record/send-record-form.ts";
 import { sheetDraft } from "#app/kit/record/use-draft.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Sheet } from "#app/kit/sheet/sheet.tsx";
-import { answerCounts, CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
+import { answerCounts, CHANGES_FIELD, SHEET_INTENT } from "#app/kit/sheet/sheet-data.ts";
 import type { Route } from "./+types/index";
 import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
 import { PRODUCT_COLUMNS, productActs } from "./product-columns.tsx";
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const form = await args.request.clone().formData();
   const intent = form.get("intent");
-  if (intent === "sheet") {
+  if (intent === SHEET_INTENT) {
     const format = moneyFormat(await readSettings(db));
     return saveSheet<ProductRecord>(args, form.get(CHANGES_FIELD), {
       store: productRecords,
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   if (form.get("intent") === "counts") return sendCounts(form.get("counts"), () => serverAction());
-  const isSheet = form.get("intent") === "sheet";
+  const isSheet = form.get("intent") === SHEET_INTENT;
   return sendWithDraft(isSheet ? sheetDraft(url.pathname) : url.pathname, () => serverAction());
 }
 
@@ -150,13 +150,10 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           : {
               instead: (
                 <Sheet
-                  label="Products"
-                  rowTitle="Product"
                   nouns={PRODUCT_NOUNS}
                   rows={sheet.rows}
                   columns={sheet.columns}
                   answer={actionData !== undefined && "kind" in actionData && actionData.kind !== "counts" ? actionData : undefined}
-                  intent="sheet"
                   isLeaving={isLeavingSheet}
                 />
               ),
