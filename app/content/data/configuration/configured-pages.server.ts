@@ -1,13 +1,15 @@
-import { asc, inArray, or } from "drizzle-orm";
+import { asc, eq, inArray, ne, or } from "drizzle-orm";
 import { pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
 import { pages } from "#app/content/data/tables.ts";
+import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listRecords, type ListedRecord } from "#app/staff/data/record-store.ts";
 
-/** Every page with the home page, by address. */
-export function listPages(db: Db, lock?: "lock"): Promise<readonly ListedRecord<PageRecord>[]> {
-  return listRecords(db, pageRecords, db.select({ id: pages.id }).from(pages).orderBy(asc(pages.slug)), lock);
+/** The home page, or all others by address. */
+export function listPages(db: Db, which: "home" | "others", lock?: "lock"): Promise<readonly ListedRecord<PageRecord>[]> {
+  const isWanted = which === "home" ? eq(pages.slug, HOME_SLUG) : ne(pages.slug, HOME_SLUG);
+  return listRecords(db, pageRecords, db.select({ id: pages.id }).from(pages).where(isWanted).orderBy(asc(pages.slug)), lock);
 }
 
 /** Pictures by number or by what is in their file, whatever it is called. */

@@ -24,16 +24,13 @@ function recordOf(typed: PageContent, status: Status): PageRecord {
   return { ...content, publishAt: null, live: status === "published" ? content : null };
 }
 
-const isHome = ({ value }: { readonly value: PageRecord }) => contentIn(value).slug === HOME_SLUG;
-
 function pageEntry(value: PageRecord): FilePage {
   const { slug, title, html, summary, status, seoTitle, seoDescription } = contentIn(value);
   return { slug, title, html, summary, status, seoTitle, seoDescription };
 }
 
 async function listPageEntries(db: Db, lock?: "lock") {
-  const stored = await listPages(db, lock);
-  return stored.filter((page) => !isHome(page)).map(({ id, value }) => ({ id, value, entry: pageEntry(value) }));
+  return (await listPages(db, "others", lock)).map(({ id, value }) => ({ id, entry: pageEntry(value) }));
 }
 
 /** Pages by address. */
@@ -61,7 +58,7 @@ export const pagesPart: ConfigurationPart = {
 
 /** The home page, undefined until staff change it, and how layouts are said and understood. */
 async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
-  const [stored] = (await listPages(db, lock)).filter(isHome);
+  const [stored] = await listPages(db, "home", lock);
   const layout = (stored === undefined ? undefined : contentIn(stored.value).home) ?? PLAIN_HOME;
   const mentioned = [
     ...layout.blocks.flatMap((block) => (block.type === "products" ? block.ids : [])),
@@ -88,7 +85,7 @@ async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
       }),
     };
   };
-  return { stored: stored === undefined ? undefined : { ...stored, entry: entryOf(stored.value) }, entryOf, names, pictures };
+  return { stored: stored && { id: stored.id, entry: entryOf(stored.value) }, entryOf, names, pictures };
 }
 
 /** The home page; its blocks name products and categories, its picture is known by its content. */

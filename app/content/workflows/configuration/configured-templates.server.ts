@@ -136,15 +136,20 @@ function matching(stored: readonly StoredTemplate[], wanted: readonly TemplateEn
 
 /** The file's template with the products of the shop that it leaves out, all in one order. */
 function withStored(given: TemplateEntry, { products: stored }: Pick<TemplateEntry, "products"> = { products: [] }): TemplateEntry {
-  const placeOf = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : Infinity);
-  const options = given.options.map((option) => keyOf(option.name));
+  const options = placesOf(given.options.map((option) => keyOf(option.name)));
+  const products = placesOf(stored.map((use) => use.product));
   const own = given.products.map((use) => ({
     ...use,
-    options: use.options.toSorted((a, b) => placeOf(options, keyOf(a.option)) - placeOf(options, keyOf(b.option)) || 0),
+    options: use.options.toSorted((a, b) => options(keyOf(a.option)) - options(keyOf(b.option)) || 0),
   }));
   const others = stored.filter((use) => !own.some((each) => each.product === use.product));
-  const names = stored.map((use) => use.product);
-  return { ...given, products: [...own, ...others].toSorted((a, b) => placeOf(names, a.product) - placeOf(names, b.product) || 0) };
+  return { ...given, products: [...own, ...others].toSorted((a, b) => products(a.product) - products(b.product) || 0) };
+}
+
+/** Where each name stands; unknown ones come last. */
+function placesOf(names: readonly string[]): (name: string) => number {
+  const places = new Map(names.map((name, index) => [name, index]));
+  return (name) => places.get(name) ?? Infinity;
 }
 
 /** Every name in it has to lead somewhere. */
