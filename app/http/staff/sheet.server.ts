@@ -4,7 +4,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
-import { MAX_SHEET_ROWS, type SheetAnswer } from "#app/kit/sheet/sheet-data.ts";
+import { MAX_SHEET_ROWS, type SheetReport } from "#app/kit/sheet/sheet-data.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
@@ -57,11 +57,11 @@ export async function saveSheet<Value extends object>(
   const answer = await saveRows(services.db, store, requireStaff(context), good, definition.check);
   for (const id of answer.missing) problems[id] = { "": "This record was deleted." };
   for (const [id, found] of answer.refused) problems[id] = onColumns(found, columns);
-  const overtaken: Record<string, Record<string, string>> = {};
+  const overtaken: Record<string, SheetReport["overtaken"][string]> = {};
   for (const [id, { fields }] of answer.overtaken) {
     const [last] = await listHistory(services.db, store.kind, id, 1);
     const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored, format)] as const);
-    overtaken[id] = Object.fromEntries(theirs);
+    overtaken[id] = { texts: Object.fromEntries(theirs) };
     const who = last?.userName ?? "Another staff member";
     problems[id] = Object.fromEntries(
       fields.map(({ name }) => [name, `${who} has changed this meanwhile. Save again to put yours in its place.`]),
@@ -73,7 +73,7 @@ export async function saveSheet<Value extends object>(
     const text = changed === 0 ? "Nothing was changed." : saved;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }
-  const told: SheetAnswer = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
+  const told: SheetReport = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
   return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
 }
 

@@ -48,7 +48,7 @@ test("an edit ends when the original value returns", () => {
 
 test("keeps an edit over a changed row", () => {
   const typed = typeCells({}, [{ row: soup, column: "price", text: "6.00" }]);
-  const after = (price: string) => editsAfter(typed, { saved: [], overtaken: { "1": { price } } });
+  const after = (price: string) => editsAfter(typed, { saved: [], overtaken: { "1": { texts: { price } } } });
   expect(after("5.75")).toEqual({ "1": { label: "Row 1", before: { price: "5.75" }, texts: { price: "6.00" } } });
   expect(after("6.00")).toEqual({});
   expect(editsAfter(typed, { saved: ["1"], overtaken: {} })).toEqual({});

@@ -54,7 +54,7 @@ export interface SheetReport {
   /** Sentences by row and column; column "" = the whole row. */
   readonly problems: Readonly<Record<string, CellTexts>>;
   /** Current values of cells that another user changed meanwhile. */
-  readonly overtaken: Readonly<Record<string, CellTexts>>;
+  readonly overtaken: Readonly<Record<string, { readonly texts: CellTexts }>>;
 }
 
 export type SheetAnswer = SheetReport | { readonly kind: "lost" };
@@ -164,7 +164,7 @@ export function cellState(row: SheetRow, column: SheetColumn, edit: RowEdit | un
 export function editsAfter(edits: SheetEdits, { saved, overtaken }: Pick<SheetReport, "saved" | "overtaken">): SheetEdits {
   const left = Object.entries(edits).flatMap(([id, edit]) => {
     if (saved.includes(id)) return [];
-    const now = Object.entries(overtaken[id] ?? {}).filter(([name]) => name in edit.before);
+    const now = Object.entries(overtaken[id]?.texts ?? {}).filter(([name]) => name in edit.before);
     const before: CellTexts = { ...edit.before, ...Object.fromEntries(now) };
     const texts = Object.fromEntries(Object.entries(edit.texts).filter(([name, text]) => text !== before[name]));
     return Object.keys(texts).length === 0 ? [] : [[id, { ...edit, before, texts }] as const];

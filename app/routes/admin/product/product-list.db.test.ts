@@ -148,7 +148,6 @@ async function sheetOf(typed: Readonly<Record<string, Readonly<Record<string, st
     const row = rows.get(name)!;
     return {
       id: Number(row.id),
-      version: row.version,
       before: Object.fromEntries(Object.keys(texts).map((each) => [each, row.texts[each] ?? ""])),
       texts,
     };
@@ -207,13 +206,13 @@ test("good rows are kept when others fail; each failing cell says why", async ()
         [overtaken]: { priceCents: "Bo has changed this meanwhile. Save again to put yours in its place." },
         [gone]: { "": "This record was deleted." },
       },
-      overtaken: { [overtaken]: { version: 2, texts: { priceCents: "7.00" } } },
+      overtaken: { [overtaken]: { texts: { priceCents: "7.00" } } },
     },
   });
   expect([(await stored(good))?.priceCents, (await stored(sale))?.priceCents, (await stored(overtaken))?.priceCents]).toEqual([
     800, 1000, 700,
   ]);
-  const again = [{ id: overtaken, version: 2, before: { priceCents: "7.00" }, texts: { priceCents: "9.00" } }];
+  const again = [{ id: overtaken, before: { priceCents: "7.00" }, texts: { priceCents: "9.00" } }];
   expect((await save(ana, again)).status).toBe(302);
   expect((await stored(overtaken))?.priceCents).toBe(900);
 });
@@ -224,7 +223,7 @@ test("an edit of other fields does not hold back a sheet, and nothing saved at a
   await db.update(products).set({ stock: 3, summary: "Hot", version: 7 }).where(eq(products.id, soup));
   expect((await save(ana, changes)).status).toBe(302);
   expect(await stored(soup)).toMatchObject({ priceCents: 900, stock: 3, summary: "Hot" });
-  expect((await save(ana, [{ id: soup, version: 1, before: {}, texts: { name: "x" } }])).status).toBe(422);
+  expect((await save(ana, [{ id: soup, before: {}, texts: { name: "x" } }])).status).toBe(422);
 });
 
 interface Preview {

@@ -71,7 +71,7 @@ test("a copy has the same rules", async () => {
 test("the sheet changes them", async () => {
   const id = await insertProduct(db, { name: "Cake", ...STORED });
   const before = { leadHours: "48", maxPerOrder: "2", isPickupOnly: "pickup" };
-  const changes = [{ id, version: 1, before, texts: { leadHours: "24", maxPerOrder: "", isPickupOnly: "any" } }];
+  const changes = [{ id, before, texts: { leadHours: "24", maxPerOrder: "", isPickupOnly: "any" } }];
   expect(await ana.post(list, "/admin/product?view=sheet", { intent: "sheet", [CHANGES_FIELD]: JSON.stringify(changes) })).toMatchObject({
     status: 302,
   });
