@@ -1,5 +1,6 @@
 import { missingNameSentence, readCatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { isRecord } from "#app/values/json.ts";
 
 /** Says names for the numbers of products and categories inside rules, and numbers for names. */
 export interface RuleNames {
@@ -8,56 +9,55 @@ export interface RuleNames {
   numbered(value: unknown, missing: (message: string) => void): unknown;
 }
 
-const PRODUCTS = new Set(["productIds", "excludedProductIds"]);
-const CATEGORIES = new Set(["categoryIds", "excludedCategoryIds"]);
+type Kind = "product" | "category";
+
+/** The lists of rules that name products or categories. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  productIds: "product",
+  excludedProductIds: "product",
+  categoryIds: "category",
+  excludedCategoryIds: "category",
+};
 
 /** The names of all that `values` speaks of. */
 export async function readRuleNames(db: Db, values: unknown): Promise<RuleNames> {
   const mentioned: (number | string)[] = [];
-  walk(values, (key, list) => {
-    if (PRODUCTS.has(key)) for (const each of list) if (typeof each === "number" || typeof each === "string") mentioned.push(each);
+  walk(values, (kind, list) => {
+    if (kind === "product") mentioned.push(...list.filter((each) => typeof each === "number" || typeof each === "string"));
     return list;
   });
   const names = await readCatalogueNames(db, mentioned);
-  const productName = (id: unknown) => (typeof id === "number" ? names.productName(id) : `#${String(id)}`);
-  const categoryName = (id: unknown) => (typeof id === "number" ? [...names.categoryPath(id)] : id);
+  const nameOf = (kind: Kind, id: number) => (kind === "product" ? names.productName(id) : [...names.categoryPath(id)]);
   return {
-    named: (value) =>
-      walk(value, (key, list) => {
-        if (PRODUCTS.has(key)) return list.map(productName);
-        return CATEGORIES.has(key) ? list.map(categoryName) : list;
-      }),
+    named: (value) => walk(value, (kind, list) => list.map((id) => (typeof id === "number" ? nameOf(kind, id) : id))),
     numbered: (value, missing) =>
-      walk(value, (key, list) => {
-        if (!PRODUCTS.has(key) && !CATEGORIES.has(key)) return list;
-        return list.flatMap((each: unknown) => {
-          const id = PRODUCTS.has(key) ? names.productId(each) : names.categoryId(each);
-          if (id === undefined) missing(missingNameSentence(PRODUCTS.has(key) ? "product" : "category", each));
-          return id === undefined ? [] : [id];
-        });
-      }),
+      walk(value, (kind, list) =>
+        list.flatMap((name) => {
+          const id = kind === "product" ? names.productId(name) : names.categoryId(name);
+          if (id === undefined) missing(missingNameSentence(kind, name));
+          return id ?? [];
+        }),
+      ),
   };
 }
 
 /** Whether a rule, with names or numbers, speaks of certain products or categories. */
 export function namesCatalogue(value: unknown): boolean {
   let isNamed = false;
-  walk(value, (key, list) => {
-    isNamed ||= list.length > 0 && (PRODUCTS.has(key) || CATEGORIES.has(key));
+  walk(value, (_kind, list) => {
+    isNamed ||= list.length > 0;
     return list;
   });
   return isNamed;
 }
 
-/** The same value with every list of an object replaced by what `change` makes of it. */
-function walk(value: unknown, change: (key: string, list: readonly unknown[]) => readonly unknown[]): unknown {
+/** The same value with every such list replaced by what `change` makes of it. */
+function walk(value: unknown, change: (kind: Kind, list: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((each) => walk(each, change));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => {
-      if (!Array.isArray(part)) return [key, walk(part, change)];
-      const changed = change(key, part);
-      return [key, changed === part ? part.map((each) => walk(each, change)) : changed];
-    }),
-  );
+  if (!isRecord(value)) return value;
+  const parts = Object.entries(value).map(([key, part]) => {
+    const kind = KINDS[key];
+    return [key, kind !== undefined && Array.isArray(part) ? change(kind, part) : walk(part, change)];
+  });
+  return Object.fromEntries(parts);
 }

@@ -74,7 +74,7 @@ export const promotionsPart: ConfigurationPart = {
       const path = `promotions[${index}]`;
       const place = wanted.slice(0, index).filter(({ name }) => name === given.name).length;
       const before = stored.filter(({ value }) => value.name === given.name)[place];
-      const value = await valueOf(given, before, { names, path, reading });
+      const value = await valueOf(given, before, names, path, reading);
       if (value === undefined) continue;
       const sets = await newSets(given.couponSets, before?.couponSets ?? [], path, reading);
       const codes = sets.flatMap(({ name, codes: own }) => (own.length === 0 ? [] : [[`new codes of ${name}`, own.length]]));
@@ -162,17 +162,13 @@ function entryOf(value: PromotionRecord, names: RuleNames): Record<string, unkno
   return JSON.parse(JSON.stringify({ ...promotionTexts(value), ...nested })) as Record<string, unknown>;
 }
 
-interface Place {
-  readonly names: RuleNames;
-  readonly path: string;
-  readonly reading: Reading;
-}
-
 /** What the file makes of a promotion; undefined if it is refused. */
 async function valueOf(
   given: ConfiguredPromotion,
   before: (StoredPromotion & { readonly entry: object }) | undefined,
-  { names, path, reading: { db, problems } }: Place,
+  names: RuleNames,
+  path: string,
+  { db, problems }: Reading,
 ): Promise<PromotionRecord | undefined> {
   const { couponSets: _sets, ...fields } = given;
   if (before !== undefined && isDeepStrictEqual({ ...fields, couponSets: [] }, { ...before.entry, couponSets: [] })) return before.value;
