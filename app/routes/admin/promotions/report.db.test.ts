@@ -36,7 +36,7 @@ const [code] = await db
 
 /** A used offer; the order costs $39.38. */
 async function use(days: number, amountCents: number, changes: Partial<typeof promotionUses.$inferInsert> = {}, refundedCents = 0) {
-  const { order } = await storeOrder(db, { placedAt: daysAgo(days), capturedCents: refundedCents, refundedCents });
+  const { order } = await storeOrder(db, { placedAt: daysAgo(days), capturedCents: 3938, refundedCents });
   const row = { promotionId: id, orderId: order.id, emailKey: "", amountCents, state: "redeemed" as const, createdAt: daysAgo(days) };
   await db.insert(promotionUses).values({ ...row, ...changes });
 }
