@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
+import type { SeenWeight } from "#app/catalogue/domain/weight/steps.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
@@ -27,6 +28,7 @@ export interface CartRecord {
 
 export interface CartItemRecord extends CartEntry {
   readonly seenUnitPrice: Cents | null;
+  readonly seenWeight?: SeenWeight | null;
 }
 
 /** A cart with its related rows, as one snapshot. */
@@ -58,7 +60,7 @@ export const cartColumns = {
 export function itemsOfCart(cartId: SQL): SQL<readonly CartItemRecord[]> {
   return sql<readonly CartItemRecord[]>`(
     select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
-      'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
+      'seenUnitPrice', i.seen_unit_price_cents, 'seenWeight', i.seen_weight) order by i.created_at, i.id), '[]')
     from ${cartItems} i where i.cart_id = ${cartId})`;
 }
 
@@ -131,7 +133,10 @@ export interface CartItemToWrite extends CartItemRecord {
   readonly fingerprint: string;
 }
 
-const ITEM_ROWS = sql`(id uuid, "productId" integer, quantity integer, choices jsonb, note text, fingerprint text, "seenUnitPrice" integer)`;
+const ITEM_ROWS = sql`(id uuid, "productId" integer, quantity integer, choices jsonb, note text, fingerprint text, "seenUnitPrice" integer, "seenWeight" jsonb)`;
+
+const ITEM_COLUMNS = sql`id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, seen_weight, created_at`;
+const ITEM_VALUES = sql`item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", item."seenWeight", clock_timestamp()`;
 
 function rowsOf(items: readonly CartItemToWrite[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ${ITEM_ROWS}`;
@@ -141,8 +146,8 @@ function rowsOf(items: readonly CartItemToWrite[]) {
 export async function insertCart(db: Db, id: string, items: readonly CartItemToWrite[]): Promise<boolean> {
   const made = await db.execute(
     sql`with made as (insert into ${carts} (id) values (${id}) on conflict do nothing returning id)
-        insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
-        select item.id, made.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
+        insert into ${cartItems} (${ITEM_COLUMNS})
+        select item.id, made.id, ${ITEM_VALUES}
         from made, ${rowsOf(items)} returning id`,
     "objects",
   );
@@ -173,11 +178,11 @@ export function cartWrites({ cart, upserts, deletes }: CartWrite): Readonly<Reco
     deletes: sql`
       delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...deletes])}::uuid[]) returning cart.id`,
     upserts: sql`
-      insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
-      select item.id, cart.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
+      insert into ${cartItems} (${ITEM_COLUMNS})
+      select item.id, cart.id, ${ITEM_VALUES}
       from cart, ${rowsOf(upserts)} where (select count(*) from deletes) >= 0
       on conflict (id) do update set quantity = excluded.quantity, choices = excluded.choices, note = excluded.note,
-        fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents`,
+        fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents, seen_weight = excluded.seen_weight`,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
+import type { SeenWeight } from "#app/catalogue/domain/weight/steps.ts";
 import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -57,6 +58,8 @@ export const cartItems = pgTable(
     /** domain/customization.ts choicesFingerprint: equal fingerprints are one line. */
     fingerprint: text("fingerprint").notNull(),
     seenUnitPriceCents: integer("seen_unit_price_cents"),
+    /** Of a product sold by weight: what the quantity weighed. */
+    seenWeight: jsonb("seen_weight").$type<SeenWeight>(),
     createdAt: createdAt(),
   },
   (t) => [

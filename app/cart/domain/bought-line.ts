@@ -1,4 +1,5 @@
 import { NO_ORDER_RULES } from "#app/catalogue/domain/order-rules/order-rules.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { CartLine } from "./cart.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 
@@ -13,6 +14,8 @@ interface Bought {
   readonly taxRate: PartsPerMillion;
   readonly quantity: number;
   readonly note: string;
+  /** Of a line sold by weight. */
+  readonly weight?: LineWeight | null;
 }
 
 /** The product's current facts for promotions; undefined if deleted: matches only "everything". */
@@ -20,7 +23,7 @@ type Known = { readonly categoryIds: readonly number[]; readonly tags: readonly 
 
 /** An order line as a cart line at purchase price; choices are part of the price. */
 export function boughtLine(item: Bought, known: Known): CartLine {
-  const { id, productId, unitPrice, taxRate, quantity, note, ...named } = item;
+  const { id, productId, unitPrice, taxRate, quantity, note, weight = null, ...named } = item;
   return {
     id,
     product: {
@@ -46,5 +49,6 @@ export function boughtLine(item: Bought, known: Known): CartLine {
     choices: [],
     note,
     seenUnitPrice: null,
+    isWeighed: weight !== null,
   };
 }

@@ -12,6 +12,8 @@ const CART_PROBLEMS = {
   not_offered: { cause: "shop" },
   choices: { cause: "customer" },
   price_changed: { cause: "shop" },
+  /** A notice: the product is sold in other steps, by another unit, or by the piece now. */
+  weight_changed: { cause: "shop" },
   min_order: { cause: "customer" },
   closed: { cause: "shop", staff: { text: "The shop takes no orders for now: it is closed, or last orders are over.", or: "" } },
   paused: { cause: "shop", staff: { text: "Orders are paused.", or: "End the pause" } },

@@ -5,6 +5,7 @@ import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import type { SeenWeight } from "#app/catalogue/domain/weight/steps.ts";
 import type { CartProblemCode } from "./cart-problems.ts";
 
 /** The requested tip; percentages follow the cart. */
@@ -29,6 +30,10 @@ export interface CartLine {
   readonly note: string;
   /** The last displayed unit price, for the "price changed" notice; null: never priced. */
   readonly seenUnitPrice: Cents | null;
+  /** The last displayed weight; null or absent: by the piece, or never priced. */
+  readonly seenWeight?: SeenWeight | null;
+  /** Of an order: sold by weight, at the price of its whole weight. */
+  readonly isWeighed?: boolean;
 }
 
 /** A problem between cart and order: blocking or a notice. */

@@ -27,8 +27,8 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { weightProblem } from "#app/catalogue/domain/weight/steps.ts";
-import { shownPrice } from "#app/cart/domain/pricing/priced-cart.ts";
+import { quantityNow, seenWeightOf, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
+import { shownPrice, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
 /** What the cart's workflows need of the process's services. */
@@ -91,7 +91,7 @@ export async function addCartItem(
     if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
     const closed = await findClosedHours(db, product, cart, services.now());
     if (closed !== null) return fail(closed);
-    const { items } = cart;
+    const items = itemsNow(cart.items, product);
     const entry = { ...wanted, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
     if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
@@ -104,7 +104,7 @@ export async function addCartItem(
     const after =
       added.kind === "new"
         ? [...items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
-        : items.map((item) => (item.id === added.id ? { ...item, quantity: added.quantity } : item));
+        : items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product) : item));
     return ok({ items: after, products });
   });
 }
@@ -117,12 +117,13 @@ export async function editCartItem(
   changes: { readonly quantity?: number | undefined; readonly choices?: readonly Choice[] | undefined; readonly note?: string | undefined },
 ): Promise<Result<LoadedCart, CartFailure>> {
   return changeCart(services, cartId, false, async (db, cart) => {
-    const { items } = cart;
-    const current = items.find((item) => item.id === itemId);
-    const found =
-      current === undefined ? undefined : (await loadProductsForSale(db, [current.productId], services.now())).get(current.productId);
-    if (current === undefined || found === undefined) return fail(NO_SUCH_ITEM);
+    const productId = cart.items.find((item) => item.id === itemId)?.productId;
+    const found = productId === undefined ? undefined : (await loadProductsForSale(db, [productId], services.now())).get(productId);
+    if (found === undefined) return fail(NO_SUCH_ITEM);
     const product = withUnits(found, ownUnits(cart));
+    const items = itemsNow(cart.items, product);
+    const current = items.find((item) => item.id === itemId);
+    if (current === undefined) return fail(NO_SUCH_ITEM);
     let choices: readonly Choice[] | undefined;
     if (changes.choices !== undefined) {
       const checked = checkChoices(product.groups, changes.choices);
@@ -147,7 +148,7 @@ export async function editCartItem(
     }
     const { entry, removeId } = plan.value;
     const left = items.filter((item) => item.id !== removeId);
-    return ok({ items: left.map((item) => (item.id === itemId ? { ...entry, seenUnitPrice: null } : item)) });
+    return ok({ items: left.map((item) => (item.id === itemId ? { ...entry, seenUnitPrice: null, seenWeight: null } : item)) });
   });
 }
 
@@ -288,8 +289,26 @@ async function changeCart(
 
 /** The response shows these prices and changes; they become the known prices. */
 function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): readonly CartItemRecord[] {
-  const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, shownPrice(line)]])));
-  return items.map((item) => ({ ...item, seenUnitPrice: shown.get(item.id) ?? item.seenUnitPrice }));
+  const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, line]])));
+  return items.map((item) => {
+    const line = shown.get(item.id);
+    if (line === undefined) return item;
+    const { weight = null } = line;
+    const seenWeight = weight === null ? null : seenWeightOf(weight);
+    return { ...item, quantity: unitsOf(line), seenUnitPrice: shownPrice(line), seenWeight };
+  });
+}
+
+/** The items, those of the product with quantities as it is sold now. */
+function itemsNow(items: readonly CartItemRecord[], { id, weight = null }: ProductForSale): readonly CartItemRecord[] {
+  return items.map((item) => (item.productId === id ? { ...item, quantity: quantityNow(item, weight) } : item));
+}
+
+/** An item with another quantity of today. What was seen in another unit is no longer compared. */
+function withQuantity(item: CartItemRecord, quantity: number, { weight = null }: ProductForSale): CartItemRecord {
+  const isSameUnit = (item.seenWeight?.unit ?? null) === (weight?.unit ?? null);
+  if (!isSameUnit) return { ...item, quantity, seenUnitPrice: null, seenWeight: null };
+  return { ...item, quantity, seenWeight: weight === null ? null : { unit: weight.unit, weight: weight.step * quantity } };
 }
 
 /**

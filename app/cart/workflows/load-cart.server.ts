@@ -20,6 +20,7 @@ import { countSlotLoads, type SlotInput } from "#app/store/domain/hours/slots.ts
 import { addMinutes } from "#app/values/time.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { withUnits, type ProductForSale, type UnitsById } from "#app/catalogue/domain/product-for-sale.ts";
+import { quantityNow } from "#app/catalogue/domain/weight/steps.ts";
 import type { VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
@@ -89,7 +90,6 @@ export async function loadCart(
   known: ReadonlyMap<number, ProductForSale> = new Map(),
 ): Promise<LoadedCart> {
   const settings = await readSettings(db);
-  const { items } = source;
   const ownOrderIds = source.checkouts.map(({ id }) => id);
   const ownStock = ownUnits(source);
 
@@ -98,9 +98,10 @@ export async function loadCart(
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
   const mentions = listReferencedIds(promotions);
-  const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
+  const productIds = [...source.items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
+  const items = source.items.map((item) => ({ ...item, quantity: quantityNow(item, products.get(item.productId)?.weight ?? null) }));
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
   const { uses, ...facts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
   const lines = toLines(items, products, ownStock);
@@ -212,10 +213,12 @@ function toLines(
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: UnitsById,
 ): readonly CartLine[] {
-  return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
+  return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice, seenWeight }) => {
     const product = products.get(productId);
     // A product's deletion also deletes cart items; between two statements one may still appear.
-    return product === undefined ? [] : [{ id, product: withUnits(product, ownStock), quantity, choices, note, seenUnitPrice }];
+    return product === undefined
+      ? []
+      : [{ id, product: withUnits(product, ownStock), quantity, choices, note, seenUnitPrice, seenWeight: seenWeight ?? null }];
   });
 }
 

@@ -15,6 +15,8 @@ export interface MenuFacts {
   /** Its own categories and all above them. */
   readonly categoryIds: readonly number[];
   readonly isReduced: boolean;
+  /** Sold by weight. */
+  readonly isWeighed: boolean;
 }
 
 /** Products by id; categories with descendants. */
@@ -37,6 +39,7 @@ export async function listMenuFacts(db: Db, part: MenuPart | null = null): Promi
       compareAt: products.compareAtCents,
       taxClass: products.taxClass,
       tags: products.tags,
+      weightUnit: products.weightUnit,
     })
     .from(products)
     .where(and(isNull(products.deletedAt), eq(products.isHidden, false), isPart))
@@ -55,10 +58,11 @@ export async function listMenuFacts(db: Db, part: MenuPart | null = null): Promi
   const categoryIds = new Map<number, number[]>();
   for (const { productId, categoryId } of places)
     categoryIds.set(productId, [...new Set([...(categoryIds.get(productId) ?? []), ...(withAbove.get(categoryId) ?? [])])]);
-  return rows.map(({ compareAt, ...row }) => ({
+  return rows.map(({ compareAt, weightUnit, ...row }) => ({
     ...row,
     categoryIds: categoryIds.get(row.id) ?? [],
     isReduced: compareAt !== null && compareAt > row.price,
+    isWeighed: weightUnit !== null,
   }));
 }
 

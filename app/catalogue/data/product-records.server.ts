@@ -10,6 +10,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { attachedProblem, loadAttached, putAttached, questionProblems } from "./customizations/attached-customizations.server.ts";
 import { withNewIds } from "./customizations/template-uses.server.ts";
+import { leastWeightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { findSkuHolders } from "./import/sku-holders.server.ts";
 import { loadVariants, putVariants, releaseSkus, skuTakenText, variantProblems } from "./variants/variant-records.server.ts";
@@ -98,6 +99,7 @@ export const productRecords: RecordStore<ProductRecord> = {
   async check(tx, id, value, before) {
     const problems: Record<string, string | undefined> = {};
     if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
+    Object.assign(problems, await weightProblems(tx, value, before));
     problems["sku"] = await skuProblem(tx, id, value.sku, before?.sku);
     Object.assign(problems, await variantProblems(tx, id, value, before));
     if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
@@ -254,6 +256,23 @@ async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
   if (taxClass === "standard" || taxClass === "zero") return true;
   await holdSettings(db);
   return otherTaxRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
+}
+
+const WEIGHT_FIELDS = ["weightMin", "weightStep", "weightUnit", "maxPerOrder"] as const;
+
+/** At the least weight, or at the most per order if only that was changed. */
+async function weightProblems(db: Db, value: ProductRecord, before: ProductRecord | undefined): Promise<FieldProblems> {
+  const changed = WEIGHT_FIELDS.filter((field) => value[field] !== undefined && value[field] !== (before?.[field] ?? null));
+  if (changed.length === 0) return {};
+  const {
+    weightUnit = null,
+    weightStep = null,
+    weightMin = null,
+    maxPerOrder = null,
+  } = { ...before, ...Object.fromEntries(changed.map((field) => [field, value[field]])) };
+  const problem = leastWeightProblem({ weightUnit, weightStep, weightMin, maxPerOrder }, (await readSettings(db)).LOCALE);
+  const isOfMost = changed.every((field) => field === "maxPerOrder");
+  return problem === null ? {} : { [isOfMost ? "maxPerOrder" : "weightMin"]: problem };
 }
 
 /** Under the unique index, which refuses what was stored meanwhile. */

@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
+import { fieldDecimal, fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
 /** Converts the form of a staff action to the body of its API call (order.schema.ts). */
 export function staffActionBody(intent: string, form: FormData, format: MoneyFormat): object {
@@ -19,7 +19,7 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined };
     }
     case "edit": {
-      const weights = weightsOf(form);
+      const weights = weightsOf(form, format);
       return weights.length > 0 ? { version, weights } : { version, removeItemIds: items };
     }
     case "refund": {
@@ -49,10 +49,10 @@ export function weightField(itemId: string, unit: "g" | "lb"): string {
 }
 
 /** Empty fields are not weighed yet. */
-function weightsOf(form: FormData): readonly object[] {
+function weightsOf(form: FormData, format: MoneyFormat): readonly object[] {
   return [...form.keys()].flatMap((name) => {
     const [, unit, id] = WEIGHT.exec(name) ?? [];
-    const typed = fieldNumber(form, name);
+    const typed = fieldDecimal(form, name, format);
     if (id === undefined || typed === "") return [];
     return [{ id, weight: unit === "lb" && typeof typed === "number" ? Math.round(typed * 100) : typed }];
   });

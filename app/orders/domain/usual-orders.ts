@@ -9,6 +9,9 @@ export interface EarlierLine {
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;
+  /** Of what is sold by weight: what each number of steps weighs, in words, and the smallest number. */
+  readonly stepTexts?: readonly string[] | undefined;
+  readonly least?: number | undefined;
 }
 
 /** An order that counts, without gifts. */

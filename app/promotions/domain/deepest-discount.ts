@@ -40,10 +40,12 @@ export function findDeepestDiscount(
   let worst: { readonly item: MenuItem; readonly left: Cents; readonly percent: number; readonly helpers: readonly string[] } | null = null;
   for (const item of new Set([...covered.slice(0, LOOKED_AT), ...covered.slice(-LOOKED_AT)])) {
     const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.ceil(spend / item.price)));
-    const { id, categoryIds, tags, isReduced = false, price } = item;
+    const { id, categoryIds, tags, isReduced = false, isWeighed = false, price } = item;
+    // A line sold by weight is one piece, whatever it weighs.
+    const amount = isWeighed ? { unitPrice: price * quantity, quantity: 1 } : { unitPrice: price, quantity };
     const outcome = evaluatePromotions({
       ...EMPTY_ORDER,
-      lines: [{ id: "line", productId: id, categoryIds, tags, isReduced, unitPrice: price, quantity }],
+      lines: [{ id: "line", productId: id, categoryIds, tags, isReduced, isWeighed, ...amount }],
       codes: promotions.filter(({ trigger }) => trigger === "coupon").map((each) => openCode(`CODE ${each.id}`, each.id)),
       promotions,
       timeZone: "UTC",

@@ -77,6 +77,8 @@ export interface TargetFacts {
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];
   readonly isReduced?: boolean;
+  /** Sold by weight. */
+  readonly isWeighed?: boolean;
 }
 
 /** Whether a target covers a product. */

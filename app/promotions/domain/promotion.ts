@@ -133,6 +133,8 @@ export interface PromotionLine {
   readonly taxRate?: PartsPerMillion;
   /** Sold below its compare-at price. */
   readonly isReduced?: boolean;
+  /** Sold by weight: the quantity is 1, whatever it weighs. */
+  readonly isWeighed?: boolean;
 }
 
 /** What sentences about promotions need: names of targets (an id without one is spoken of in general words) and how amounts are written. */

@@ -1,7 +1,10 @@
 import { type Cents, formatMoney, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
+import { readAction } from "./kinds/list.ts";
 import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
+
+const MAX_NAMED = 3;
 
 type Rule = Pick<Promotion, "id" | "action" | "condition" | "cap" | "limits" | "stacking" | "trigger">;
 
@@ -13,10 +16,12 @@ export interface Prices {
   /** Prices of the products a target covers, dearest first. */
   readonly of: (target: Target) => readonly Cents[];
   readonly ofProduct: (id: number) => Cents | null;
+  /** Names of covered products that are sold by weight. */
+  readonly weighed: (target: Target) => readonly string[];
 }
 
 /** Prices of a menu, as rules see them. */
-export function pricesOf(menu: readonly (TargetFacts & { readonly price: Cents })[]): Prices {
+export function pricesOf(menu: readonly (TargetFacts & { readonly name: string; readonly price: Cents })[]): Prices {
   return {
     of: (target) =>
       menu
@@ -24,6 +29,7 @@ export function pricesOf(menu: readonly (TargetFacts & { readonly price: Cents }
         .map(({ price }) => price)
         .sort((a, b) => b - a),
     ofProduct: (id) => menu.find((each) => each.id === id)?.price ?? null,
+    weighed: (target) => menu.filter((each) => each.isWeighed === true && covers(target, each)).map(({ name }) => name),
   };
 }
 
@@ -42,6 +48,7 @@ export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: P
   return [
     ...about("cap", giftWarnings(rule, params, prices, format)),
     ...about("action", setWarnings(rule, params, prices)),
+    ...about("action", weighedWarnings(rule, prices)),
     ...about("budget", budgetWarnings(rule, params, prices, format)),
     ...about("condition", pointlessConditions(rule.condition, params)),
     ...about("action", sameTarget(rule, params, others)),
@@ -92,6 +99,19 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
   return action.kind === "buy-get" && params.choose !== undefined && params.choose !== "per-set"
     ? ["With “of all”, one more item in the cart can make the order cost more. “The cheapest of each set” never does."]
     : [];
+}
+
+/** A piece is what the action counts or lowers; a weight has none. */
+function weighedWarnings({ action }: Rule, prices: Prices): string[] {
+  const read = readAction(action);
+  if (read === null || read.kind.takesPieces?.(read.params) !== true) return [];
+  const names = [...new Set(read.kind.listTargets(read.params).flatMap((target) => prices.weighed(target)))];
+  if (names.length === 0) return [];
+  const more = names.length - MAX_NAMED;
+  const listed = `${names.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [
+    `It leaves out what is sold by weight: ${listed}. For that, use a percentage without a limit, or lower the product’s price and enter the old one as its compare-at price.`,
+  ];
 }
 
 function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices, format: MoneyFormat): string[] {

@@ -14,9 +14,8 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
-import { MAX_QUANTITY } from "#app/values/limits.ts";
-import { amountOfWeight, FINAL_WEIGHT, type SoldByWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { stepsText, stepTexts } from "#app/catalogue/domain/weight/steps.ts";
+import { FINAL_WEIGHT, type SoldByWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { pricedSteps, stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -115,9 +114,7 @@ function weightsOf(
       referenceQuantity: { "@type": "QuantitativeValue", ...REFERENCE[weight.unit] },
     },
   };
-  const texts = stepTexts(weight, Math.min(MAX_QUANTITY, maxPerOrder ?? MAX_QUANTITY), locale);
-  const priceOf = (steps: number) => amountOfWeight(basePrice, weight.step * steps, weight.unit);
-  return { least: weight.least, unitOffer, weights: texts.map((text, steps) => ({ text, price: priceOf(steps) })) };
+  return { least: weight.least, unitOffer, weights: pricedSteps({ price: basePrice, maxPerOrder }, weight, locale) };
 }
 
 function rulesOf(product: ProductDetail, locale: string): readonly string[] {

@@ -34,12 +34,13 @@ export function promotionLines(
   listed: readonly ListedLine[],
   settings: PricingSettings,
 ): readonly PromotionLine[] {
-  return lines.map(({ id, product }, index) => ({
+  return lines.map(({ id, product, isWeighed = (product.weight ?? null) !== null }, index) => ({
     id,
     productId: product.id,
     categoryIds: product.categoryIds,
     tags: product.tags,
     isReduced: product.isReduced === true,
+    isWeighed,
     unitPrice: listed[index]?.unitPrice ?? 0,
     quantity: listed[index]?.quantity ?? 0,
     taxRate: taxRateOf(product.taxClass, settings),

@@ -2,7 +2,7 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { FINAL_WEIGHT } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { FINAL_WEIGHT, formatWeight, unitPriceText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { stepsText, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts";
@@ -39,10 +39,11 @@ function priceShown(line: ListedLine | undefined): Cents {
 }
 
 function problemsOfLine(
-  { id, product, quantity, choices, seenUnitPrice }: CartLine,
+  line: CartLine,
   unitPrice: Cents,
   { now, requestedFor, settings, fulfillment }: PriceCartInput,
 ): readonly CartProblem[] {
+  const { id, product, quantity, choices } = line;
   if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to continue.`)];
   if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to continue.`)];
   if (product.groups.length > 0 && !isOrderable(product.groups))
@@ -60,11 +61,33 @@ function problemsOfLine(
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
   const light = weightProblem(product, quantity, settings.format.locale);
   if (light !== null) problems.push(onLine(id, "min_weight", light));
-  if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {
-    const message = `${product.name} now costs ${formatMoney(unitPrice, settings.format)} instead of ${formatMoney(seenUnitPrice, settings.format)}.`;
-    problems.push({ code: "price_changed", cartItemId: id, message, blocks: false });
-  }
-  return problems;
+  return [...problems, ...changesSince(line, unitPrice, settings)];
+}
+
+/** Notices of what the customer saw otherwise. */
+function changesSince(line: CartLine, price: Cents, { format }: PriceCartInput["settings"]): readonly CartProblem[] {
+  const { id, product, seenUnitPrice: seen } = line;
+  if (seen === null) return [];
+  const { name, weight = null } = product;
+  const before = line.seenWeight ?? null;
+  const notice = (code: CartProblem["code"], message: string): CartProblem => ({ ...onLine(id, code, message), blocks: false });
+  const now = stepsText(product, line.quantity, format.locale);
+  const was = before === null ? "" : formatWeight(before.weight, before.unit, format.locale);
+  if (weight === null && before !== null)
+    return [
+      notice(
+        "weight_changed",
+        `${name} is now sold by the piece: ${now} for ${formatMoney(price, format)}, not ${was}. Check the quantity.`,
+      ),
+    ];
+  const costs = weight === null ? formatMoney(price, format) : unitPriceText(price, weight.unit, format);
+  if (weight !== null && before === null)
+    return [notice("weight_changed", `${name} is now sold by weight: ${now} at ${costs}. Check the weight.`)];
+  const cost = before === null ? formatMoney(seen, format) : unitPriceText(seen, before.unit, format);
+  return [
+    ...(cost === costs ? [] : [notice("price_changed", `${name} now costs ${costs} instead of ${cost}.`)]),
+    ...(was === "" || was === now ? [] : [notice("weight_changed", `${name} is now ${now} instead of ${was}, because its steps changed.`)]),
+  ];
 }
 
 /** Stock and largest quantity, counted over all lines of a product or variant; gifts use the stock that is left. At most one problem a line. */

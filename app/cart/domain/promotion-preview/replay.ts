@@ -1,6 +1,7 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import type { TargetFacts } from "#app/promotions/domain/needs.ts";
+import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { OrderFacts, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import { earlierTaxTable, taxSettingsOf, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
@@ -27,6 +28,8 @@ export interface PastOrder {
     readonly unitPrice: Cents;
     readonly quantity: number;
     readonly taxRate: PartsPerMillion;
+    /** Of what was sold by weight. */
+    readonly weight?: LineWeight | null;
   }[];
 }
 

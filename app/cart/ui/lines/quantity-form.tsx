@@ -46,12 +46,13 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
         <StepButton label={`One ${name} less`} step="-1" isOff={shown <= 1} side="rounded-l">
           <MinusIcon aria-hidden className="size-4" />
         </StepButton>
+        {texts && <input type="hidden" name="quantity" value={shown} />}
         <label htmlFor={inputId} className="sr-only">
           Quantity of {name}
         </label>
         <input
           id={inputId}
-          name="quantity"
+          name={texts ? undefined : "quantity"}
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}

@@ -124,6 +124,14 @@ export function weightText(weight: LineWeight, locale: string): string {
   return weight.actual === null ? long : short;
 }
 
+/** Shown to staff with each line until then. */
+export const STILL_TO_BE_WEIGHED = "Still to be weighed";
+
+/** Whether a line is sold by weight and not weighed yet. */
+export function isToWeigh({ weight }: { readonly weight: LineWeight | null }): boolean {
+  return weight !== null && weight.actual === null;
+}
+
 function weightWords({ unit, ordered, actual, charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {
   const text = (weight: number) => formatWeight(weight, unit, locale);
   if (actual === null) return { short: text(ordered), long: `about ${text(ordered)}` };

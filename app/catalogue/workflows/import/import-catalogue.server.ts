@@ -202,6 +202,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   for (const { line, sku, holder } of decision.variantSkus)
     addProblem(run, { line, lost: "detail", message: skuLeftOut(holder, planned.name, sku) });
   if (decision.nameNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.nameNote });
+  if (decision.leastNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.leastNote });
   const beside = planned.variants === undefined ? [] : (decision.current?.variantsBeside ?? []);
   if (beside.length > 0) addProblem(run, { line: planned.line, lost: "detail", message: besideText(planned.name, beside) });
   if (wantsPictures(decision)) counts.wanted += planned.images.length;

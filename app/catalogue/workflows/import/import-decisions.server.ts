@@ -15,6 +15,7 @@ import type { ProductDetails } from "#app/catalogue/domain/import/product-detail
 import { withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import { levelsOfPlan, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import { leastWeightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
@@ -39,6 +40,8 @@ export interface ImportDecision {
   readonly variantSkus: readonly { readonly line: number; readonly sku: string; readonly holder: string }[];
   /** Why a product of this name is not the one of the line, as a sentence; null = it is, or there is none. */
   readonly nameNote: string | null;
+  /** Why its least weight is left out, as a sentence; null = it is not. */
+  readonly leastNote: string | null;
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
   /** A file as before, but for what an earlier version did not read, or new low stock levels: only these are written. null = everything is. */
@@ -82,7 +85,7 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
     const isTaken = holder !== undefined && (holder.isVariant || holder.id !== current?.id);
     const { variants, variantSkus } = withFreeSkus(said, current?.id ?? null, holders);
     const free = { ...said, variants };
-    const planned = isTaken ? withoutSku(free) : free;
+    const { planned, leastNote } = withLeast(isTaken ? withoutSku(free) : free, current, format.locale);
     const hash = planHash(said);
     const decision = {
       planned,
@@ -90,11 +93,21 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
       skuHolder: isTaken ? holder.name : null,
       variantSkus,
       nameNote: current === null ? nameNoteOf(wanted.name, namesakes) : null,
+      leastNote,
       hash,
     };
     if (current === null) return { ...decision, kind: "new", current, productId: null, changes: [], removedOptions: [], codesOnly: null };
     return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
   });
+}
+
+/** Without a least weight that is more than an order holds. */
+function withLeast(planned: PlannedProduct, current: CurrentProduct | null, locale: string): Pick<ImportDecision, "planned" | "leastNote"> {
+  const { weightUnit = null, weightStep = null, weightMin = null, maxPerOrder = null } = { ...current?.details, ...planned.details };
+  const problem = leastWeightProblem({ weightUnit, weightStep, weightMin, maxPerOrder }, locale);
+  if (problem === null) return { planned, leastNote: null };
+  const leastNote = `The least weight of “${planned.name}” is left out. ${problem}`;
+  return { planned: { ...planned, details: { ...planned.details, weightMin: null } }, leastNote };
 }
 
 /** The variants without SKUs that another product has, or this one for itself. */

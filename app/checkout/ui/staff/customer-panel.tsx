@@ -179,5 +179,10 @@ function KnownCustomer({ customer, onAgain, onOther }: KnownCustomerProps) {
 }
 
 function linesText({ lines }: OrderAgain): string {
-  return lines.map(({ quantity, name, details }) => `${quantity} × ${name}${details === "" ? "" : ` (${details})`}`).join(", ");
+  return lines
+    .map(
+      ({ quantity, name, details, stepTexts }) =>
+        `${stepTexts?.[quantity] ?? `${quantity} ×`} ${name}${details === "" ? "" : ` (${details})`}`,
+    )
+    .join(", ");
 }

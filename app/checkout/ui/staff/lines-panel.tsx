@@ -38,7 +38,7 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
               key={key}
               line={line}
               most={pricedLine?.maxQuantity ?? MAX_QUANTITY}
-              weight={pricedLine?.stepTexts?.[line.quantity]}
+              weight={(pricedLine?.stepTexts ?? line.stepTexts)?.[line.quantity]}
               isPickupOnly={pricedLine?.isPickupOnly === true}
               total={pricedLine === undefined ? "" : formatMoney(pricedLine.lineTotal, format)}
               problems={
@@ -118,7 +118,15 @@ function Line({ line, most, weight, isPickupOnly, total, problems, onQuantity, o
         </ProblemNote>
       ))}
       <div className="flex flex-wrap items-center gap-2">
-        <QuantityStepper name="quantity" label={line.name} value={line.quantity} text={weight} min={1} max={most} onChange={onQuantity} />
+        <QuantityStepper
+          name="quantity"
+          label={line.name}
+          value={line.quantity}
+          text={weight}
+          min={line.least ?? 1}
+          max={most}
+          onChange={onQuantity}
+        />
         <Button look="quiet" size="icon" aria-label={`Choices and note of ${line.name}`} title="Choices and note" onClick={onEdit}>
           <PencilIcon aria-hidden className="size-5" />
         </Button>

@@ -1,5 +1,6 @@
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { TotalsView } from "#app/cart/ui/summary/totals.tsx";
+import type { PricedSteps } from "#app/catalogue/domain/weight/steps.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -44,6 +45,9 @@ export interface AskedProduct {
   readonly name: string;
   readonly basePrice: Cents;
   readonly groups: readonly CustomizationTemplate[];
+  /** Of what is sold by weight: text and price of each number of steps, and the smallest number. */
+  readonly weights?: readonly PricedSteps[];
+  readonly least?: number;
 }
 
 export interface FoundCustomer {

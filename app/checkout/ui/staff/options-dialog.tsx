@@ -78,18 +78,24 @@ interface QuestionsProps {
 
 function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProps) {
   const format = useMoneyFormat();
-  const { groups } = product;
+  const { groups, weights, least = 1 } = product;
   const [choices, setChoices] = useState(() => line?.choices ?? choicesWith(groups, optionIds));
-  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [quantity, setQuantity] = useState(Math.max(least, line?.quantity ?? 1));
   const [note, setNote] = useState(line?.note ?? "");
   const [isAsked, setAsked] = useState(false);
   const problems = choiceProblems(groups, choices);
   const [first] = problems;
-  const total = formatMoney(unitPrice(product.basePrice, groups, choices) * quantity, format);
+  const price = unitPrice(product.basePrice, groups, choices);
+  const weight = weights?.[quantity];
+  // Surcharges of a weight count once.
+  const amount = weight === undefined ? price * quantity : Math.max(0, weight.price + price - product.basePrice);
+  const total = `${weight === undefined ? "" : `${weight.text} · about `}${formatMoney(amount, format)}`;
   const submit = () => {
     setAsked(true);
     if (first !== undefined) return focusGroup(first.templateId);
-    onDone({ productId: product.id, name: product.name, details: detailsOf(product, choices), quantity, choices, note: note.trim() });
+    const { id: productId, name } = product;
+    const stepTexts = weights?.map(({ text }) => text);
+    onDone({ productId, name, details: detailsOf(product, choices), quantity, choices, note: note.trim(), stepTexts, least });
   };
   return (
     <div className="grid gap-5">
@@ -114,7 +120,15 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
         onChange={({ target: { value } }) => setNote(value)}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <QuantityStepper name="line-quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={setQuantity} />
+        <QuantityStepper
+          name="line-quantity"
+          label="Quantity"
+          value={quantity}
+          text={weight?.text}
+          min={least}
+          max={weights === undefined ? MAX_QUANTITY : weights.length - 1}
+          onChange={setQuantity}
+        />
         <Button className="figures grow" onClick={submit}>
           {line === null ? "Add" : "Change"} · {total}
         </Button>

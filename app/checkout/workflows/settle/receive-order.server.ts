@@ -5,6 +5,7 @@ import { findToReceive, type OrderItemRow, type OrderRow } from "#app/orders/dat
 import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
 import { orderEventInsert, type NewOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
+import { lessOf, unitsBought } from "#app/catalogue/domain/weight/steps.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
@@ -126,18 +127,20 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
 
 /** Removes the paid items from the cart and keeps later ones. Without items, codes, tip and time are removed, too. */
 function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], ordered: readonly OrderItemRow[]): CartWrite {
+  const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const paid = new Map<string, number>();
   for (const item of ordered) {
     if (item.isFreeItem) continue;
     const wish = fingerprintOf(item);
     // The cart counts steps of what is sold by weight, the order one piece.
-    paid.set(wish, (paid.get(wish) ?? 0) + (item.weight?.steps ?? item.quantity));
+    const line = lines.find((each) => each.fingerprint === wish);
+    const units = item.weight === null || line === undefined ? item.quantity : unitsBought(line, item.weight);
+    paid.set(wish, (paid.get(wish) ?? 0) + units);
   }
-  const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const left = lines.map((line) => {
     const taken = Math.min(paid.get(line.fingerprint) ?? 0, line.quantity);
     paid.set(line.fingerprint, (paid.get(line.fingerprint) ?? 0) - taken);
-    return { ...line, quantity: line.quantity - taken };
+    return { ...line, ...lessOf(line, taken) };
   });
   const isEmpty = left.every((line) => line.quantity === 0);
   return {

@@ -75,6 +75,7 @@ async function listPaidLines(db: Db, orderIds: readonly string[]) {
       unitPrice: orderItems.unitPriceCents,
       quantity: orderItems.quantity,
       taxRate: orderItems.taxRatePpm,
+      weight: orderItems.weight,
     })
     .from(orderItems)
     .where(and(eq(orderItems.isFreeItem, false), inArray(orderItems.orderId, [...orderIds])))

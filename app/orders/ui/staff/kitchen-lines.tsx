@@ -1,6 +1,18 @@
+import { ScaleIcon } from "lucide-react";
 import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
+import { STILL_TO_BE_WEIGHED } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { keyed } from "#app/kit/keyed.ts";
+
+/** The mark of a line that nobody has weighed yet. */
+export function ToWeigh({ className }: { readonly className: string }) {
+  return (
+    <p className={`flex items-center gap-1.5 font-semibold ${className}`}>
+      <ScaleIcon aria-hidden className="size-[1.1em] shrink-0" />
+      {STILL_TO_BE_WEIGHED}
+    </p>
+  );
+}
 
 /** Lines for the kitchen: quantity first and large, kitchen names, choices below, notes highlighted. */
 export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
@@ -30,6 +42,7 @@ export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLin
                 ))}
               </ul>
             )}
+            {line.isToWeigh === true ? <ToWeigh className="text-sm" /> : null}
             {line.note === "" ? null : <p className="mt-0.5 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{line.note}</p>}
           </div>
         </li>

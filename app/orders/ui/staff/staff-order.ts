@@ -26,6 +26,8 @@ export interface StaffOrderLine {
   readonly refundedQuantity: number;
   /** All of them. */
   readonly isRefunded: boolean;
+  /** Sold by weight, and not weighed yet. */
+  readonly isToWeigh?: boolean;
 }
 
 /** An order in staff lists, tickets and boards. Amounts in cents. */

@@ -6,6 +6,9 @@ import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.s
 import type { Coverage } from "#app/orders/domain/changes/order-change.ts";
 import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { seenWeightOf } from "#app/catalogue/domain/weight/steps.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { addressOf, addressProblems } from "#app/store/domain/delivery/delivery-address.schema.ts";
@@ -63,7 +66,8 @@ export function addressIn({ order, command, settings }: Planned): Result<Deliver
 /** The order as a cart with its new lines, priced today: limits of what is added, and times. Its own stock and slot do not count against it. */
 export async function wantedLines(planned: Planned, address: DeliveryAddress | null): Promise<Result<WantedLines, ChangeRefusal>> {
   const { db, order, rows, command, now } = planned;
-  const units = unitsWanted(planned);
+  const ids = [...rows, ...(command.add ?? [])].map((item) => item.productId);
+  const units = unitsWanted(planned, await loadProductsForSale(db, [...new Set(ids)], now));
   if (!units.ok) return units;
   const bought = rows.filter((row) => !row.isFreeItem && (units.value.byId[row.id] ?? 0) > 0);
   const added = units.value.added.map((item) => ({ ...item, id: randomUUID(), seenUnitPrice: null }));
@@ -78,13 +82,15 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
     requestedFor: command.requestedFor === undefined ? order.requestedFor : command.requestedFor,
     postalCode: (address ?? order.address)?.postalCode ?? null,
     items: [
-      ...bought.map(({ id, productId, choices, note, weight }) => ({
+      ...bought.map(({ id, productId, choices, note, weight, unitPriceCents }) => ({
         id,
         productId,
         quantity: Math.min(MAX_QUANTITY, weight?.steps ?? units.value.byId[id] ?? 0),
         choices,
         note,
-        seenUnitPrice: null,
+        // As it was bought, so that the same weight is checked even if the product has other steps now.
+        seenUnitPrice: unitPriceCents,
+        seenWeight: weight === null ? null : seenWeightOf(weight),
       })),
       ...added,
     ],
@@ -103,19 +109,20 @@ const NOT_ON_THE_MENU = "One of the products is not on the menu any more. Take i
 const ANOTHER_WEIGHT = "This item is sold by weight. Add more of it as another line.";
 
 /** Wanted items that equal a line are more of it, except of what is sold by weight. */
-function unitsWanted({ rows, command, units: before }: Planned) {
+function unitsWanted({ rows, command, units: before }: Planned, products: ReadonlyMap<number, ProductForSale>) {
+  const isWeighed = ({ productId, weight }: OrderItemRow) => weight !== null || (products.get(productId)?.weight ?? null) !== null;
   const byId: Record<string, number> = { ...before };
   const named = [...command.removeItemIds.map((id) => ({ id, quantity: 0 })), ...(command.units ?? [])];
   for (const { id, quantity } of named) {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) return refuse("One of these items is not part of the order any more. Reload the order and choose again.");
-    if (row.weight !== null && quantity > row.quantity) return refuse(ANOTHER_WEIGHT);
+    if (isWeighed(row) && quantity > (before[id] ?? 0)) return refuse(ANOTHER_WEIGHT);
     if (row.isFreeItem && quantity > 0 && quantity !== row.quantity) return refuse("A free item can only be taken out.");
     byId[id] = quantity;
   }
   const lines = rows.filter((row) => !row.isFreeItem && (byId[row.id] ?? 0) > 0);
   const added = (command.add ?? []).filter((item) => {
-    const equal = lines.find((row) => row.weight === null && fingerprintOf(row) === fingerprintOf({ ...item, id: row.id }));
+    const equal = lines.find((row) => !isWeighed(row) && fingerprintOf(row) === fingerprintOf({ ...item, id: row.id }));
     if (equal !== undefined) byId[equal.id] = (byId[equal.id] ?? 0) + item.quantity;
     return equal === undefined;
   });

@@ -4,7 +4,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { CodeOnCart, NotApplied, Promotion } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf } from "#app/values/time.ts";
 import { WORK_CLASSES, type ActionKind, type Missing } from "#app/promotions/domain/kinds/action-kind.ts";
-import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
+import { findLines, onlyPieces, type CartFacts, type LineSet } from "./cart-facts.ts";
 import { findUnmet } from "#app/promotions/domain/conditions/list.ts";
 import { readAction } from "#app/promotions/domain/kinds/list.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
@@ -154,10 +154,16 @@ function testPromotion(promotion: Promotion, code: string | null, facts: CartFac
     promotion,
     code,
     ...action,
-    sets: action.kind.listTargets(action.params).map((target) => findLines(facts, target)),
+    sets: setsOf(action, facts),
     limit: Math.min(promotion.cap ?? MAX_AMOUNT_CENTS, budgetLeft),
     isLimited: limits.totalUses !== null || limits.perCustomerUses !== null,
   };
+}
+
+/** The lines of an action's targets. */
+export function setsOf({ kind, params }: Pick<Candidate, "kind" | "params">, facts: CartFacts): readonly LineSet[] {
+  const sets = kind.listTargets(params).map((target) => findLines(facts, target));
+  return kind.takesPieces?.(params) === true ? sets.map((set) => onlyPieces(facts, set)) : sets;
 }
 
 /** Not begun, or outside its weekly windows; says when it begins, or that it has ended when it never will. */

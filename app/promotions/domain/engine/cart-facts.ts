@@ -120,6 +120,11 @@ export function findLines({ lines, byProduct, byCategory, byTag }: CartFacts, ta
   return lineSet(has);
 }
 
+/** The set without lines sold by weight. */
+export function onlyPieces({ lines }: CartFacts, { has }: LineSet): LineSet {
+  return lineSet(has.map((isIn, position) => isIn && lines[position]?.isWeighed !== true));
+}
+
 export function lineSet(has: readonly boolean[]): LineSet {
   return { has, lines: has.flatMap((isIn, position) => (isIn ? [position] : [])) };
 }

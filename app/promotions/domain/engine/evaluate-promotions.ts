@@ -1,7 +1,7 @@
 import { formatMoney, formatShortMoney, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
-import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
-import { findLines, gatherFacts, splitLines, sum, type CartFacts } from "./cart-facts.ts";
+import { gatherCandidates, setsOf, waiting, type Candidate, type Passing } from "./candidates.ts";
+import { gatherFacts, splitLines, sum, type CartFacts } from "./cart-facts.ts";
 import { workOf } from "./combination.ts";
 import { listDisplaced } from "./displaced.ts";
 import { chooseCombination, type Choice, type Situation } from "./search.ts";
@@ -47,7 +47,7 @@ function decide(whole: CartFacts, candidates: readonly Candidate[]): Decision {
   const cut = cutSingles(whole, limited);
   const first = decideOn(
     cut,
-    candidates.map((each) => ({ ...each, sets: each.kind.listTargets(each.params).map((target) => findLines(cut, target)) })),
+    candidates.map((each) => ({ ...each, sets: setsOf(each, cut) })),
   );
   if (first.choice.members.some(takesSomeUnits)) return first;
   const near = new Set(first.choice.members.map(({ promotion }) => promotion.id));

@@ -84,6 +84,8 @@ export interface ActionKind<P = unknown> {
   effectOnLines?(params: P): LineEffect | null;
   /** For kinds that take at most so many units: single units are cut off their lines before anything works. */
   unitLimit?(params: P): number | null;
+  /** For kinds that count pieces: lines sold by weight, which have none, are no part of its targets. */
+  takesPieces?(params: P): boolean;
   /** How often the offer fits the cart, before it works; absent for kinds that do not repeat. */
   countTimes?(params: P, work: Work): number;
   /** What would earn more of it ("Add $1.00 more: $12 off."), before it works; null when there is nothing more to earn. */

@@ -38,6 +38,7 @@ export const bundle: ActionKind<BundleParams> = {
     repeatsField,
   ],
   workClass: "unit",
+  takesPieces: () => true,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) => {

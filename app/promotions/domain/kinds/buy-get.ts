@@ -68,6 +68,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     },
   ],
   workClass: "unit",
+  takesPieces: () => true,
   isPercentage: (params) => params.amount === null && params.price === null,
   listTargets: (params) => [params.buyTarget, params.getTarget ?? params.buyTarget],
   describe: (params, names) => {

@@ -1,4 +1,5 @@
 import type { Target } from "#app/promotions/domain/promotion.ts";
+import { findLines } from "#app/promotions/domain/engine/cart-facts.ts";
 import { addFirstText } from "#app/promotions/domain/wording.ts";
 import type { Missing, Work } from "./action-kind.ts";
 
@@ -13,6 +14,8 @@ export function explainNoDelivery(work: Work): Missing {
 export function nothingEligible(work: Work, target: Target, message = "What this offer covers costs nothing already."): Missing {
   if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
   if ((work.sets[0]?.lines.length ?? 0) > 0) return { reason: "no-eligible-items", message, shortfall: null };
+  if (findLines(work.facts, target).lines.length > 0)
+    return { reason: "no-eligible-items", message: "This offer is not for what is sold by weight.", shortfall: null };
   return {
     reason: "no-eligible-items",
     message: addFirstText(1, target, work.facts.names),

@@ -22,6 +22,7 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
   fields: [{ ...amountField, label: "Amount off each item", initial: 100 }, targetField, ...unitLimitFields],
   workClass: "item",
   unitLimit: (params) => params.maxUnits ?? null,
+  takesPieces: () => true,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>

@@ -22,6 +22,7 @@ export const itemPercent: ActionKind<ItemPercentParams> = {
   fields: [rateField, targetField, ...unitLimitFields],
   workClass: "item",
   unitLimit: (params) => params.maxUnits ?? null,
+  takesPieces: (params) => (params.maxUnits ?? null) !== null,
   isPercentage: () => true,
   listTargets: (params) => [params.target],
   describe: (params, names) => `${offText(params.rate, names.format)} ${targetText(params.target, names)}${unitLimitText(params)}`,

@@ -34,6 +34,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   ],
   workClass: "item",
   unitLimit: (params) => params.maxUnits ?? null,
+  takesPieces: () => true,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>

@@ -51,6 +51,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
     repeatsField,
   ],
   workClass: "unit",
+  takesPieces: () => true,
   isPercentage: () => false,
   listTargets: (params) => params.parts,
   describe: (params, names) => {

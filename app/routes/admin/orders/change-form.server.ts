@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
+import { isWeightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import { PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer } from "#app/checkout/ui/staff/change/change-view.ts";
 import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
@@ -68,12 +70,9 @@ function viewOf({ before, after, changes, money, notes, addOn, inPlace }: Change
 
 function addOnLines({ addOn }: ChangePreview): readonly EnteredLine[] {
   const lines = addOn?.priced.lines.filter((line) => !line.isFreeItem) ?? [];
-  return lines.map(({ productId, name, selected, quantity, choices, note }) => ({
-    productId,
-    name,
-    details: selected.map(choiceText).join(", "),
-    quantity,
-    choices,
-    note,
-  }));
+  return lines.map((line) => {
+    const { productId, name, selected, choices, note, stepTexts } = line;
+    const options = selected.filter((option) => !isWeightOption(option));
+    return { productId, name, details: options.map(choiceText).join(", "), quantity: unitsOf(line), choices, note, stepTexts };
+  });
 }

@@ -8,13 +8,15 @@ import { listProducts, listProductsById } from "#app/catalogue/data/products.ser
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { findByCode } from "#app/catalogue/data/product-lists/find-by-code.server.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+import { isWeightOption, type SoldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { pricedSteps, quantityAgain, stepTexts } from "#app/catalogue/domain/weight/steps.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
 import { joinRefusal } from "#app/checkout/workflows/place/join-order.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
-import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type {
@@ -38,7 +40,7 @@ import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { discountForbidden, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { finalTotalOf, orderFormat, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
-import { usualOrders } from "#app/orders/domain/usual-orders.ts";
+import { usualOrders, type EarlierLine } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -46,6 +48,7 @@ import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { fieldText } from "#app/values/form.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { localDateOf } from "#app/values/time.ts";
 
@@ -135,11 +138,11 @@ function unavailableText(product: ProductCard): string {
 /** A product's questions; null: it is gone. */
 export async function readProduct(db: Db, productId: number, now: Date) {
   const product = (await loadProductsForSale(db, [productId], now)).get(productId);
-  const found = product === undefined || !product.isOffered ? null : product;
-  return {
-    part: "product" as const,
-    product: found === null ? null : { id: productId, name: found.name, basePrice: found.price, groups: found.groups },
-  };
+  if (product === undefined || !product.isOffered) return { part: "product" as const, product: null };
+  const { name, price: basePrice, groups, weight = null } = product;
+  const { LOCALE: locale } = await readSettings(db);
+  const weights = weight === null ? {} : { weights: pricedSteps(product, weight, locale), least: weight.least };
+  return { part: "product" as const, product: { id: productId, name, basePrice, groups, ...weights } };
 }
 
 export async function readCustomers(db: Db, q: string) {
@@ -150,23 +153,31 @@ export async function readCustomers(db: Db, q: string) {
 export async function readCustomer(
   db: Db,
   customerId: number,
+  now: Date,
 ): Promise<{ readonly part: "customer"; readonly customer: CallingCustomer | null }> {
   const found = await findCallingCustomer(db, customerId);
   if (found === undefined) return { part: "customer", customer: null };
   const { earlier, ...customer } = found;
+  const { LOCALE: locale } = await readSettings(db);
+  const ids = earlier.flatMap(({ items }) => items.map(({ productId }) => productId));
+  const products = await loadProductsForSale(db, ids, now);
   const orders = earlier.map(({ fulfillment, items }) => ({
     fulfillment,
-    lines: items.map(({ productId, name, options, quantity, choices, note, weight }) => ({
-      productId,
-      name,
-      details: options.map(choiceText).join(", "),
-      quantity: weight?.steps ?? quantity,
-      choices,
-      note,
-    })),
+    lines: items.map((item) => earlierLine(item, products.get(item.productId)?.weight ?? null, locale)),
   }));
   const address = earlier.find((order) => order.address !== null)?.address ?? null;
   return { part: "customer", customer: { ...customer, address, usual: usualOrders(orders) } };
+}
+
+/** A line as it would be ordered now: its weight is kept, not its number of steps. */
+function earlierLine(
+  { productId, name, options, quantity, choices, note, weight }: OrderItemRow,
+  now: SoldByWeight | null,
+  locale: string,
+): EarlierLine {
+  const details = options.filter((option) => !isWeightOption(option)).map(choiceText);
+  const line = { productId, name, details: details.join(", "), quantity: quantityAgain({ quantity, weight }, now), choices, note };
+  return now === null ? line : { ...line, stepTexts: stepTexts(now, MAX_QUANTITY, locale), least: now.least };
 }
 
 /** `intent` "price": what the order costs now; else it is placed. The field `order` is the body of POST /admin/api/orders. */

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = requireStaff(context);
   const mayRead = canOpen("/admin/customers", user);
   if (part === "customers") return mayRead ? readCustomers(services.db, q) : { part, q, customers: [] };
-  if (part === "customer" && id !== undefined) return mayRead ? readCustomer(services.db, id) : NO_CUSTOMER;
+  if (part === "customer" && id !== undefined) return mayRead ? readCustomer(services.db, id, services.now()) : NO_CUSTOMER;
   return readPage(services, user, { key: randomUUID(), goesWith });
 }
 

@@ -6,13 +6,14 @@ import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { decimalSignOf } from "#app/values/money/money-input.ts";
 import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
-import { reasonLabel, REASON_CODES, type OrderStatus, type ReasonCode } from "#app/orders/domain/order.ts";
+import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
 import { isPaidBy, isStaffSource, paidByLabel, sourceLabel } from "#app/orders/domain/taken-order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem, orderFormat, orderState } from "#app/orders/workflows/stored-order.server.ts";
-import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
+import { staffOrder, WEIGHED_WHILE, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
 /** Everything the page of one order shows. */
@@ -71,6 +72,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     weighing: weighingOf(
       order,
       items.filter(({ id }) => !refundedIds.has(id)),
+      format,
     ),
     story,
     customerOrders,
@@ -78,16 +80,14 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
   };
 }
 
-const WEIGHED_WHILE: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready"];
-
 /** The lines that staff weigh, until the order is handed over. */
-function weighingOf({ status }: OrderDetail["order"], items: OrderDetail["items"]): StaffOrderDetail["weighing"] {
+function weighingOf({ status }: OrderDetail["order"], items: OrderDetail["items"], format: MoneyFormat): StaffOrderDetail["weighing"] {
   if (!WEIGHED_WHILE.includes(status)) return [];
   return items.flatMap(({ id, name, weight }) => {
     if (weight === null) return [];
     const unit = weight.unit === "lb" ? "lb" : "g";
     const { actual } = weight;
-    const text = (value: number) => String(unit === "lb" ? value / 100 : value);
+    const text = (value: number) => String(unit === "lb" ? value / 100 : value).replace(".", decimalSignOf(format));
     return [{ id, name, unit, ordered: text(weight.ordered), actual: actual === null ? "" : text(actual) }];
   });
 }

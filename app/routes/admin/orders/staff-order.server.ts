@@ -12,6 +12,8 @@ import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
 import { staffActions, staffAsker, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { isToWeigh } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -88,7 +90,7 @@ export function staffOrder(
     instructions: order.instructions,
     allergyNote: allAllergies(order.allergyNote, customer?.allergies ?? ""),
     knownCustomer: customer === null ? null : { id: customer.id, notes: customer.notes, position: customer.position },
-    lines: items.map((row) => lineView(row, refunded[row.id] ?? 0)),
+    lines: items.map((row) => lineView(row, refunded[row.id] ?? 0, WEIGHED_WHILE.includes(order.status))),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
@@ -103,7 +105,10 @@ export function staffOrder(
   };
 }
 
-function lineView(row: OrderItemRow, refundedQuantity: number): StaffOrderLine {
+/** Until the order is handed over. */
+export const WEIGHED_WHILE: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready"];
+
+function lineView(row: OrderItemRow, refundedQuantity: number, isOpen: boolean): StaffOrderLine {
   return {
     id: row.id,
     refundedQuantity,
@@ -115,6 +120,7 @@ function lineView(row: OrderItemRow, refundedQuantity: number): StaffOrderLine {
     options: row.options.map(({ optionId, group, name, kitchenName, quantity }) => ({ optionId, group, name, kitchenName, quantity })),
     note: row.note,
     isFreeItem: row.isFreeItem,
+    isToWeigh: isOpen && isToWeigh(row) && refundedQuantity < row.quantity,
   };
 }
 

@@ -1,6 +1,6 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, redirect } from "react-router";
-import { formatMoney, inCurrency } from "#app/values/money.ts";
+import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
 import { guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
@@ -8,6 +8,12 @@ import { firstError, NOT_UNDERSTOOD, readForm } from "#app/http/answers/read-for
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { watchOrder } from "#app/http/limits/watch-order.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { formatWeight, isWeightOption, unitPriceText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { quantityAgain, stepsText } from "#app/catalogue/domain/weight/steps.ts";
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { OrderItemRow } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderDetailByToken } from "#app/orders/data/orders.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { GuestAnswer } from "#app/orders/ui/guest/guest-answer.ts";
@@ -65,10 +71,14 @@ async function reorder(request: Request, token: string, services: Services, info
   let cartId = before;
   const changes: string[] = [];
   let added = 0;
-  for (const item of found.items.filter((each) => !each.isFreeItem)) {
-    const { productId, note } = item;
-    const quantity = item.weight?.steps ?? item.quantity;
-    const result = await addToCart(services, info, cartId, { productId, quantity, note, choices: item.choices });
+  const items = found.items.filter((each) => !each.isFreeItem);
+  const ids = items.map((item) => item.productId);
+  const products = await loadProductsForSale(services.db, ids, services.now());
+  for (const item of items) {
+    const { productId, note, choices } = item;
+    const product = products.get(productId);
+    const quantity = quantityAgain(item, product?.weight ?? null);
+    const result = await addToCart(services, info, cartId, { productId, quantity, note, choices });
     if (!result.ok) {
       const reason = reasonOf(result.error);
       changes.push(reason.startsWith(item.name) ? reason : `${lineTitle(item)}: ${reason}`);
@@ -77,16 +87,38 @@ async function reorder(request: Request, token: string, services: Services, info
     added += 1;
     cartId = result.value.source.id;
     const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
-    if (line !== undefined && line.unitPrice !== item.unitPriceCents)
-      changes.push(
-        `${lineTitle(item)} is now ${formatMoney(line.unitPrice, shopFormat)} (${formatMoney(item.unitPriceCents, orderFormat)} before).`,
-      );
+    if (line !== undefined) changes.push(...changesOf({ item, line, product, quantity }, shopFormat, orderFormat));
   }
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
   if (changes.length === 0) return redirect("/cart", { status: 303, headers });
   const message = added === 0 ? "Nothing could be added to your cart:" : "Your cart is filled. A few things are different this time:";
   return data<GuestAnswer>({ ok: added > 0, message, changes, isReorder: true }, { status: added > 0 ? 200 : 409, headers });
+}
+
+interface Again {
+  readonly item: OrderItemRow;
+  /** The line of the cart. */
+  readonly line: PricedLine;
+  readonly product: ProductForSale | undefined;
+  readonly quantity: number;
+}
+
+/** What is different this time: the price, or the weight. */
+function changesOf({ item, line, product, quantity }: Again, shop: MoneyFormat, then: MoneyFormat): readonly string[] {
+  const title = lineTitle({ ...item, options: item.options.filter((option) => !isWeightOption(option)) });
+  const [now, before] = [priceText(line, shop), priceText({ unitPrice: item.unitPriceCents, weight: item.weight }, then)];
+  const units = stepsText(product ?? {}, quantity, shop.locale);
+  const ordered = item.weight === null ? String(item.quantity) : formatWeight(item.weight.ordered, item.weight.unit, shop.locale);
+  return [
+    ...(now === before ? [] : [`${title} is now ${now} (${before} before).`]),
+    ...(units === ordered ? [] : [`${title} is now ${units} (${ordered} before).`]),
+  ];
+}
+
+function priceText(line: Pick<PricedLine, "unitPrice" | "weight">, format: MoneyFormat): string {
+  const { weight = null } = line;
+  return weight === null ? formatMoney(line.unitPrice, format) : unitPriceText(weight.price, weight.unit, format);
 }
 
 function reasonOf(failure: CartFailure): string {

@@ -93,6 +93,7 @@ function Lines({ order, draft, onChange, onEnter }: PartProps & { readonly order
             name={`new:${index}`}
             label={`New ${item.name}`}
             value={item.quantity}
+            text={item.stepTexts?.[item.quantity]}
             min={0}
             max={MAX_QUANTITY}
             onChange={(quantity) =>

@@ -9,6 +9,7 @@ import { preventClick } from "#app/kit/button.tsx";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
 import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
+import { ToWeigh } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder, StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
@@ -187,6 +188,7 @@ function Line({ line }: { readonly line: StaffOrderLine }) {
             ))}
           </ul>
         )}
+        {line.isToWeigh === true ? <ToWeigh className="text-lg" /> : null}
         {line.note === "" ? null : (
           <p className="mt-1 border-l-4 border-saffron bg-saffron-tint px-2 text-lg font-bold wrap-anywhere">{line.note}</p>
         )}
