@@ -1,6 +1,6 @@
 import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
-import { fieldMoney, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
+import { fieldDecimal, fieldMoney, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
 
 const fields = (value: string) => new URLSearchParams({ field: value });
 
@@ -28,4 +28,20 @@ test("a place in the call's body leads to the field of the form", () => {
   expect(fieldOfPath(["couponCodes", 3])).toBe("code");
   expect(fieldOfPath(["tip"])).toBe("tipAmount");
   expect(fieldOfPath([])).toBe("");
+});
+
+test.each([
+  ["1,25", "de-DE", 1.25],
+  ["1.25", "de-DE", 1.25],
+  ["1,25", "fr-CA", 1.25],
+  ["1.25", "en-US", 1.25],
+  ["1,250", "en-US", 1250],
+  ["0,5", "sv-SE", 0.5],
+  [" 460 ", "de-DE", 460],
+  ["1,25", "en-US", "1,25"],
+  ["1,2,5", "de-DE", "1,2,5"],
+  ["", "de-DE", ""],
+  ["heavy", "de-DE", "heavy"],
+])("reads the number %j in %s as %j", (text, locale, number) => {
+  expect(fieldDecimal(fields(text), "field", { currency: "EUR", locale })).toBe(number);
 });

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -45,4 +47,50 @@ test("merges a line that becomes equal and appends new lines", async () => {
   await removeCartItem(services, cartId, first?.id ?? "");
   await add(cartId, "hot");
   expect(await linesOf(cartId)).toEqual(["1 cold", "1 hot"]);
+});
+
+/** 500 g of salmon in steps of 100 g, in a cart. */
+async function salmonInCart() {
+  const id = await insertProduct(services.db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
+  const cartId = await cartWith(shop, id, 5);
+  const change = (changes: Partial<typeof products.$inferInsert>) => services.db.update(products).set(changes).where(eq(products.id, id));
+  const read = async () => {
+    const { lines, problems } = (await getCart(services, cartId)).priced;
+    const notices = problems.filter(({ code }) => code !== "weighed").map(({ code }) => code);
+    return { weights: lines.map(({ weight, quantity }) => (weight ? `${weight.ordered} ${weight.unit}` : String(quantity))), notices };
+  };
+  return { id, cartId, change, read };
+}
+
+test("keeps the weight of a line when the product's steps change", async () => {
+  const { id, cartId, change, read } = await salmonInCart();
+  await change({ weightStep: 250 });
+  expect(await read()).toEqual({ weights: ["500 kg"], notices: [] });
+  // Any change of the cart stores the new steps.
+  await add(cartId, "beside");
+  await change({ weightStep: 200 });
+  expect(await read()).toEqual({ weights: ["600 kg", "1"], notices: ["weight_changed"] });
+  await addCartItem(services, cartId, { productId: id, quantity: 1, choices: [], note: "" });
+  expect(await read()).toEqual({ weights: ["800 kg", "1"], notices: [] });
+});
+
+test("changes a line at the steps of today, and tells of another price of the unit", async () => {
+  const { cartId, change, read } = await salmonInCart();
+  const [item] = (await getCart(services, cartId)).source.items;
+  await change({ weightStep: 250, priceCents: 1300 });
+  expect(await read()).toEqual({ weights: ["500 kg"], notices: ["price_changed"] });
+  await editCartItem(services, cartId, item?.id ?? "", { note: "thin" });
+  expect(await read()).toEqual({ weights: ["500 kg"], notices: [] });
+  await editCartItem(services, cartId, item?.id ?? "", { quantity: 3 });
+  expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
+});
+
+test("asks to check a line whose product is now sold by weight, or by the piece", async () => {
+  const { cartId, change, read } = await salmonInCart();
+  await change({ weightUnit: null });
+  expect(await read()).toEqual({ weights: ["1"], notices: ["weight_changed"] });
+  await add(cartId, "beside");
+  expect(await read()).toEqual({ weights: ["1", "1"], notices: [] });
+  await change({ weightUnit: "lb", weightStep: 25, weightMin: 50 });
+  expect(await read()).toEqual({ weights: ["50 lb", "1"], notices: ["weight_changed"] });
 });

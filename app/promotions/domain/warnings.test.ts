@@ -126,3 +126,18 @@ test("the item that suffers most is named with what it loses, when everything th
   const grouped = { stacking: { group: "a", exclusive: false, priority: 0 } };
   expect(findDeepestDiscount({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW, US_DOLLARS)).toContain("by this alone");
 });
+
+test("names what an offer for pieces leaves out because it is sold by weight", () => {
+  const menu = [4, 5, 6, 7].map((id) => ({ id, name: `Fish ${id}`, price: 900, categoryIds: [7], tags: [], isWeighed: true }));
+  const warned = (params: object) =>
+    listWarnings(
+      testPromotion(1, "item-percent", { rate: 100_000, target: pizzas, ...params }),
+      [],
+      pricesOf([...MENU, ...menu]),
+      US_DOLLARS,
+    );
+  expect(warned({})).toEqual([]);
+  expect(warned({ maxUnits: 2 })).toMatchObject([
+    { field: "action", text: expect.stringMatching(/^It leaves out what is sold by weight: Fish 4, Fish 5, Fish 6 and 1 more\./) },
+  ]);
+});

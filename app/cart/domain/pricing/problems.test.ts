@@ -128,3 +128,43 @@ test("rejects totals of 1 to 49 cents and above the maximum", () => {
   expect(costing(99_999_999)).toEqual([]);
   expect(costing(50_000_000, 2)).toEqual(["too_large - One order can be at most $999,999.99. Split it into several, or call us."]);
 });
+
+const KG = { unit: "kg", step: 100, least: 1 } as const;
+const seen = (weight: number) => ({ seenUnitPrice: 1000, seenWeight: { unit: "kg", weight } }) as const;
+
+test.each([
+  ["the same weight in other steps", { weight: { ...KG, step: 250 } }, { quantity: 2, ...seen(500) }, []],
+  [
+    "a weight that the new steps do not have",
+    { weight: { ...KG, step: 250 } },
+    { quantity: 2, ...seen(400) },
+    ["weight_changed line-1 (points out) Salmon is now 500 g instead of 400 g, because its steps changed."],
+  ],
+  [
+    "another price of the unit",
+    { weight: KG, price: 1100 },
+    { quantity: 5, ...seen(500) },
+    ["price_changed line-1 (points out) Salmon now costs $11.00 / kg instead of $10.00 / kg."],
+  ],
+  [
+    "another unit",
+    { weight: { ...KG, unit: "100g" }, price: 110 },
+    { quantity: 5, ...seen(500) },
+    ["price_changed line-1 (points out) Salmon now costs $1.10 / 100 g instead of $10.00 / kg."],
+  ],
+  [
+    "pieces that are sold by weight now",
+    { weight: KG },
+    { quantity: 1, seenUnitPrice: 800 },
+    ["weight_changed line-1 (points out) Salmon is now sold by weight: 100 g at $10.00 / kg. Check the weight."],
+  ],
+  [
+    "a weight that is sold by the piece now",
+    {},
+    { quantity: 1, ...seen(500) },
+    ["weight_changed line-1 (points out) Salmon is now sold by the piece: 1 for $10.00, not 500 g. Check the quantity."],
+  ],
+] as const)("points out %s", (_, product, line, notices) => {
+  const found = problems(testCartInput([testLine(testProduct(1, { name: "Salmon", ...product }), line)]));
+  expect(found.filter((text) => !text.startsWith("weighed"))).toEqual(notices);
+});

@@ -122,3 +122,15 @@ test("reads and exports what is sold by weight, and leaves out unknown units", a
   expect(await weightOf("Salmon")).toEqual({ unit: "kg", step: 100, least: 250 });
   expect(await weightOf("Ham")).toEqual({ unit: null, step: null, least: null });
 });
+
+test("leaves out a least weight that no order could hold", async () => {
+  const { problems } = await runImport(
+    db,
+    "Name,Price,Sold By Weight,Weight Step,Minimum Weight,Max Per Order\nSalmon,12.00,kg,100,500,2\n",
+  );
+  expect(problems.map(({ message }) => message)).toEqual([
+    "The least weight of “Salmon” is left out. An order holds at most 2 × 100 g = 200 g of it, so nobody could order 500 g. Lower the least weight, or raise the step or the most per order.",
+  ]);
+  const [salmon] = await db.select().from(products).where(eq(products.name, "Salmon"));
+  expect(salmon).toMatchObject({ weightUnit: "kg", weightStep: 100, weightMin: null, maxPerOrder: 2 });
+});

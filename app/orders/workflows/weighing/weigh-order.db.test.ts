@@ -200,3 +200,31 @@ test("limits a cart in weights", async () => {
   expect(await add(9)).toMatchObject({ error: { message: "An order can have at most 800 g of Ham." } });
   expect(await add(3)).toMatchObject({ value: { priced: { lines: [{ quantity: 1, lineTotal: 360 }], itemCount: 1 } } });
 });
+
+test("takes the paid weight out of a cart that counts other steps by now", async () => {
+  const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 250 });
+  const cartId = await cartWith(shop, productId, 2);
+  const { priced } = await getCart(services, cartId);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
+  await db.update(products).set({ weightStep: 100 }).where(eq(products.id, productId));
+  await addCartItem(services, cartId, { productId, quantity: 3, choices: [], note: "" });
+  await shop.confirm(placed.clientSecret);
+  await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
+  expect((await getCart(services, cartId)).priced.lines).toMatchObject([{ weight: { ordered: 300, steps: 3 } }]);
+});
+
+test("adds to a line that was bought by the piece as another line, by weight", async () => {
+  const productId = await insertProduct(db, { name: "Ham", priceCents: 1200 });
+  const taken = takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2712, { payment: "later" });
+  const result = await takeOrder(services, taken);
+  const id = result.kind === "ok" ? result.order.id : "";
+  await db.update(products).set({ weightUnit: "kg", weightStep: 100 }).where(eq(products.id, productId));
+  const [item] = await listOrderItems(db, id);
+  const edit = { event: "edit", removeItemIds: [] } as const;
+  expect(await act(id, { ...edit, units: [{ id: item!.id, quantity: 3 }] })).toMatchObject({ kind: "refused" });
+  expect((await act(id, { ...edit, add: [{ productId, quantity: 5, choices: [], note: "" }] })).kind).toBe("done");
+  expect((await listOrderItems(db, id)).map(({ quantity, weight }) => [quantity, weight?.ordered ?? null])).toEqual([
+    [2, null],
+    [1, 500],
+  ]);
+});

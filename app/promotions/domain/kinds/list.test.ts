@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { openCode } from "#app/promotions/domain/coupons.ts";
+import { applyKind } from "#test/promotion-kinds.ts";
+import { everything, sampleLine } from "#test/promotion-samples.ts";
 import { ACTION_KINDS, findActionKind } from "./list.ts";
 
 test("every kind of the list is found by its code, and no code is used twice", () => {
@@ -30,3 +33,40 @@ test.each(ACTION_KINDS.map((kind) => [kind.code, kind] as const))(
     expect(kind.paramsSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);
   },
 );
+
+const WEIGHED = { ...sampleLine(1, 4000), isWeighed: true };
+const TWO = {
+  buyQuantity: 1,
+  buyTarget: everything,
+  getQuantity: 1,
+  getTarget: null,
+  rate: 1_000_000,
+  maxRepeats: null,
+  choose: "per-set",
+};
+
+test.each([
+  ["item-fixed", { amount: 100, target: everything }],
+  ["item-price", { price: 500, target: everything }],
+  ["item-percent", { rate: 100_000, target: everything, maxUnits: 1 }],
+  ["bundle", { quantity: 2, target: everything, price: 100, maxRepeats: null }],
+  ["meal-deal", { parts: [everything, everything], price: 100, maxRepeats: null }],
+  ["buy-get", TWO],
+])("%s leaves out what is sold by weight", (kind, params) => {
+  expect(applyKind(kind, params, { lines: [WEIGHED, { ...WEIGHED, id: "other" }] }).amount).toBe(0);
+});
+
+test("percentages without a limit and discounts on the order count what is sold by weight", () => {
+  expect(applyKind("item-percent", { rate: 100_000, target: everything }, { lines: [WEIGHED] }).amount).toBe(400);
+  expect(applyKind("order-fixed", { amount: 500 }, { lines: [WEIGHED] }).amount).toBe(500);
+});
+
+test("says why a code for pieces gives nothing", () => {
+  const { outcome } = applyKind(
+    "item-fixed",
+    { amount: 100, target: everything },
+    { lines: [WEIGHED], codes: [openCode("PIECE", 1)] },
+    { trigger: "coupon" },
+  );
+  expect(outcome.notApplied).toMatchObject([{ message: "This offer is not for what is sold by weight." }]);
+});

@@ -98,8 +98,23 @@ test("calls of staff read and change them, and the shop's call shows them", asyn
   expect(await rulesOf(id)).toEqual(STORED);
   const shown = await createVisitor(services).call(shopProduct, "GET", `/api/products/${id}`, { params: { id: String(id) } });
   expect(await shown.json()).toMatchObject({ ...wire, pickup_only: true });
+  expect(await patch({ weight_unit: "kg", weight_min: 500 })).toMatchObject({ status: 422, data: { errors: [{ path: "weight_min" }] } });
   for (const [path, value] of Object.entries({ lead_hours: 721, max_per_order: 0, is_pickup_only: 1 }))
     expect(await patch({ [path]: value })).toMatchObject({ status: 422, data: { errors: [{ path }] } });
   await patch({ lead_hours: 0, max_per_order: null, is_pickup_only: false });
   expect(await rulesOf(id)).toEqual(NONE);
+});
+
+test("refuses a least weight that no order could hold, next to the field that was changed", async () => {
+  const id = await insertProduct(db, { name: "Ham", weightUnit: "kg", weightStep: 100, maxPerOrder: 3 });
+  const refused = async (over: Record<string, string>) => errorsOf((await save(id, over)).data);
+  const problem = /at most 3 × 100 g = 300 g/;
+  expect((await refused({ weightMin: "500" }))["weightMin"]?.[0]).toMatch(problem);
+  expect((await refused({ weightMin: "500", maxPerOrder: "3" }))["weightMin"]?.[0]).toMatch(problem);
+  expect((await save(id, { weightMin: "300" })).status).toBe(302);
+  expect((await refused({ maxPerOrder: "2" }))["maxPerOrder"]?.[0]).toMatch(/at most 2 × 100 g/);
+  expect((await save(id, { maxPerOrder: "5", weightMin: "500" })).status).toBe(302);
+  // What an earlier version stored does not stop other changes.
+  await db.update(products).set({ maxPerOrder: 1 }).where(eq(products.id, id));
+  expect((await save(id, { name: "Cured ham" })).status).toBe(302);
 });

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { SoldByWeight } from "./sold-by-weight.ts";
+import { leastWeightProblem, lessOf, pricedSteps, quantityAgain, quantityNow, unitsBought } from "./steps.ts";
+
+const HUNDREDS: SoldByWeight = { unit: "kg", step: 100, least: 1 };
+const QUARTERS: SoldByWeight = { unit: "kg", step: 250, least: 1 };
+const POUNDS: SoldByWeight = { unit: "lb", step: 25, least: 1 };
+
+test.each([
+  ["keeps 500 g in steps of 250 g", 5, "kg", 500, QUARTERS, 2],
+  ["rounds 400 g to the nearest step", 4, "kg", 400, QUARTERS, 2],
+  ["rounds 300 g to the nearest step", 3, "kg", 300, QUARTERS, 1],
+  ["keeps 500 g at a price per 100 g", 5, "kg", 500, { unit: "100g", step: 50, least: 1 }, 10],
+  ["raises it to the least weight", 1, "kg", 100, { ...HUNDREDS, least: 3 }, 3],
+  ["takes at most the largest quantity", 99, "kg", 24_750, { ...HUNDREDS, step: 10 }, 99],
+  ["turns 500 g into 1 lb", 5, "kg", 500, POUNDS, 4],
+  ["turns 1.25 lb into 600 g", 5, "lb", 125, HUNDREDS, 6],
+  ["is one piece of what is sold by the piece now", 5, "kg", 500, null, 1],
+] as const)("%s", (_name, quantity, unit, weight, now, steps) => {
+  expect(quantityNow({ quantity, seenUnitPrice: 1200, seenWeight: { unit, weight } }, now)).toBe(steps);
+});
+
+test("starts pieces at the least weight, and takes a new quantity as it is", () => {
+  const least = { ...HUNDREDS, least: 2 };
+  expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, least)).toBe(2);
+  expect(quantityNow({ quantity: 7, seenUnitPrice: null, seenWeight: null }, least)).toBe(7);
+  expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, null)).toBe(7);
+  expect(quantityAgain({ quantity: 7, weight: null }, least)).toBe(2);
+});
+
+test("counts what was bought at the steps of the cart, and leaves the rest", () => {
+  const bought = { unit: "kg", ordered: 500, steps: 2 } as const;
+  const line = { quantity: 8, seenUnitPrice: 1200, seenWeight: { unit: "kg", weight: 800 } } as const;
+  expect(unitsBought(line, bought)).toBe(5);
+  expect(unitsBought({ ...line, seenWeight: null }, bought)).toBe(2);
+  expect(lessOf(line, 5)).toEqual({ quantity: 3, seenWeight: { unit: "kg", weight: 300 } });
+});
+
+test("prices each number of steps up to the most per order", () => {
+  expect(pricedSteps({ price: 1200, maxPerOrder: 2 }, QUARTERS, "en-US")).toEqual([
+    { text: "0 g", price: 0 },
+    { text: "250 g", price: 300 },
+    { text: "500 g", price: 600 },
+  ]);
+});
+
+test.each([
+  [{ weightUnit: "kg", weightStep: 100, weightMin: 300, maxPerOrder: 3 }, null],
+  [{ weightUnit: null, weightStep: 100, weightMin: 500, maxPerOrder: 1 }, null],
+  [{ weightUnit: "kg", weightStep: 100, weightMin: 301, maxPerOrder: 3 }, /at most 3 × 100 g = 300 g of it, so nobody could order 301 g/],
+  [{ weightUnit: "lb", weightStep: null, weightMin: 100, maxPerOrder: 2 }, /at most 2 × 0.25 lb = 0.5 lb/],
+  [{ weightUnit: "kg", weightStep: 10, weightMin: 1000, maxPerOrder: null }, /at most 99 × 10 g = 990 g/],
+] as const)("compares the least weight with the most per order: %o", (stored, problem) => {
+  const found = leastWeightProblem(stored, "en-US");
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toMatch(problem);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { staffActionBody, weightField } from "./order-form.ts";
+
+test.each([
+  ["lb", "1,25", "de-DE", 125],
+  ["lb", "1.25", "de-DE", 125],
+  ["lb", "1.25", "en-US", 125],
+  ["g", "460", "de-DE", 460],
+  ["g", "460,5", "de-DE", 460.5],
+  ["lb", "1,25", "en-US", "1,25"],
+] as const)("reads a weight in %s typed as %s in %s as %j", (unit, typed, locale, weight) => {
+  const form = new FormData();
+  form.set("version", "3");
+  form.set(weightField("item", unit), typed);
+  expect(staffActionBody("edit", form, { currency: "EUR", locale })).toEqual({ version: 3, weights: [{ id: "item", weight }] });
+});
