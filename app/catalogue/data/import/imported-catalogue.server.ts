@@ -276,7 +276,7 @@ export async function rememberSource(
 export async function addImportedCodes(
   tx: Db,
   id: number,
-  codes: Partial<ProductCodes> & { readonly importHash: string },
+  codes: Partial<ProductCodes & Pick<ProductDetails, "weightUnit">> & { readonly importHash: string },
   now: Date,
 ): Promise<void> {
   await tx

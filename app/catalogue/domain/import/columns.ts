@@ -63,7 +63,8 @@ const HEADINGS = {
   pickupOnly: ["Pickup Only"],
   lowStock: ["Low Stock", "Low stock amount", "Low stock level"],
   variantLowStock: ["Variant Low Stock"],
-  weightUnit: ["Sold By Weight", "Price Per"],
+  // The last one is Square's.
+  weightUnit: ["Sold By Weight", "Price Per", "Unit and Precision"],
   weightStep: ["Weight Step"],
   weightMin: ["Minimum Weight"],
   productSku: ["Product SKU"],

@@ -10,6 +10,7 @@ import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-path
 import { isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
+import { countsNoSteps } from "./sold-by-weight.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
 import { readVariantStock, type PlannedVariant } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import type { ImportProblem, Note } from "./problems.ts";
@@ -103,6 +104,15 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
   const table = { titles, variants: read.variants };
   const rows = [first, ...records.filter((record) => record !== first)];
   const tags = readTags(first, note);
+  const taxClass = readTaxClass(rows, read.isTaxed, options, note);
+  const details = { ...readVariantsSoldOut(rows, titles), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) };
+  const counted = withoutOtherStock(rows, details, note);
+  if ((details.weightUnit ?? null) !== null && new Set(read.variants.map(({ price }) => price)).size > 1)
+    note(
+      first.line,
+      "detail",
+      `The variants of "${cutText(title, 60)}" have different prices. What a choice adds counts once per line, not per weight, so check its prices.`,
+    );
   return {
     product: {
       line: first.line,
@@ -116,17 +126,26 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
         first.cells.published === undefined && first.cells.status === undefined
           ? undefined
           : isNo(textOf(first, "published")) || !["", "active", "unlisted"].includes(textOf(first, "status").toLowerCase()),
-      taxClass: readTaxClass(rows, read.isTaxed, options, note),
-      stock: readStock(rows, titles, note),
-      variants: readVariantStock(rows, titles, note),
+      taxClass,
+      stock: readStock(counted, titles, note),
+      variants: readVariantStock(counted, titles, note),
       tags,
-      details: { ...readVariantsSoldOut(rows, titles), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) },
+      details,
       customizations: readCustomizations(first, options.importKey),
       categories: readCategories(first, tags ?? [], note),
       images: readImages(records),
     },
     problems,
   };
+}
+
+/** Without stock that another shop counts in units of weight: here it counts steps. */
+function withoutOtherStock(rows: readonly ImportRecord[], details: PlannedDetails, note: Note): readonly ImportRecord[] {
+  const [first] = rows;
+  if (first === undefined || !countsNoSteps(details, first) || rows.every((row) => textOf(row, "inventoryQuantity") === "")) return rows;
+  const message = `The stock of "${cutText(textOf(first, "title"), 60)}" is left out: of what is sold by weight the shop counts steps. Enter it on the product's page.`;
+  note(first.line, "detail", message);
+  return rows.map(({ line, cells: { inventoryQuantity: _other, ...cells } }) => ({ line, cells }));
 }
 
 /** What is wrong with its only row is the reason; of several rows each has had its own. */

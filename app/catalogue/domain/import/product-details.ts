@@ -84,7 +84,7 @@ export function readDetails(
     ...(has("hours") ? readHours(first, parseHours, note) : {}),
     ...readCodes(records, titles, { decimal, format }, note),
     ...readOrderRules(first, note),
-    ...readWeight(first, note),
+    ...readWeight(records, note),
   };
 }
 

@@ -46,7 +46,7 @@ export interface ImportDecision {
   readonly hash: string;
   /** A file as before, but for what an earlier version did not read, or new low stock levels: only these are written. null = everything is. */
   readonly codesOnly: {
-    readonly details: Partial<ProductCodes & Pick<ProductDetails, "lowStock">>;
+    readonly details: Partial<ProductCodes & Pick<ProductDetails, "lowStock" | "weightUnit">>;
     readonly planVariants: typeof variantsOfPlan;
   } | null;
 }
@@ -160,6 +160,8 @@ function changeOf(
 ): Pick<ImportDecision, "kind" | "changes" | "removedOptions" | "codesOnly"> {
   const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
   if (current.importHash === hash && !current.isInBin) return unchanged;
+  const unit = unitOnly(planned, current, format);
+  if (unit !== null) return unit.changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", ...unit };
   const { lowStock, ...withoutLevel } = planned.details;
   const { others, missing } = splitCodes(withoutLevel, current.details);
   // Earlier versions marked a product as sold out when all its variants were.
@@ -186,6 +188,18 @@ function isWithoutLevels(withoutOwn: PlannedProduct, planned: PlannedProduct, { 
   const variants = withoutLevels(planned.variants);
   const earlier = [withoutOwn, { ...planned, variants }, { ...withoutOwn, variants }];
   return !isInBin && earlier.some((each) => planHash(each) === importHash);
+}
+
+/** What a file as before brings that a version imported which read no units of weight; null: it is another file. */
+function unitOnly(
+  planned: PlannedProduct,
+  current: CurrentProduct,
+  format: MoneyFormat,
+): Pick<ImportDecision, "changes" | "codesOnly"> | null {
+  const { weightUnit = null, ...details } = planned.details;
+  if (weightUnit === null || current.isInBin || current.importHash !== planHash({ ...planned, details })) return null;
+  const unit = current.details.weightUnit === null ? { weightUnit } : {};
+  return { changes: detailChanges(unit, current, format), codesOnly: { details: unit, planVariants: levelsOfPlan } };
 }
 
 /** The plan with the product's SKU unchanged. */

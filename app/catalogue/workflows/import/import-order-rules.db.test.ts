@@ -114,7 +114,7 @@ test("reads and exports what is sold by weight, and leaves out unknown units", a
     "Name,Price,Sold By Weight,Weight Step,Minimum Weight\nSalmon,12.00,kg,100,250\nHam,3.00,stone,,\n",
   );
   expect(problems.map(({ message }) => message)).toEqual([
-    'The unit of the price "stone" of "Ham" is left out. Enter kg, 100g, lb or piece.',
+    'The unit of the price "stone" of "Ham" is left out. Enter kg, 100g, lb or piece, and check the price.',
   ]);
   const file = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
   await db.delete(products);
@@ -133,4 +133,53 @@ test("leaves out a least weight that no order could hold", async () => {
   ]);
   const [salmon] = await db.select().from(products).where(eq(products.name, "Salmon"));
   expect(salmon).toMatchObject({ weightUnit: "kg", weightStep: 100, weightMin: null, maxPerOrder: 2 });
+});
+
+test.each([
+  ["lb", "lb"],
+  ["lb .00", "lb"],
+  ["(.00) Pounds", "lb"],
+  ["0.001 kg", "kg"],
+  ["", null],
+] as const)("reads Square's unit %j as %s", async (cell, unit) => {
+  const file = `Token,Item Name,Variation Name,Unit and Precision,Price\nA,Ham,Regular,${cell},9.00\n`;
+  expect((await runImport(db, file)).problems).toEqual([]);
+  const [ham] = await db.select().from(products).where(eq(products.name, "Ham"));
+  expect(ham).toMatchObject({ weightUnit: unit, priceCents: 900 });
+});
+
+test.each(["oz", "g", "5 lb", "case", "lb kg"])("names Square's unit %j in the report and does not guess it", async (cell) => {
+  const { problems } = await runImport(db, `Token,Item Name,Variation Name,Unit and Precision,Price\nA,Ham,Regular,${cell},9.00\n`);
+  expect(problems.map(({ message }) => message)).toEqual([
+    `The unit of the price "${cell}" of "Ham" is left out. Enter kg, 100g, lb or piece, and check the price.`,
+  ]);
+  expect((await db.select().from(products).where(eq(products.name, "Ham")))[0]).toMatchObject({ weightUnit: null });
+});
+
+test("leaves out stock that is counted in pounds, and names prices that differ by variation", async () => {
+  const { problems } = await runImport(
+    db,
+    [
+      "Token,Item Name,Variation Name,Unit and Precision,Price,Current Quantity Main Street",
+      "A,Ham,Whole,lb .00,9.00,12.5",
+      "A,Ham,Sliced,lb .00,11.00,3",
+    ].join("\n"),
+  );
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The stock of "Ham" is left out: of what is sold by weight the shop counts steps. Enter it on the product\'s page.',
+    'The variants of "Ham" have different prices. What a choice adds counts once per line, not per weight, so check its prices.',
+  ]);
+  expect((await db.select().from(products).where(eq(products.name, "Ham")))[0]).toMatchObject({ weightUnit: "lb", stock: null });
+});
+
+test("a file of a version that read no units of weight brings only the unit", async () => {
+  const file = "Token,Item Name,Unit and Precision,Price\nA,Ham,lb .00,9.00\nB,Tea,,4.00\n";
+  await runImport(db, file.replaceAll("lb .00", "").replace("Unit and Precision", "Something else"));
+  await db.update(products).set({ priceCents: 1000 });
+  expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 1, unchanged: 1 });
+  expect((await db.select().from(products).orderBy(products.name)).map(({ priceCents, weightUnit }) => [priceCents, weightUnit])).toEqual([
+    [1000, "lb"],
+    [1000, null],
+  ]);
+  expect((await runImport(db, file)).products).toMatchObject({ unchanged: 2 });
 });
