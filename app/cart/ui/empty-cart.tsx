@@ -8,7 +8,13 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface EmptyCartProps {
   readonly priced: PricedCart;
-  readonly popular: readonly { readonly id: number; readonly name: string; readonly price: Cents; readonly isFrom: boolean }[];
+  readonly popular: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly price: Cents;
+    readonly isFrom: boolean;
+    readonly per: string | undefined;
+  }[];
   readonly removed: RemovedItem | null;
 }
 
@@ -33,6 +39,7 @@ export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
                   <span className="figures">
                     {product.isFrom ? "from " : ""}
                     {formatMoney(product.price, format)}
+                    {product.per}
                   </span>
                 </Link>
               </li>

@@ -25,7 +25,7 @@ import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import { VARIANTS_SHOWN } from "./variants/counted-variants.server.ts";
-import { soldByWeight, unitLabel, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { perUnit, soldByWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { withSoldOutVariants, type VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
@@ -250,8 +250,8 @@ function groupsInStock(groups: ProductDetail["groups"], variants: readonly Varia
   return marked;
 }
 
-function perOf(unit: WeightUnit | null): Pick<ProductCard, "per"> {
-  return unit === null ? {} : { per: ` / ${unitLabel(unit)}` };
+function perOf(unit: WeightUnit | null): Pick<ProductCard, "per" | "weightUnit"> {
+  return unit === null ? {} : { per: perUnit(unit), weightUnit: unit };
 }
 
 /** A weight has to be chosen, and choices cost once per line, so they are no part of the price of a unit. */

@@ -3,7 +3,7 @@ import { unitPrice } from "./customization/customization-choices.ts";
 import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHoursNote } from "./order-hours-note.ts";
 import type { OrderRules } from "./order-rules/order-rules.ts";
-import type { SoldByWeight } from "./weight/sold-by-weight.ts";
+import type { SoldByWeight, WeightUnit } from "./weight/sold-by-weight.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
@@ -25,6 +25,7 @@ export interface ProductCard {
   readonly saleHours?: string;
   /** " / kg": the price is for that weight; absent = for one. */
   readonly per?: string;
+  readonly weightUnit?: WeightUnit;
   /** Show "from": a required choice can make it dearer. */
   readonly isFrom: boolean;
   /** False = "+" may add it at once. */

@@ -1,3 +1,4 @@
+import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
@@ -63,10 +64,10 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
     async find(db, ask, limit) {
       const format = moneyFormat(await readSettings(db));
       const rows = "q" in ask ? await searchProductNames(db, ask.q, limit) : await listProductNames(db, ask.ids);
-      return rows.map(({ id, name, price, isHidden }) => ({
+      return rows.map(({ id, name, price, weightUnit, isHidden }) => ({
         id: String(id),
         label: name,
-        detail: `${isHidden ? "hidden · " : ""}${formatMoney(price, format)}`,
+        detail: `${isHidden ? "hidden · " : ""}${formatMoney(price, format)}${perUnit(weightUnit)}`,
         to: `/admin/product/edit/${id}`,
         picture: null,
       }));

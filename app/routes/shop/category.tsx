@@ -20,6 +20,7 @@ import { buttonClass } from "#app/kit/button.tsx";
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
 import type { loader as layout } from "./layout.tsx";
 import type { Route } from "./+types/category";
+import { unitOffer } from "#app/catalogue/domain/weight/unit-offer.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 /** Below so many products a list is read faster than it is filtered. */
@@ -48,6 +49,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     hours,
     listing: hours === null ? listing : { ...listing, products: withHoursSaidAbove(listing.products, hours.text) },
     filterTags: isLong ? tags : [],
+    unitOffers: Object.fromEntries(
+      listing.products.flatMap(({ id, price, weightUnit }) =>
+        weightUnit === undefined ? [] : [[id, unitOffer(price, weightUnit, settings.CURRENCY)]],
+      ),
+    ),
     siteName: settings.APP_NAME,
     currency: settings.CURRENCY,
     publicUrl: env.publicUrl,
@@ -61,7 +67,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
-  const { category, listing, siteName, currency, publicUrl } = loaderData;
+  const { category, listing, unitOffers, siteName, currency, publicUrl } = loaderData;
   const canonical = `${publicUrl}/${category.id}/products`;
   const image = category.picture === null ? null : pictureUrl(category.picture, 960);
   return pageMeta({
@@ -90,7 +96,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         name: product.name,
         ...(product.summary === "" ? {} : { description: product.summary }),
         url: `${publicUrl}/products/${product.id}`,
-        offers: { "@type": "Offer", priceCurrency: currency, price: amountText(product.price, currency) },
+        offers: { "@type": "Offer", priceCurrency: currency, price: amountText(product.price, currency), ...unitOffers[product.id] },
       })),
     },
   });

@@ -14,7 +14,8 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
-import { FINAL_WEIGHT, type SoldByWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { unitOffer } from "#app/catalogue/domain/weight/unit-offer.ts";
+import { FINAL_WEIGHT, type SoldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { pricedSteps, stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
@@ -90,13 +91,6 @@ function shownOf(
   };
 }
 
-/** Codes of UN/CEFACT for search engines. */
-const REFERENCE: Readonly<Record<WeightUnit, { readonly value: number; readonly unitCode: string }>> = {
-  kg: { value: 1, unitCode: "KGM" },
-  "100g": { value: 100, unitCode: "GRM" },
-  lb: { value: 1, unitCode: "LBR" },
-};
-
 /** Text and price of each number of steps, so that the page needs no rule of its own. */
 function weightsOf(
   weight: SoldByWeight | null,
@@ -104,17 +98,9 @@ function weightsOf(
   { locale, currency }: MoneyFormat,
 ) {
   if (weight === null) return {};
-  const unitOffer = {
-    // It would count units of the price.
-    eligibleQuantity: undefined,
-    priceSpecification: {
-      "@type": "UnitPriceSpecification",
-      priceCurrency: currency,
-      price: amountText(basePrice, currency),
-      referenceQuantity: { "@type": "QuantitativeValue", ...REFERENCE[weight.unit] },
-    },
-  };
-  return { least: weight.least, unitOffer, weights: pricedSteps({ price: basePrice, maxPerOrder }, weight, locale) };
+  // The largest quantity would count units of the price.
+  const offer = { eligibleQuantity: undefined, ...unitOffer(basePrice, weight.unit, currency) };
+  return { least: weight.least, unitOffer: offer, weights: pricedSteps({ price: basePrice, maxPerOrder }, weight, locale) };
 }
 
 function rulesOf(product: ProductDetail, locale: string): readonly string[] {

@@ -1,3 +1,4 @@
+import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
@@ -168,6 +169,7 @@ export interface TemplateProductRow {
   readonly id: number;
   readonly name: string;
   readonly price: Cents;
+  readonly weightUnit: WeightUnit | null;
   readonly isHidden: boolean;
   readonly state: TemplateUseState;
 }
@@ -185,6 +187,7 @@ export async function listTemplateProducts(
       id: products.id,
       name: products.name,
       price: products.priceCents,
+      weightUnit: products.weightUnit,
       isHidden: products.isHidden,
       state: stateOf(templateId),
     })

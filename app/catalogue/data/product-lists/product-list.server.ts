@@ -117,7 +117,13 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
 /** Prices by product id, without the bin. */
 export function listPrices(db: Db, ids: readonly number[]): Promise<readonly PricedProduct[]> {
   return db
-    .select({ id: products.id, name: products.name, price: products.priceCents, compareAt: products.compareAtCents })
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.priceCents,
+      compareAt: products.compareAtCents,
+      weightUnit: products.weightUnit,
+    })
     .from(products)
     .where(and(isOneOf(products.id, ids), isNull(products.deletedAt)))
     .orderBy(products.id);

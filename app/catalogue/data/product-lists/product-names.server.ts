@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Cents } from "#app/values/money.ts";
 import { searchIds } from "#app/catalogue/data/search/search-products.server.ts";
 import { findIdsByCode } from "./find-by-code.server.ts";
@@ -10,10 +11,17 @@ export interface ProductName {
   readonly id: number;
   readonly name: string;
   readonly price: Cents;
+  readonly weightUnit: WeightUnit | null;
   readonly isHidden: boolean;
 }
 
-const columns = { id: products.id, name: products.name, price: products.priceCents, isHidden: products.isHidden };
+const columns = {
+  id: products.id,
+  name: products.name,
+  price: products.priceCents,
+  weightUnit: products.weightUnit,
+  isHidden: products.isHidden,
+};
 
 /** Best matches for typed letters, what has exactly this SKU or barcode first; without input the first of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {

@@ -64,8 +64,13 @@ export function isWeightUnit(text: string): text is WeightUnit {
 }
 
 /** The unit as a price names it: "kg", "100 g", "lb". */
-export function unitLabel(unit: WeightUnit): string {
+function unitLabel(unit: WeightUnit): string {
   return UNITS[unit].label;
+}
+
+/** What stands behind a price: " / kg"; "" of what is sold by the piece. */
+export function perUnit(unit: WeightUnit | null): string {
+  return unit === null ? "" : ` / ${unitLabel(unit)}`;
 }
 
 /** For staff, by value of the form. */
@@ -103,7 +108,7 @@ function formatterOf(locale: string): Intl.NumberFormat {
 
 /** "$12.00 / kg" */
 export function unitPriceText(price: Cents, unit: WeightUnit, format: MoneyFormat): string {
-  return `${formatMoney(price, format)} / ${unitLabel(unit)}`;
+  return `${formatMoney(price, format)}${perUnit(unit)}`;
 }
 
 /** The option that names the weight of a line wherever its choices are listed. No option of a product has number 0. */

@@ -1,3 +1,6 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import type { SeenWeight } from "#app/catalogue/domain/weight/steps.ts";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { cartItems, carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -160,16 +163,36 @@ async function readCarts(db: Db, ids: readonly string[]): Promise<CustomerExport
     .where(inArray(carts.id, [...ids]))
     .orderBy(asc(carts.updatedAt));
   const items = await db
-    .select({ cartId: cartItems.cartId, product: products.name, quantity: cartItems.quantity, note: cartItems.note })
+    .select({
+      cartId: cartItems.cartId,
+      product: products.name,
+      quantity: cartItems.quantity,
+      seenWeight: cartItems.seenWeight,
+      note: cartItems.note,
+    })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(inArray(cartItems.cartId, [...ids]));
+  const { LOCALE: locale } = await readSettings(db);
   return rows.map(({ id, updatedAt, draft, postalCode }) => ({
     updatedAt,
     draft,
     postalCode,
-    lines: items.filter((item) => item.cartId === id).map(({ product, quantity, note }) => ({ product, quantity, note })),
+    lines: items.filter((item) => item.cartId === id).map((item) => cartLine(item, locale)),
   }));
+}
+
+interface CartLineRow {
+  readonly product: string;
+  readonly quantity: number;
+  readonly seenWeight: SeenWeight | null;
+  readonly note: string;
+}
+
+/** What is sold by weight is one piece with its weight. */
+function cartLine({ product, quantity, seenWeight, note }: CartLineRow, locale: string): CustomerExport["carts"][number]["lines"][number] {
+  if (seenWeight === null) return { product, quantity, note };
+  return { product: `${product}, ${formatWeight(seenWeight.weight, seenWeight.unit, locale)}`, quantity: 1, note };
 }
 
 async function readUses(db: Db, orderIds: readonly string[]): Promise<CustomerExport["promotions"]> {

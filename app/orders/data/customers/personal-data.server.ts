@@ -77,7 +77,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     other: "fulfillment tip coupon_codes gift_choices",
     erase: [(person) => sql`delete from ${carts} where id = any(${sql.param(person.cartIds)}::uuid[])`],
   },
-  cart_items: { personal: "choices note fingerprint", other: "", erase: [] },
+  cart_items: { personal: "choices note fingerprint", other: "seen_weight", erase: [] },
   rate_limits: {
     personal: "key",
     other: "",

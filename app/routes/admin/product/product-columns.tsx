@@ -1,3 +1,4 @@
+import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { BY_TIME, type ListAct, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { Status } from "#app/kit/status.tsx";
@@ -69,7 +70,7 @@ function Thumb({ row }: { readonly row: ProductRow }) {
   );
 }
 
-function PriceCell({ price, compareAt }: Pick<ProductRow, "price" | "compareAt">) {
+function PriceCell({ price, compareAt, weightUnit }: Pick<ProductRow, "price" | "compareAt" | "weightUnit">) {
   const format = useMoneyFormat();
   return (
     <span className="whitespace-nowrap">
@@ -80,6 +81,7 @@ function PriceCell({ price, compareAt }: Pick<ProductRow, "price" | "compareAt">
         </s>
       )}
       {formatMoney(price, format)}
+      {perUnit(weightUnit)}
     </span>
   );
 }

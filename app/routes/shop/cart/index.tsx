@@ -51,11 +51,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
             await listPopularProducts(services.db, EMPTY_SUGGESTIONS, await listBestsellers(services.db), services.now()),
             services.now(),
           )
-        ).map(({ id, name, price, isFrom }) => ({
+        ).map(({ id, name, price, isFrom, per }) => ({
           id,
           name,
           price,
           isFrom,
+          per,
         }))
       : [],
   };
