@@ -1,5 +1,5 @@
 import { majorUnits, type MoneyFormat } from "./money.ts";
-import { parseMoney, plainDigits } from "./money/money-input.ts";
+import { parseMoney } from "./money/money-input.ts";
 
 /*
  * From the fields of a form, which are all texts, to the values of the JSON call that asks for the same: one schema then reads both. What is no
@@ -18,14 +18,6 @@ export function fieldText(fields: Fields, name: string): string | undefined {
 export function fieldNumber(fields: Fields, name: string): number | string | undefined {
   const text = fieldText(fields, name)?.trim();
   return text !== undefined && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
-}
-
-/** A number with or without decimals as a person types it in the shop's number format: "1,25" where the comma is the decimal sign; "1.25" everywhere. */
-export function fieldDecimal(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
-  const typed = fieldNumber(fields, name);
-  if (typeof typed !== "string") return typed;
-  const plain = plainDigits(typed, format);
-  return /^-?(?=[\d.])\d{0,12}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : typed;
 }
 
 /** An amount as a person types it ("$12.50", "1,200"), in major units. */

@@ -1,5 +1,6 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { fieldDecimal, fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
+import { fieldDecimal } from "#app/values/decimal-field.ts";
+import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
 /** Converts the form of a staff action to the body of its API call (order.schema.ts). */
 export function staffActionBody(intent: string, form: FormData, format: MoneyFormat): object {

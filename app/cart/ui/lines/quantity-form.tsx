@@ -46,13 +46,12 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
         <StepButton label={`One ${name} less`} step="-1" isOff={shown <= 1} side="rounded-l">
           <MinusIcon aria-hidden className="size-4" />
         </StepButton>
-        {texts && <input type="hidden" name="quantity" value={shown} />}
         <label htmlFor={inputId} className="sr-only">
           Quantity of {name}
         </label>
         <input
           id={inputId}
-          name={texts ? undefined : "quantity"}
+          name="quantity"
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}

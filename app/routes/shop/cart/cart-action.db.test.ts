@@ -181,3 +181,19 @@ test("of several free items the customer takes one; one that is gone is swapped 
   expect(await given()).toEqual([]);
   expect((await visitor.cart()).priced.notApplied).toMatchObject([{ reason: "gift-unavailable", message: "The free item is sold out." }]);
 });
+
+test("plus and minus of a weight work in a plain form, whose field holds words", async () => {
+  const id = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100, weightMin: 200 });
+  const visitor = browser();
+  await visitor.plain(...add(id, ["quantity", "3"]));
+  const [line] = (await visitor.cart()).priced.lines;
+  const step = (quantity: string, by: string) =>
+    visitor.plain(["intent", "quantity"], ["itemId", line?.id ?? ""], ["quantity", quantity], ["step", by]);
+  const weight = async () => (await visitor.cart()).priced.lines[0]?.weight?.ordered;
+  expect([await step("300 g", "1"), await weight()]).toEqual(["/cart", 400]);
+  expect([await step("400 g", ""), await weight()]).toEqual(["/cart", 400]);
+  expect([await step("400 g", "-1"), await weight()]).toEqual(["/cart", 300]);
+  expect([await step("lots", "1"), await weight()]).toEqual([422, 300]);
+  expect(await step("300 g", "-1")).toBe("/cart");
+  expect([await step("200 g", "-1"), await weight()]).toEqual([422, 200]);
+});

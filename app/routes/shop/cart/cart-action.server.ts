@@ -88,7 +88,7 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     case "update":
     case "quantity":
     case "note": {
-      const changes = readForm(itemBody(form), editCartItemSchema);
+      const changes = readForm({ ...itemBody(form), ...(await steppedWeight(form, services, cartId)) }, editCartItemSchema);
       return changes.ok ? plain(await editCartItem(services, cartId, itemId(form), changes.value)) : invalid(changes.error);
     }
     case "remove":
@@ -112,6 +112,16 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
 function itemId(form: FormData): string {
   const id = fieldText(form, "itemId");
   return isUuid(id) ? id : NO_ID;
+}
+
+/** Plus and minus of a line sold by weight without JavaScript: its field holds the weight in words, so the stored number of steps counts. */
+async function steppedWeight(form: FormData, services: Services, cartId: string | null): Promise<{ readonly quantity?: number }> {
+  const typed = fieldNumber(form, "quantity");
+  if (typed === undefined || typeof typed === "number") return {};
+  const line = (await getCart(services, cartId)).priced.lines.find(({ id }) => id === itemId(form));
+  if (line?.stepTexts?.includes(typed) !== true) return {};
+  const { quantity } = itemBody(new URLSearchParams({ quantity: String(unitsOf(line)), step: fieldText(form, "step") ?? "" }));
+  return typeof quantity === "number" ? { quantity } : {};
 }
 
 /** The line these units went to; hidden groups may have lost a choice on the way, then the newest line of the product is it. */

@@ -1,0 +1,13 @@
+import { fieldNumber, type Fields } from "./form.ts";
+import type { MoneyFormat } from "./money.ts";
+import { plainDigits } from "./money/money-input.ts";
+
+/* Not in form.ts, whose code the checkout loads. */
+
+/** A number with or without decimals as a person types it in the shop's number format: "1,25" where the comma is the decimal sign; "1.25" everywhere. */
+export function fieldDecimal(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
+  const typed = fieldNumber(fields, name);
+  if (typeof typed !== "string") return typed;
+  const plain = plainDigits(typed, format);
+  return /^-?(?=[\d.])\d{0,12}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : typed;
+}
