@@ -1,4 +1,3 @@
-import type { WeightUnit } from "./weight/sold-by-weight.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { applyRate, type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -24,8 +23,8 @@ export interface PricedProduct {
   readonly name: string;
   readonly price: Cents;
   readonly compareAt: Cents | null;
-  /** The prices are for so much; absent or null: for one. */
-  readonly weightUnit?: WeightUnit | null;
+  /** " / kg": the prices are for so much; absent or "" = for one. */
+  readonly per?: string;
 }
 
 /** What becomes of one product. */

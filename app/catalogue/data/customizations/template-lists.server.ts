@@ -1,4 +1,4 @@
-import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { sortText } from "#app/platform/db/sort-text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
@@ -169,7 +169,8 @@ export interface TemplateProductRow {
   readonly id: number;
   readonly name: string;
   readonly price: Cents;
-  readonly weightUnit: WeightUnit | null;
+  /** " / kg" of what is sold by weight, else "". */
+  readonly per: string;
   readonly isHidden: boolean;
   readonly state: TemplateUseState;
 }
@@ -197,7 +198,7 @@ export async function listTemplateProducts(
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   const [found] = await db.select({ total: count() }).from(products).where(where);
-  return { rows, total: found?.total ?? 0 };
+  return { rows: rows.map(({ weightUnit, ...row }) => ({ ...row, per: perUnit(weightUnit) })), total: found?.total ?? 0 };
 }
 
 /** Ids of every product the page's address matches. */

@@ -4,7 +4,7 @@ import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema
 import { toPicture } from "#app/media/data/media.server.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { perUnit, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import { findProductIds, type ProductIdPage } from "./product-list-ids.server.ts";
@@ -115,8 +115,8 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
 }
 
 /** Prices by product id, without the bin. */
-export function listPrices(db: Db, ids: readonly number[]): Promise<readonly PricedProduct[]> {
-  return db
+export async function listPrices(db: Db, ids: readonly number[]): Promise<readonly PricedProduct[]> {
+  const rows = await db
     .select({
       id: products.id,
       name: products.name,
@@ -127,6 +127,7 @@ export function listPrices(db: Db, ids: readonly number[]): Promise<readonly Pri
     .from(products)
     .where(and(isOneOf(products.id, ids), isNull(products.deletedAt)))
     .orderBy(products.id);
+  return rows.map(({ weightUnit, ...row }) => ({ ...row, per: perUnit(weightUnit) }));
 }
 
 /** Filter tags of the last changed products, most common first. */

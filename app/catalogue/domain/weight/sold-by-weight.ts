@@ -129,9 +129,6 @@ export function weightText(weight: LineWeight, locale: string): string {
   return weight.actual === null ? long : short;
 }
 
-/** Shown to staff with each line until then. */
-export const STILL_TO_BE_WEIGHED = "Still to be weighed";
-
 /** Whether a line is sold by weight and not weighed yet. */
 export function isToWeigh({ weight }: { readonly weight: LineWeight | null }): boolean {
   return weight !== null && weight.actual === null;

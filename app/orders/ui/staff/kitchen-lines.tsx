@@ -1,7 +1,6 @@
 import { ScaleIcon } from "lucide-react";
 import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
-import { STILL_TO_BE_WEIGHED } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
 /** The mark of a line that nobody has weighed yet. */
@@ -9,7 +8,7 @@ export function ToWeigh({ className }: { readonly className: string }) {
   return (
     <p className={`flex items-center gap-1.5 font-semibold ${className}`}>
       <ScaleIcon aria-hidden className="size-[1.1em] shrink-0" />
-      {STILL_TO_BE_WEIGHED}
+      Still to be weighed
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.s
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
-import { isToWeigh, STILL_TO_BE_WEIGHED } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { isToWeigh } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { localDateOf } from "#app/values/time.ts";
@@ -60,7 +60,7 @@ export function kitchenTicketLayout({
         const text = oneLine(`${option.quantity > 1 ? `${option.quantity}x ` : ""}${option.kitchenName}`);
         return { kind: "text", text, size: 1, isBold: true, indent: 4 };
       }),
-      ...(isToWeigh(item) ? [{ kind: "text", text: STILL_TO_BE_WEIGHED.toUpperCase(), size: 1, isBold: true, indent: 4 } as const] : []),
+      ...(isToWeigh(item) ? [{ kind: "text", text: "STILL TO BE WEIGHED", size: 1, isBold: true, indent: 4 } as const] : []),
       ...(item.note === "" ? [] : [{ kind: "text", text: oneLine(`** ${item.note} **`), size: 1, isBold: true, indent: 4 } as const]),
     ]),
     { kind: "rule" },

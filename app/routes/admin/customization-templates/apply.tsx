@@ -1,4 +1,3 @@
-import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { useRef } from "react";
 import { data, Form, href } from "react-router";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
@@ -77,7 +76,7 @@ const STATES = [
 
 const COLUMNS: readonly ListColumn<TemplateProductRow>[] = [
   { title: "Product", cell: (row) => (row.isHidden ? `${row.name} (hidden)` : row.name), sort: "name" },
-  { title: "Price", cell: (row) => [<Money key="price" cents={row.price} />, perUnit(row.weightUnit)], sort: "price", isFigure: true },
+  { title: "Price", cell: (row) => [<Money key="price" cents={row.price} />, row.per], sort: "price", isFigure: true },
   {
     title: "This template",
     cell: (row) => <Status tone={row.state === "none" ? "off" : "on"}>{USE_STATES[row.state]}</Status>,

@@ -1,4 +1,3 @@
-import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { capitalised } from "#app/values/text.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type ReactNode } from "react";
@@ -155,11 +154,11 @@ function PriceTable({ rows }: Pick<PricePreviewProps["preview"], "rows">) {
             </td>
             <td className="figures px-2 text-right text-ink-2">
               {formatMoney(row.price, format)}
-              {perUnit(row.weightUnit ?? null)}
+              {row.per}
             </td>
             <td className="figures py-2 pl-2 text-right font-semibold">
               {formatMoney(row.newPrice, format)}
-              {perUnit(row.weightUnit ?? null)}
+              {row.per}
             </td>
           </tr>
         ))}

@@ -1,4 +1,3 @@
-import { perUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { BY_TIME, type ListAct, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { Status } from "#app/kit/status.tsx";
@@ -70,7 +69,7 @@ function Thumb({ row }: { readonly row: ProductRow }) {
   );
 }
 
-function PriceCell({ price, compareAt, weightUnit }: Pick<ProductRow, "price" | "compareAt" | "weightUnit">) {
+function PriceCell({ price, compareAt, per }: Pick<ProductRow, "price" | "compareAt" | "per">) {
   const format = useMoneyFormat();
   return (
     <span className="whitespace-nowrap">
@@ -81,7 +80,7 @@ function PriceCell({ price, compareAt, weightUnit }: Pick<ProductRow, "price" | 
         </s>
       )}
       {formatMoney(price, format)}
-      {perUnit(weightUnit)}
+      {per}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";
 import { textOf } from "#app/http/staff/sheet.server.ts";
 import type { SheetColumn, SheetOption, SheetRow } from "#app/kit/sheet/sheet-data.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
-import { PRICE_PER, soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { perUnit, PRICE_PER, soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -34,6 +34,8 @@ export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "chang
   readonly added: string;
   /** When it may be ordered, in words; "" = always. */
   readonly hours: string;
+  /** " / kg" of what is sold by weight, else "". */
+  readonly per: string;
   readonly isInBin: boolean;
   /** No combination of its options is left. */
   readonly isGoneByOption: boolean;
@@ -80,6 +82,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     isGoneByOption: gone.has(row.id),
     lowOptions: low.get(row.id) ?? [],
     hours: hoursOf(row.id),
+    per: perUnit(row.weightUnit),
   }));
   const opening = nextOpening(storeHours(settings), now);
   return {

@@ -12,7 +12,6 @@ import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
 import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
-import { STILL_TO_BE_WEIGHED } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
@@ -85,7 +84,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
                   {option.kitchenName}
                 </p>
               ))}
-              {line.isToWeigh === true ? <p className="font-bold">{STILL_TO_BE_WEIGHED.toUpperCase()}</p> : null}
+              {line.isToWeigh === true ? <p className="font-bold">STILL TO BE WEIGHED</p> : null}
               {line.note === "" ? null : <p className="mt-1 border-2 border-ink px-1 font-bold wrap-anywhere">{line.note}</p>}
             </div>
           </li>
