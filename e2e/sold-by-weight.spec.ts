@@ -48,6 +48,8 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
 
   const order = await orderOf(page.request, customer);
   await page.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+  await openPage(page, "/admin/orders/accepted");
+  await expect(page.getByRole("article", { name: order.number }).getByText("Still to be weighed")).toBeVisible();
   await openPage(page, `/admin/orders/${order.id}`);
   const weigh = page.getByRole("group", { name: "Still to be weighed" });
   const typed = weigh.getByRole("textbox", { name });

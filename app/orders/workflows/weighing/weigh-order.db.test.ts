@@ -215,7 +215,7 @@ test("takes the paid weight out of a cart that counts other steps by now", async
 
 test("adds to a line that was bought by the piece as another line, by weight", async () => {
   const productId = await insertProduct(db, { name: "Ham", priceCents: 1200 });
-  const taken = takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2712, { payment: "later" });
+  const taken = takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2712);
   const result = await takeOrder(services, taken);
   const id = result.kind === "ok" ? result.order.id : "";
   await db.update(products).set({ weightUnit: "kg", weightStep: 100 }).where(eq(products.id, productId));
