@@ -1,6 +1,6 @@
 import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
-import { fieldDecimal } from "./decimal-field.ts";
+import { fieldDecimal } from "./money/decimal-field.ts";
 import { fieldMoney, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
 
 const fields = (value: string) => new URLSearchParams({ field: value });

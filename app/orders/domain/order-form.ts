@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { fieldDecimal } from "#app/values/decimal-field.ts";
+import { fieldDecimal } from "#app/values/money/decimal-field.ts";
 import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
 /** Converts the form of a staff action to the body of its API call (order.schema.ts). */

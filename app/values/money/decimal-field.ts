@@ -1,8 +1,8 @@
-import { fieldNumber, type Fields } from "./form.ts";
-import type { MoneyFormat } from "./money.ts";
-import { plainDigits } from "./money/money-input.ts";
+import { fieldNumber, type Fields } from "#app/values/form.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { plainDigits } from "./money-input.ts";
 
-/* Not in form.ts, whose code the checkout loads. */
+/* Not in values/form.ts, whose code the checkout loads. */
 
 /** A number with or without decimals as a person types it in the shop's number format: "1,25" where the comma is the decimal sign; "1.25" everywhere. */
 export function fieldDecimal(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
