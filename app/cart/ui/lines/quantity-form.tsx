@@ -55,13 +55,13 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}
-          readOnly={texts !== undefined}
-          value={draft ?? texts?.[shown] ?? String(shown)}
+          readOnly={!!texts}
+          value={draft ?? texts?.[shown] ?? shown}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={commit}
           aria-invalid={refusal === null ? undefined : true}
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
-          className={`figures h-[44px] border-y border-field bg-surface text-center text-base font-semibold ${texts ? "w-24" : "w-[44px]"}`}
+          className="figures h-[44px] w-[44px] border-y border-field bg-surface text-center text-base font-semibold read-only:w-24"
         />
         <StepButton label={`One ${name} more`} step="1" isOff={shown >= maxQuantity} side="rounded-r">
           <PlusIcon aria-hidden className="size-4" />
@@ -120,7 +120,8 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
   };
   const commit = () => {
     if (draft === null) return;
-    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= maxQuantity) return change(Number(draft));
+    const typed = Number(draft);
+    if (/^\d{1,3}$/.test(draft.trim()) && typed >= 1 && typed <= maxQuantity) return change(typed);
     setDraft(null);
     setRefusal(`Enter a whole number from 1 to ${maxQuantity}.`);
   };
