@@ -66,6 +66,8 @@ test.each([
   ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],
   ["SENDGRID_API_URL", "x", /http:\/\/ or https:\/\//],
   ["MEDIA_URL", "http://bucket", /s3:\/\//],
+  ["MEDIA_URL", "s3:/pictures", /a bucket such as s3:\/\/bucket/],
+  ["MEDIA_URL", "s3://bucket?endpoint=minio", /a bucket such as s3:\/\/bucket/],
   ["MEDIA_URL", "s3://bucket/%zz", /%25 for each % in its path/],
   ["DEMO_PAYMENTS", "yes", /on or off/],
   ["TRUST_PROXY", "maybe", /off, on, or a list of proxy addresses/],

@@ -98,7 +98,8 @@ const RULES = {
   STRIPE_API_URL: web,
   SENDGRID_API_URL: web,
   DEMO_PAYMENTS: oneOf("on", "off"),
-  MEDIA_URL: (text) => url("s3:")(text) ?? folderInBucket(text),
+  MEDIA_URL: (text) =>
+    unless(isBucket(text), "must be a bucket such as s3://bucket/folder?endpoint=https://s3.example") ?? folderInBucket(text),
   MEDIA_PUBLIC_URL: (text) =>
     web(text) ??
     unless(
