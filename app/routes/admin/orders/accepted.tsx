@@ -91,10 +91,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };
 
-/** What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. */
+/** What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. The name of a weight has its price. */
 function kitchenOrder(order: StaffOrder): StaffOrder {
   const nobody = { customer: { name: "", phone: "", email: "" }, address: null, knownCustomer: null, reason: null };
-  return { ...order, ...nobody, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
+  const lines = order.lines.map((line) => ({ ...line, options: line.options.map((option) => ({ ...option, name: option.kitchenName })) }));
+  return { ...order, ...nobody, lines, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
 }
 
 /** Which station makes what, and what each has done. */

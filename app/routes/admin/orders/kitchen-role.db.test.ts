@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { weightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { orderItems } from "#app/orders/data/tables.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -27,6 +30,19 @@ test("shows the kitchen orders to make, without contacts, addresses and amounts"
   expect(counts).toEqual({ received: 0, inProgress: 0, ready: 0, problems: 0 });
   for (const word of [order.customerName, order.customerEmail, order.customerPhone])
     expect(JSON.stringify(opened.data)).not.toContain(word);
+});
+
+test("shows the kitchen the weight of a line without its price", async () => {
+  const { items } = await storeOrder(db, AT_PICKUP);
+  const salmon = { unit: "kg", price: 1277, extras: 0, steps: 5, ordered: 500, actual: null, charged: 500 } as const;
+  const options = [weightOption(salmon, { currency: "USD", locale: "en-US" })];
+  await db
+    .update(orderItems)
+    .set({ options })
+    .where(eq(orderItems.id, items[0]?.id ?? ""));
+  const opened = JSON.stringify((await kitchen.get(page, PATH)).data);
+  expect(opened).toContain("500 g");
+  expect(opened).not.toContain("12.77");
 });
 
 test.each(["", "?q=a", "?status=completed", "?view=kitchen&status=completed&q=a"])("shows no list for the address %j", async (query) => {
