@@ -17,9 +17,9 @@ export interface DaySpan {
   readonly to: Date;
 }
 
-/** Deliveries promised before the end of the day and not delivered, the earliest first. */
+/** Deliveries as soon as possible, and those promised before the end of the day, that are not delivered; the earliest first. */
 export function listOpenDeliveries(db: Db, { to }: DaySpan): Promise<readonly OrderRow[]> {
-  const isDue = or(isNull(orders.promisedAt), lt(orders.promisedAt, to));
+  const isDue = or(isNull(orders.requestedFor), isNull(orders.promisedAt), lt(orders.promisedAt, to));
   return db
     .select()
     .from(orders)

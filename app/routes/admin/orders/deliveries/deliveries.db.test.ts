@@ -6,6 +6,7 @@ import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import type { DeliveryCardFacts } from "#app/orders/ui/staff/deliveries/delivery-card.tsx";
+import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import * as page from "./index.tsx";
 
 /* Couriers take deliveries, see contacts of their own ones alone, and deliver them; order staff assign them. */
@@ -54,6 +55,15 @@ test("a courier takes a delivery, sees whom to call and what to collect, and del
   expect(await lists(cora)).toMatchObject({ own: [], delivered: [{ id, toCollect: "$39.38" }], collected: "$39.38" });
   expect((await findOrder(db, id))?.status).toBe("completed");
   expect((await lists(carl)).delivered).toEqual([]);
+});
+
+test("shows a delivery as soon as possible before the business day of its promise begins, and no later one", async () => {
+  const { id } = await delivery();
+  const promisedAt = addMinutes(services.now(), 2 * MINUTES_PER_DAY);
+  await db.update(orders).set({ promisedAt });
+  expect((await lists(cora)).free).toMatchObject([{ id }]);
+  await db.update(orders).set({ requestedFor: promisedAt });
+  expect((await lists(cora)).free).toEqual([]);
 });
 
 test("a courier does nothing with deliveries of others, or of nobody", async () => {
