@@ -36,7 +36,7 @@ import { readingFromReplica } from "./read-replica.ts";
 import { createBuildFileReader } from "#server/build-files.ts";
 import { answerOpening, isSetupPreview, OPENING_SOON_PAGE } from "./opening-soon.ts";
 import { methodsOf } from "./page-methods.ts";
-import { isPlainPath, isTooDeep } from "./request-path.ts";
+import { isPlainPath, isTooDeep, withoutDepth } from "./request-path.ts";
 import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
@@ -158,8 +158,7 @@ function mountProbes(edge: Edge, { services, metrics, isReady }: EdgeOptions): v
 function refusePathsAndMethods(edge: Edge, options: EdgeOptions): void {
   edge.use(async (c, next) => {
     const { pathname } = new URL(c.req.url);
-    if (isTooDeep(pathname)) return problem(404, { detail: "Page not found" });
-    if (isPlainPath(pathname)) return next();
+    if (!isTooDeep(pathname) && isPlainPath(pathname)) return next();
     const isPage = c.req.header("Accept")?.includes("text/html") === true && ["GET", "HEAD"].includes(c.req.method);
     if (isPage && !isCall(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
     return problem(404, { detail: "Page not found" });
@@ -254,7 +253,8 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     response.headers.set("Cache-Control", "private, no-store");
     return response;
   }
-  if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) return answerAnew(c.req.raw, info, build, options);
+  if (more.isDisguised === true) return answerAnew(withoutDepth(c.req.raw), info, build, options);
+  if (isDev || !isRead || !isShared(build, address)) return answerAnew(c.req.raw, info, build, options);
   options.metrics?.countPage("miss");
   const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
   const { status } = answer;

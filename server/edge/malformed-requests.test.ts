@@ -71,6 +71,11 @@ test.each([
   expect(problemStatus(await get(lines))).toBe(400);
 });
 
+test("an expectation that is unknown is refused, 100-continue is met", async () => {
+  expect(problemStatus(await get(["Host: a", "Expect: x-miracle"]))).toBe(417);
+  expect(await get(["Host: a", "Expect: 100-continue"])).toMatch(/^HTTP\/1.1 100 Continue[^]* 200 OK/);
+});
+
 test("a target that is no path is refused, a whole address is served", async () => {
   expect(problemStatus(await get(["Host: a"], "*"))).toBe(400);
   expect(problemStatus(await get(["Host: a"], "/a\\b"))).toBe(400);

@@ -4,6 +4,7 @@ import { problem } from "#app/http/answers/problem.server.ts";
 
 const GOODBYE_MS = 1000;
 const NOT_HTTP = "This is not a request that can be understood.";
+const NO_EXPECTATION = "Send no Expect header, or 100-continue.";
 const UNCLEAR_HOST = "Name the host once, in one Host header.";
 
 /**
@@ -18,8 +19,12 @@ export function answerMalformedRequests(server: Server, standing: Readonly<Recor
     answers.set(request.socket, response);
     const detail = findFault(request);
     if (detail === null) for (const listener of listeners) listener(request, response);
-    else void refuse(response, detail, standing);
+    else void refuse(response, 400, detail, standing);
   });
+  server.on(
+    "checkExpectation",
+    (_request: IncomingMessage, response: ServerResponse) => void refuse(response, 417, NO_EXPECTATION, standing),
+  );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const current = answers.get(socket);
     const isAnswering = current !== undefined && current.headersSent && !current.writableFinished;
@@ -46,9 +51,14 @@ function isHost(host: string): boolean {
   return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 }
 
-async function refuse(response: ServerResponse, detail: string, standing: Readonly<Record<string, string>>): Promise<void> {
-  const answer = problem(400, { detail });
-  response.writeHead(400, { ...standing, ...Object.fromEntries(answer.headers), Connection: "close" }).end(await answer.text());
+async function refuse(
+  response: ServerResponse,
+  status: 400 | 417,
+  detail: string,
+  standing: Readonly<Record<string, string>>,
+): Promise<void> {
+  const answer = problem(status, { detail });
+  response.writeHead(status, { ...standing, ...Object.fromEntries(answer.headers), Connection: "close" }).end(await answer.text());
 }
 
 async function refuseRaw(socket: Duplex, code: string | undefined, standing: Readonly<Record<string, string>>): Promise<void> {

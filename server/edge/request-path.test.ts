@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { isPlainPath, isTooDeep } from "./request-path.ts";
+import { isPlainPath, isTooDeep, withoutDepth } from "./request-path.ts";
 
 test.each(["/", "/cart", "/Admin/Orders", "/products/12", "/caf%C3%A9", "/a%20b", "/a%2Cb", "/100%25", "/%E2%9C%93"])(
   "%s is read by everybody alike",
@@ -46,4 +46,10 @@ test("no address of the routes has more parts than are let through", () => {
       }),
     );
   expect(longest(routes as readonly RouteConfigEntry[], 0)).toBeLessThanOrEqual(8);
+});
+
+test("cuts off what is too deep", () => {
+  const cut = (path: string) => withoutDepth(new Request(`http://localhost${path}`)).url;
+  expect(cut(`${"/a".repeat(4000)}?q=1`)).toBe(`http://localhost${"/a".repeat(9)}?q=1`);
+  expect(cut("//cart/")).toBe("http://localhost//cart/");
 });
