@@ -48,8 +48,8 @@ const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELE
 const READ_ONLY = /^\/(?:healthz|readyz|metrics|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
 
-/** Pages and data with personal content. */
-const PERSONAL_PAGES = /^\/(?:cart|checkout|pay-order|payment-complete)(?:[./]|$)/i;
+/** Pages and data with personal content; calls themselves name theirs. */
+const PERSONAL_PAGES = /^\/(?:api|cart|checkout|pay-order|payment-complete)(?:[./]|$)/i;
 /** Anyone can send reports: log at most this many a minute. */
 const CSP_REPORTS_PER_MINUTE = 20;
 

@@ -24,3 +24,8 @@ test("sends the security headers with pages and calls", async () => {
   expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
   expect(policy.find((directive) => directive.startsWith("script-src"))).toMatch(/^script-src 'nonce-[\w-]{22}' 'strict-dynamic'$/);
 });
+
+test("stores no answer of a call that is asked for as the data of a page", async () => {
+  const answer = await fetch(`${shop.url}/api/hello.data`);
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+});
