@@ -1,4 +1,6 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { expect, test } from "vitest";
+import { notFound } from "#app/http/answers/not-found.server.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
@@ -6,7 +8,17 @@ const { url } = await createTestDatabase();
 const fault = () => {
   throw new TypeError("a bug with a secret detail");
 };
-const shop = await bootSmallShop(url, { broken: { loader: fault, action: fault, default: () => "page" } });
+const gone = {
+  loader({ request }: LoaderFunctionArgs) {
+    throw notFound(request);
+  },
+};
+const shop = await bootSmallShop(url, {
+  broken: { loader: fault, action: fault, default: () => "page" },
+  "broken.csv": { loader: fault },
+  "gone.csv": gone,
+  gone: { ...gone, default: () => "page" },
+});
 
 test.each([
   ["a document", "GET", "/broken"],
@@ -19,4 +31,18 @@ test.each([
   expect(body).toContain(response.headers.get("X-Request-Id"));
   expect(body).toContain("Something went wrong on our side.");
   expect(body).not.toContain("secret detail");
+});
+
+test.each([
+  [404, "/gone.csv", "Page not found: /gone.csv"],
+  [500, "/broken.csv", "Something went wrong on our side."],
+])("answers %i as a problem for the file %s", async (status, path, detail) => {
+  const response = await fetch(shop.url + path);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+  expect(await response.json()).toMatchObject({ status, detail, message: detail });
+});
+
+test("shows a page that is not found to browsers", async () => {
+  const response = await fetch(`${shop.url}/gone`);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
 });
