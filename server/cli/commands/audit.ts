@@ -8,6 +8,7 @@ import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } 
 import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
 import { printJson, printResult } from "#server/cli/print.ts";
 import { fileOfShop } from "#server/cli/shop-files.ts";
+import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 import { counted } from "#app/values/plural.ts";
 
 const DEFAULT_DAYS = 90;
@@ -52,7 +53,7 @@ export async function auditShop(input: CommandInput): Promise<void> {
 async function readLedger(shop: OpenShop, query: Parameters<typeof readSimulatorLedger>[0], since: Date): Promise<ProviderLedger> {
   const { STRIPE_SECRET_KEY: key } = await readSettings(shop.db, shop.secrets);
   const { stripeApiUrl } = shop.env;
-  if (key.trim() === "" && stripeApiUrl === null) return readSimulatorLedger(query, since);
+  if (isSimulatorKey(key.trim()) && stripeApiUrl === null) return readSimulatorLedger(query, since);
   if (key.trim() === "") throw new CommandFailure("No Stripe key is set. Run it again with --without-provider.");
   return readStripeLedger(stripeApiUrl ?? STRIPE_API, key.trim(), since).catch((error: unknown) => {
     throw new CommandFailure(`${error instanceof Error ? error.message : String(error)} Run it again with --without-provider.`);
