@@ -3,7 +3,8 @@ import { PICTURE_WIDTHS, pictureBase, pictureKey, type PictureFormat, type Pictu
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
 import { MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { DAMAGED, hashPicture, inspectPicture, loadSharp } from "./inspect-picture.server.ts";
+import { DAMAGED } from "./draw-svg.server.ts";
+import { hashPicture, inspectPicture, loadSharp } from "./inspect-picture.server.ts";
 
 /** The version kept for later re-encoding; nothing on a page is wider than half of it. */
 const MASTER_WIDTH = 2560;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { DAMAGED, drawSvg } from "./draw-svg.server.ts";
 
-export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
 const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
 const NO_SVG = "SVG files may carry programs, so they are not taken here. Save the drawing as PNG and use that.";
 /** Large enough to tell the picture by, small enough to stand in every page that shows it. */
@@ -62,25 +62,12 @@ export async function inspectPicture(bytes: Uint8Array): Promise<Result<Inspecte
   }
 }
 
-/** A drawing is at most this wide or high; nothing on a page is wider. */
-const DRAWN_SIZE = 1600;
-const MAX_SVG_BYTES = 1_000_000;
-const DRAWING_SECONDS = 10;
-
 /**
  * An SVG as PNG, other pictures as they are. Only its pixels are kept, so no script, link or hidden text gets into the shop; the renderer loads
  * nothing from outside. The error is a sentence for the user.
  */
 export async function withoutSvg(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {
-  if (isKnownPicture(bytes) || !isSvg(bytes)) return ok(bytes);
-  if (bytes.byteLength > MAX_SVG_BYTES) return fail(`Use an SVG of at most ${MAX_SVG_BYTES / 1_000_000} MB.`);
-  const sharp = await loadSharp();
-  try {
-    const drawn = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).timeout({ seconds: DRAWING_SECONDS });
-    return ok(await drawn.resize(DRAWN_SIZE, DRAWN_SIZE, { fit: "inside" }).png().toBuffer());
-  } catch {
-    return fail(DAMAGED);
-  }
+  return isKnownPicture(bytes) || !isSvg(bytes) ? ok(bytes) : drawSvg(bytes);
 }
 
 async function meanColour(few: Sharp): Promise<string> {
