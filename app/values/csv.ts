@@ -33,7 +33,12 @@ export function csvOf(rows: CsvRows, { separator, decimal }: CsvFormat): string 
 }
 
 function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-[\d.]+$/.test(text) ? `'${text}` : text;
+  return beginsFormula(text) && !/^-[\d.]+$/.test(text) ? `'${text}` : text;
+}
+
+/** Whether a spreadsheet could take a text for a formula; some read full-width signs as the plain ones. */
+export function beginsFormula(text: string): boolean {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
 }
 
 function quoted(text: string, separator: CsvFormat["separator"]): string {

@@ -12,7 +12,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   // A quoted cell, or a plain one, and what ends it.
   for (const [, quoted, plain = "", end = ""] of text.matchAll(cells)) {
     if (end === "" && row.length === 0 && quoted === undefined && plain === "") break;
-    row.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?=[=+\-@\t\r])/, ""));
+    row.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ""));
     if (end === separator) continue;
     rows.push(row);
     row = [];

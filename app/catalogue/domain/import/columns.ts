@@ -1,3 +1,4 @@
+import { beginsFormula } from "#app/values/csv.ts";
 import { keysOf } from "#app/values/narrow.ts";
 /**
  * Columns of a product file: our name and accepted headers (case and accents do not count), in Shopify's order. The first header is written by exports, Shopify's
@@ -97,10 +98,14 @@ export function isFileColumn(name: string): name is FileColumn {
 
 /** Escapes a cell: an apostrophe before = + - @ (formulas) and before an apostrophe, so that every text is restored. */
 export function escapeCell(text: string): string {
-  return /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
+  return needsEscape(text) ? `'${text}` : text;
 }
 
 /** Inverse of `escapeCell`; other apostrophes belong to the text. */
 export function unescapeCell(cell: string): string {
-  return /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+function needsEscape(text: string): boolean {
+  return beginsFormula(text) || text.startsWith("'");
 }
