@@ -30,6 +30,13 @@ await primary.db.execute(
 );
 const replicaUrl = `${proxy.url}?options=-csearch_path%3Dreplica,public`;
 
+const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
+
+async function listProducts(args: Parameters<typeof productList.loader>[0]): Promise<Response> {
+  args.context.set(staffContext, ANA);
+  return Response.json(await productList.loader(args));
+}
+
 /** Where the failing route was read. */
 const failed: ("primary" | "replica")[] = [];
 
@@ -37,18 +44,18 @@ const shop = await bootSmallShop(
   primary.url,
   {
     "admin/product": {
-      loader: async (args) => Response.json(await productList.loader(args)),
+      loader: listProducts,
       action: () => new Response("saved"),
     },
     "admin/api/search": {
       loader: ({ context, ...args }) => {
-        context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
+        context.set(staffContext, ANA);
         return search.loader({ context, ...args });
       },
     },
     admin: {
       loader: async (args) => {
-        args.context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
+        args.context.set(staffContext, ANA);
         return Response.json((await dashboard.loader(args)).dashboard?.figures?.report.current.days.map(({ orders }) => orders));
       },
     },
@@ -128,7 +135,7 @@ test.each([
 test("a shop starts and serves while the replica refuses connections", async () => {
   const away = await bootSmallShop(
     primary.url,
-    { "admin/product": { loader: async (args) => Response.json(await productList.loader(args)) } },
+    { "admin/product": { loader: listProducts } },
     { environment: { DATABASE_READ_URL: "postgres://nobody@127.0.0.1:9/none" } },
   );
   expect(await (await fetch(`${away.url}/admin/product`)).text()).toContain("Primary soup");
