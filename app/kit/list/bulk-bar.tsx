@@ -20,53 +20,85 @@ interface BulkBarProps {
   readonly nouns: string;
 }
 
+const BAR =
+  "sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 max-sm:gap-x-3 max-sm:gap-y-0 max-sm:py-1.5 sm:-mx-6 sm:px-6";
+
 /** What can be done to the chosen rows. Without scripts it always stands below the list, and the rows' boxes belong to its form. */
-export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
   const isClient = useIsClient();
+  const { selection, total, nouns } = props;
   const { selected } = selection;
   const count = selected === "all" ? total : selected.length;
-  const number = isTotalCapped ? "" : `${total.toLocaleString("en-US")} `;
-  const all = `${number}that match`;
+  if (!isClient)
+    return (
+      <div className={BAR}>
+        <BulkForm {...props} count={count} isClient={false} />
+      </div>
+    );
+  const words = selected === "all" ? `All ${numberOf(props)}${nouns} that match` : `${count} selected`;
+  return (
+    <div className={count === 0 ? "sr-only" : BAR}>
+      {/* Stays while nothing is chosen: a live region that comes with its text is not announced. */}
+      <p role="status" className="figures font-semibold">
+        {count === 0 ? "" : words}
+      </p>
+      {count === 0 ? null : (
+        <>
+          <Choosers {...props} />
+          <BulkForm {...props} count={count} isClient />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "1,204 ", or nothing of a long table that is not counted to its end. */
+function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">): string {
+  return isTotalCapped ? "" : `${total.toLocaleString("en-US")} `;
+}
+
+function Choosers({ selection, pageIds, total, isTotalCapped }: BulkBarProps) {
+  const { selected } = selection;
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
-  if (isClient && count === 0) return <p role="status" className="sr-only" />;
+  return (
+    <>
+      {isWholePage && (total > pageIds.length || isTotalCapped) ? (
+        <ChooseButton what={`all ${numberOf({ total, isTotalCapped })}that match`} onPress={selection.chooseAll} />
+      ) : null}
+      {isWholePage || selected === "all" ? null : (
+        // Wide screens have a box for it in the head of the table.
+        <ChooseButton what="whole page" onPress={() => selection.choosePage(true)} className="md:hidden" />
+      )}
+      <ChooseButton what="none" onPress={selection.clear} />
+    </>
+  );
+}
+
+interface BulkFormProps extends BulkBarProps {
+  readonly count: number;
+  readonly isClient: boolean;
+}
+
+function BulkForm({ selection: { selected }, acts, count, isClient, ...totals }: BulkFormProps) {
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   const major = acts.filter((act) => !isMinor(act));
   // A phone has room for one button beside the number: several wait in a menu there.
   const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 1;
   return (
-    <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 max-sm:gap-x-3 max-sm:gap-y-0 max-sm:py-1.5 sm:-mx-6 sm:px-6">
+    <Form id={BULK_FORM} method="post" className="ml-auto flex flex-wrap items-center gap-2">
       {isClient ? (
-        <>
-          <p role="status" className="figures font-semibold">
-            {selected === "all" ? `All ${number}${nouns} that match` : `${count} selected`}
-          </p>
-          {isWholePage && (total > pageIds.length || isTotalCapped) ? (
-            <ChooseButton what={`all ${all}`} onPress={selection.chooseAll} />
-          ) : null}
-          {isWholePage || selected === "all" ? null : (
-            // Wide screens have a box for it in the head of the table.
-            <ChooseButton what="whole page" onPress={() => selection.choosePage(true)} className="md:hidden" />
-          )}
-          <ChooseButton what="none" onPress={selection.clear} />
-        </>
-      ) : null}
-      <Form id={BULK_FORM} method="post" className="ml-auto flex flex-wrap items-center gap-2">
-        {isClient ? (
-          <input type="hidden" name="selected" value={selected === "all" ? "all" : selected.join(",")} />
-        ) : (
-          <label className="flex min-h-8 items-center gap-2">
-            <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {all}
-          </label>
-        )}
-        {major.map((act) => (
-          <ActButton key={act.intent} act={act} count={count} selected={selected} className={isCramped ? "max-sm:hidden" : ""} />
-        ))}
-        {isCramped || minor.length > 0 ? (
-          <MoreActs acts={minor} onPhone={isCramped ? major : []} count={count} selected={selected} />
-        ) : null}
-      </Form>
-    </div>
+        <input type="hidden" name="selected" value={selected === "all" ? "all" : selected.join(",")} />
+      ) : (
+        <label className="flex min-h-8 items-center gap-2">
+          <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {numberOf(totals)}that match
+        </label>
+      )}
+      {major.map((act) => (
+        <ActButton key={act.intent} act={act} count={count} selected={selected} className={isCramped ? "max-sm:hidden" : ""} />
+      ))}
+      {isCramped || minor.length > 0 ? <MoreActs acts={minor} onPhone={isCramped ? major : []} count={count} selected={selected} /> : null}
+    </Form>
   );
 }
 

@@ -21,8 +21,9 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
   const chosen = facts.filter((row) => selection?.has(row.id) === true).length;
   return (
     <table aria-label={label} className="block w-full border-collapse text-left md:table">
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="rule">
+      {/* On a phone it is shown while a key has led into it: its box and its links take the focus there, too. */}
+      <thead className="not-focus-within:sr-only focus-within:block md:not-sr-only md:table-header-group">
+        <tr className="rule max-md:flex max-md:flex-wrap">
           {selection === undefined ? null : <PageCheckbox chosen={chosen} count={rows.length} onChange={selection.choosePage} />}
           {columns.map((column) => (
             <ColumnHead key={column.title} column={column} query={query} />

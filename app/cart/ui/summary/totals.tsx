@@ -49,16 +49,14 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
         <span aria-hidden className="leader" />
         <dd className="figures">{formatMoney(totals.finalTotal, format)}</dd>
       </div>
-      {totals.taxIncluded ? (
-        <div className="text-sm text-ink-2">
-          {totals.taxLines.map((line) => (
-            <div key={`${line.label}${line.rate}`} className="flex gap-1">
+      {totals.taxIncluded
+        ? totals.taxLines.map((line) => (
+            <div key={`${line.label}${line.rate}`} className="flex gap-1 text-sm text-ink-2 [&+&]:-mt-2">
               <dt>Includes {taxLabel(line.label, line.rate, format)}:</dt>
               <dd className="figures">{formatMoney(line.amount, format)}</dd>
             </div>
-          ))}
-        </div>
-      ) : null}
+          ))
+        : null}
     </dl>
   );
 }

@@ -42,7 +42,8 @@ async function takeIn(
   request: Request,
 ): Promise<Result<{ readonly id: number; readonly name: string }, string>> {
   const file = (await readUpload(request, "the file")).get("file");
-  if (!(file instanceof File) || file.size === 0) return fail("Choose a file first.");
+  if (!(file instanceof File) || file.name === "") return fail("Choose a file first.");
+  if (file.size === 0) return fail("This file is empty. Choose another one.");
   if (file.size > MAX_PRODUCT_FILE_BYTES) return fail(fileTooLarge(MAX_PRODUCT_FILE_BYTES));
   const name = keepText(file.name.replaceAll(/[\\/\p{Cc}]/gu, " "), MAX_FILE_NAME) || "file";
   const kept = await keepUpload(

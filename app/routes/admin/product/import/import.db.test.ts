@@ -203,9 +203,10 @@ test("another reading of the file can be asked for, and a file thrown away", asy
   expect(await ana.get(detail, ...at(id))).toMatchObject({ status: 404 });
 });
 
-test("refuses no file and a file that is no text, and keeps nothing of it", async () => {
+test("refuses no file, an empty one and a file that is no text, and keeps nothing of it", async () => {
   const refused = (message: string) => ({ status: 422, data: expect.objectContaining({ message, errors: [{ path: "file", message }] }) });
-  expect((await send("")).answer).toMatchObject(refused("Choose a file first."));
+  expect((await send("", "")).answer).toMatchObject(refused("Choose a file first."));
+  expect((await send("")).answer).toMatchObject(refused("This file is empty. Choose another one."));
   const { answer } = await send(new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0xff, 0xd8]), "menu.xlsx");
   expect(answer).toMatchObject({ status: 422, data: { errors: [{ path: "file", message: expect.stringContaining("no text") }] } });
   expect((await listRuns(db, importList.parse({}))).total).toBe(0);
