@@ -16,13 +16,19 @@ interface SecretControlProps extends ControlProps {
 
 const DOTS = { set: "bg-leaf", unset: "bg-muted", unreadable: "bg-beet" } as const;
 
-/** A key that is written and never shown again. Empty leaves the stored one as it is; removing it asks, and happens with the save. */
+/** What the field holds, in words: a password is no key. */
+export function secretNoun(label: string): "password" | "key" {
+  return label.endsWith("password") ? "password" : "key";
+}
+
+/** A key or password that is written and never shown again. Empty leaves the stored one as it is; removing it asks, and happens with the save. */
 export function SecretControl({ id, name, value, onChange, label, state, lastFour, isCleared, onClear, ...aria }: SecretControlProps) {
+  const noun = secretNoun(label);
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-2">
         <span aria-hidden className={`size-2 rounded-full ${DOTS[state]}`} />
-        <StoredKey state={state} lastFour={lastFour} isCleared={isCleared} />
+        <StoredKey noun={noun} state={state} lastFour={lastFour} isCleared={isCleared} />
       </p>
       <input
         id={id}
@@ -35,27 +41,31 @@ export function SecretControl({ id, name, value, onChange, label, state, lastFou
         disabled={isCleared}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        placeholder={state === "set" ? "Enter a new key to replace it" : "Enter the key"}
+        placeholder={state === "set" ? `Enter a new ${noun} to replace it` : `Enter the ${noun}`}
         className={CONTROL_CLASS}
         {...aria}
       />
       {state === "unset" ? null : (
-        <RemoveKey name={name} label={label} isCleared={isCleared} onClear={onClear} onEmpty={() => onChange("")} />
+        <RemoveKey noun={noun} name={name} label={label} isCleared={isCleared} onClear={onClear} onEmpty={() => onChange("")} />
       )}
     </div>
   );
 }
 
-function StoredKey({ state, lastFour, isCleared }: Pick<SecretControlProps, "state" | "lastFour" | "isCleared">) {
-  if (state === "unset") return "No key is set.";
-  if (state === "unreadable") return "The stored key cannot be read any more. Enter it again.";
+interface StoredKeyProps extends Pick<SecretControlProps, "state" | "lastFour" | "isCleared"> {
+  readonly noun: string;
+}
+
+function StoredKey({ noun, state, lastFour, isCleared }: StoredKeyProps) {
+  if (state === "unset") return `No ${noun} is set.`;
+  if (state === "unreadable") return `The stored ${noun} cannot be read any more. Enter it again.`;
   return (
     <span className={isCleared ? "line-through" : ""}>
       {lastFour === "" ? (
-        "A key is set."
+        `A ${noun} is set.`
       ) : (
         <>
-          A key is set; it ends in <span className="figures font-semibold">{lastFour}</span>.
+          A {noun} is set; it ends in <span className="figures font-semibold">{lastFour}</span>.
         </>
       )}
     </span>
@@ -63,18 +73,19 @@ function StoredKey({ state, lastFour, isCleared }: Pick<SecretControlProps, "sta
 }
 
 interface RemoveKeyProps extends Pick<SecretControlProps, "name" | "label" | "isCleared" | "onClear"> {
+  readonly noun: string;
   /** Empties the field. */
   readonly onEmpty: () => void;
 }
 
-function RemoveKey({ name, label, isCleared, onClear, onEmpty }: RemoveKeyProps) {
+function RemoveKey({ noun, name, label, isCleared, onClear, onEmpty }: RemoveKeyProps) {
   const isClient = useIsClient();
   const [isAsking, setIsAsking] = useState(false);
   if (!isClient)
     return (
       <label className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-2">
         <input type="checkbox" name="clear" value={name} defaultChecked={isCleared} className="size-5 accent-primary" />
-        Remove the stored key
+        Remove the stored {noun}
       </label>
     );
   return (
@@ -82,21 +93,22 @@ function RemoveKey({ name, label, isCleared, onClear, onEmpty }: RemoveKeyProps)
       {isCleared ? (
         <p className="flex flex-wrap items-center gap-x-3">
           <input type="hidden" name="clear" value={name} />
-          <span className="font-semibold">The key is removed when you save.</span>
+          <span className="font-semibold">The {noun} is removed when you save.</span>
           <Button look="outline" size="desk" onClick={() => onClear(false)}>
             Keep it
           </Button>
         </p>
       ) : (
         <Button look="outline" size="desk" onClick={() => setIsAsking(true)}>
-          Remove the key<span className="sr-only">: {label}</span>
+          Remove the {noun}
+          <span className="sr-only">: {label}</span>
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove the ${label}?`}
         text="It is deleted with the next save and cannot be restored. You can enter it again later."
-        yes="Remove the key"
+        yes={`Remove the ${noun}`}
         isDanger
         onYes={() => {
           setIsAsking(false);

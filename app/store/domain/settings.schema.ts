@@ -17,7 +17,7 @@ import { JOURNAL_SETTINGS, journalAccountProblem } from "./journal-accounts.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
 import { components, journalAccount, line, otherRates, presets, stations } from "./setting-lists.schema.ts";
 import { taxRateProblem } from "./tax-rates.ts";
-import { isText, tidyText } from "#app/values/text.ts";
+import { capitalised, isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 import { jsonOf, withTextsIn } from "#app/values/json.ts";
 import { splitList } from "#app/values/list-text.ts";
@@ -310,10 +310,10 @@ function refuse(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-/** Our own sentence, with the place in front where the value has several ("saturday 2: …"); never the library's jargon. */
+/** Our own sentence, with the place in front where the value has several ("Saturday 2: …"); never the library's jargon. */
 function describe(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === "number" ? String(part + 1) : String(part))).join(" ");
   const isOwn = issue.message.endsWith(".") || issue.code === "custom";
   const sentence = isOwn ? issue.message : "This value does not have the expected shape.";
-  return place === "" ? sentence : `${place}: ${sentence}`;
+  return place === "" ? sentence : `${capitalised(place)}: ${sentence}`;
 }

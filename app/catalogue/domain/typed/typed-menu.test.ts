@@ -54,6 +54,18 @@ test("reads the sign of the shop's currency and refuses others", () => {
   ]);
 });
 
+test("gives no options or words of a line without a price to the product before it", () => {
+  const menu = parseTypedMenu("Cheese\nBrie 3\nFeta\n  Size: Small, Large +2\n  In brine.\nGouda 2\n", US_DOLLARS);
+  expect(menu.products.map(({ name, choices, summary }) => [name, choices, summary])).toEqual([
+    ["Brie", [], ""],
+    ["Gouda", [], ""],
+  ]);
+  expect(menu.faults).toEqual([
+    { line: 3, message: "“Feta” has no price, and no products below it." },
+    { line: 4, message: "“Feta” has no price, so these options belong to no product." },
+  ]);
+});
+
 test("headings become categories, indented lines choices and descriptions", () => {
   const menu = parseTypedMenu(
     [

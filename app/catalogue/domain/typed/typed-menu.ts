@@ -111,7 +111,8 @@ interface TypedLine {
 }
 
 function readLine({ products, headings, faults }: Reading, { line, words, isIndented }: TypedLine, format: MoneyFormat): void {
-  const product = isIndented ? products.at(-1) : undefined;
+  const heading = headings.at(-1);
+  const product = isIndented ? describedProduct(products, heading?.line ?? 0) : undefined;
   // "Cheesecake: 7,00" has no letter after its colon.
   const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(words) ?? [];
   if (product !== undefined && title !== undefined && options !== undefined) {
@@ -120,9 +121,11 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
     else product.choices = [...product.choices, choice];
     return;
   }
+  if (isIndented && heading !== undefined && options !== undefined)
+    return void faults.push({ line, message: `“${heading.name}” has no price, so these options belong to no product.` });
   const priced = PRICED.exec(words);
   if (priced !== null) {
-    const added = readProduct(priced, { line, category: headings.at(-1)?.name ?? null }, products, format);
+    const added = readProduct(priced, { line, category: heading?.name ?? null }, products, format);
     if (typeof added === "string") faults.push({ line, message: added });
     else products.push(added);
   } else if (product !== undefined) {
@@ -131,6 +134,12 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
     const name = cutText(words.replace(/\s*:$/, ""), MAX_NAME_LENGTH);
     headings.push({ name: headings.find((each) => sameName(each.name, name))?.name ?? name, line });
   }
+}
+
+/** What an indented line describes: nothing right below a heading, whose price may be missing. */
+function describedProduct(products: readonly Draft[], headingLine: number): Draft | undefined {
+  const last = products.at(-1);
+  return last !== undefined && last.line > headingLine ? last : undefined;
 }
 
 function readProduct(

@@ -41,6 +41,8 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   useEffect(() => {
     if (failed !== undefined) summary.current?.focus();
   }, [failed]);
+  // A mistake is shown until its text is another one.
+  const errorOf = (key: SettingKey) => (textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined);
   const row = (key: SettingKey) => (
     <SettingRow
       key={key}
@@ -50,8 +52,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
       onChange={(value) => setTexts((before) => ({ ...before, [key]: value }))}
       isCleared={cleared.includes(key)}
       onClear={(isCleared) => setCleared(isCleared ? [...cleared, key] : cleared.filter((each) => each !== key))}
-      // A mistake is shown until its text is another one.
-      error={textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined}
+      error={errorOf(key)}
       confirm={failed?.confirms?.[key]}
       test={undefined}
       usualHours={usualRange(textOf("STORE_OPEN_TIME"), textOf("STORE_CLOSING_TIME"))}
@@ -69,8 +70,9 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   return (
     <Form method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
       {failed === undefined ? null : (
-        <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3 font-semibold">
-          {failed.message}
+        <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
+          <p className="font-semibold">{failed.message}</p>
+          <Mistakes keys={keys} errorOf={errorOf} />
         </div>
       )}
       <input type="hidden" name="step" value={step} />
@@ -110,5 +112,27 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface MistakesProps {
+  readonly keys: readonly SettingKey[];
+  readonly errorOf: (key: SettingKey) => string | undefined;
+}
+
+/** Each mistake as a link to its field. */
+function Mistakes({ keys, errorOf }: MistakesProps) {
+  const wrong = keys.filter((key) => errorOf(key) !== undefined);
+  if (wrong.length === 0) return null;
+  return (
+    <ul className="mt-2 list-disc pl-5">
+      {wrong.map((key) => (
+        <li key={key}>
+          <a href={`#field-${key}`} className="inline-block py-1 underline underline-offset-2">
+            {SETTINGS[key].label}: {errorOf(key)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

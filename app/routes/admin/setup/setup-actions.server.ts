@@ -19,9 +19,11 @@ import { makePasswordLink, type PasswordLink } from "#app/staff/workflows/passwo
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ASKED_SETTINGS, isSetupStep, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { moneyFormat, type SettingKey, SETTINGS } from "#app/store/domain/settings.ts";
+import { parseSetting } from "#app/store/domain/settings.schema.ts";
 import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
-import { textOf } from "#app/values/narrow.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { keysOf, textOf } from "#app/values/narrow.ts";
 import { counted } from "#app/values/plural.ts";
 import { handleSettingsForm } from "#app/routes/admin/site-settings/settings.server.ts";
 import { givePictures } from "./give-pictures.server.ts";
@@ -117,8 +119,9 @@ async function saveStep(request: Request, context: Route.ActionArgs["context"], 
       return typeof value === "string" ? [[key, value]] : [];
     }),
   ) as Partial<Record<SettingKey, string>>;
-  const errors = missingAnswers(step, typed);
-  if (Object.keys(errors).length > 0) {
+  const missing = missingAnswers(step, typed);
+  if (Object.keys(missing).length > 0) {
+    const errors = { ...wrongAnswers(typed, moneyFormat(await readSettings(services.db))), ...missing };
     const answer: SettingsAnswer = { kind: "invalid", message: "Nothing is saved yet.", errors, texts: typed };
     return data({ kind: "settings", answer } satisfies SetupAnswer, { status: 422 });
   }
@@ -126,6 +129,16 @@ async function saveStep(request: Request, context: Route.ActionArgs["context"], 
   if (answer.kind !== "saved") return data({ kind: "settings", answer } satisfies SetupAnswer, init ?? undefined);
   await noteStep(services, step, "done");
   return toNextStep(services, user, step);
+}
+
+/** Answers that no setting can hold, so that they are named together with those that are missing. */
+function wrongAnswers(typed: Readonly<Partial<Record<SettingKey, string>>>, format: MoneyFormat): Partial<Record<SettingKey, string>> {
+  const errors: Partial<Record<SettingKey, string>> = {};
+  for (const key of keysOf(typed)) {
+    const parsed = parseSetting(key, typed[key], format);
+    if (!parsed.ok) errors[key] = parsed.error;
+  }
+  return errors;
 }
 
 /** What a default would answer without the owner: the name, the tax, the time zone, the hours. */

@@ -88,10 +88,11 @@ test("opening removes the test orders and keeps the step of the test order done"
 });
 
 test("defaults are questions: name, time zone and tax have to be answered, then the step is done", async () => {
-  const refused = await save("store", { ...PLACE, APP_NAME: "", STORE_TIMEZONE: " ", TAX_RATE: "" });
+  const refused = await save("store", { ...PLACE, APP_NAME: "", STORE_TIMEZONE: " ", TAX_RATE: "", TELEPHONE: "abc" });
   expect(refused.status).toBe(422);
   expect(refused.data).toMatchObject({ answer: { errors: { TAX_RATE: "Enter the tax rate. Enter 0 if you charge no tax." } } });
-  expect(Object.keys((refused.data as { answer: { errors: object } }).answer.errors)).toEqual(["APP_NAME", "STORE_TIMEZONE", "TAX_RATE"]);
+  const wrong = Object.keys((refused.data as { answer: { errors: object } }).answer.errors);
+  expect(wrong.toSorted(), "what is missing and what is wrong").toEqual(["APP_NAME", "STORE_TIMEZONE", "TAX_RATE", "TELEPHONE"]);
   expect((await save("store", PLACE)).location).toBe("/admin/setup?step=hours");
   expect((await readSettings(db)).APP_NAME).toBe("Rye & Co");
   expect(await stateOf("store")).toBe("done");

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -65,10 +66,14 @@ export function MailNote() {
 export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined }) {
   const refused = answer?.kind === "refused" ? answer : undefined;
   const invited = answer?.kind === "invited" ? answer : undefined;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (invited !== undefined) notice.current?.focus();
+  }, [invited]);
   return (
     <Form method="post" className="mt-3 grid max-w-xl gap-3" key={invited?.name ?? "first"} noValidate>
       {invited === undefined ? null : (
-        <div role="status" className="rounded border border-leaf bg-leaf-tint p-3">
+        <div ref={notice} tabIndex={-1} className="rounded border border-leaf bg-leaf-tint p-3">
           <p className="font-semibold">{invited.name} is invited.</p>
           {invited.link === null ? (
             <p>The invitation is on its way by email.</p>

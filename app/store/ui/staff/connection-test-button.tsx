@@ -2,6 +2,8 @@ import { PlugZapIcon } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { secretNoun } from "#app/kit/forms/secret-control.tsx";
+import { SETTINGS } from "#app/store/domain/settings.ts";
 import type { TestableKey } from "#app/store/domain/testable-keys.ts";
 import type { ConnectionTest, SettingsAnswer } from "./settings-view.ts";
 import { TestOutcome } from "./test-outcome.tsx";
@@ -46,7 +48,7 @@ export function ConnectionTestButton({ settingKey, value, companions, earlier }:
       >
         <PlugZapIcon aria-hidden className="size-4" />
         {isAsking ? "Asking…" : "Test connection"}
-        <span className="sr-only"> with this key</span>
+        <span className="sr-only"> with this {secretNoun(SETTINGS[settingKey].label)}</span>
       </Button>
       <TestOutcome outcome={isAboutThis ? test : undefined} />
     </div>
