@@ -75,7 +75,7 @@ export const productOrderRules = {
       encode: (hours) => (hours === 0 ? null : hours),
     })
     .optional(),
-  maxPerOrder: optionalNumberField("the largest quantity", 1, MAX_PER_ORDER).optional(),
+  maxPerOrder: optionalNumberField("the most per order", 1, MAX_PER_ORDER).optional(),
   isPickupOnly: z
     .codec(z.enum(["any", "pickup", ""], "Choose how customers get it."), z.boolean(), {
       decode: (text) => text === "pickup",

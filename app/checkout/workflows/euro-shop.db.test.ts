@@ -93,7 +93,7 @@ test("promotions with amounts hold the currency until they are archived", async 
   const refused = await setCurrency("EUR");
   expect(refused).toMatchObject({
     kind: "invalid",
-    problems: [{ message: expect.stringContaining("1 promotion has fixed amounts: archive it") as string }],
+    problems: [{ message: expect.stringContaining("1 promotion has fixed amounts: end it") as string }],
   });
   await db.update(promotions).set({ status: "archived" }).where(eq(promotions.id, promotionId));
   expect((await setCurrency("EUR")).kind).toBe("saved");

@@ -5,6 +5,7 @@ import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from "./needs.ts";
 import { EMPTY_ORDER, type Condition, type Promotion } from "./promotion.ts";
+import { offText } from "./wording.ts";
 
 /** An item of the menu as this asks for it. */
 type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
@@ -61,7 +62,7 @@ export function findDeepestDiscount(
   if (worst === null) return null;
   const { item, left, percent, helpers } = worst;
   const together = helpers.length === 0 ? "" : ` together with ${helpers.join(", ")}`;
-  return `${item.name} can fall from ${formatMoney(item.price, format)} to ${formatMoney(left, format)}, ${percent}% off,${together === "" ? " by this alone" : together}.`;
+  return `${item.name} can fall from ${formatMoney(item.price, format)} to ${formatMoney(left, format)}, ${offText(percent * 10_000, format)},${together === "" ? " by this alone" : together}.`;
 }
 
 /** What the cart must hold; who, when and how it is ordered are taken to be right. */

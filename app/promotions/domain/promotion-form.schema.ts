@@ -48,7 +48,7 @@ function momentField(what: string) {
 export const promotionForm = z
   .object({
     name: requiredLineField("a name", MAX_TITLE_LENGTH),
-    title: requiredLineField("what customers read", MAX_TITLE_LENGTH),
+    title: requiredLineField("a title for customers", MAX_TITLE_LENGTH),
     description: textField("the description", MAX_LONG_TEXT_LENGTH),
     status: choiceField("Choose a status.", ["draft", "active", "paused", "archived"]),
     trigger: choiceField("Choose who gets it.", ["automatic", "coupon"]),

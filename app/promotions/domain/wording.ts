@@ -83,6 +83,11 @@ export function lowerFirst(text: string): string {
   return second !== "" && second === second.toLowerCase() ? first.toLowerCase() + text.slice(first.length) : text;
 }
 
+/** Only an English shop writes names small: "Käse" is one in any sentence. */
+function nameInSentence(name: string, { format }: PromotionNames): string {
+  return format.locale.startsWith("en") ? lowerFirst(name) : name;
+}
+
 /** "a", "a and b", "a, b and 3 more"; `unnamed` when nothing has a name. */
 function joinNames(parts: readonly (string | null)[], conjunction: "and" | "or", unnamed: string): string {
   const named = parts.filter((part) => part !== null);
@@ -95,7 +100,7 @@ function namesOf(target: Target, names: PromotionNames, categoryPrefix: string):
   return [
     ...target.categoryIds.map((id) => {
       const name = names.categories[id];
-      return name === undefined ? null : categoryPrefix + lowerFirst(name);
+      return name === undefined ? null : categoryPrefix + nameInSentence(name, names);
     }),
     ...target.productIds.map((id) => names.products[id] ?? null),
     ...target.tags.map((tag) => `${categoryPrefix}${tag} items`),
@@ -116,7 +121,9 @@ function namesOfExcluded(target: Target, names: PromotionNames): string | null {
   const others = [...tags.map((tag) => `${tag} items`), ...(excludesReduced ? ["reduced items"] : [])];
   // A category is a plain word of the sentence, a product has a name of its own.
   const parts = [
-    ...target.excludedCategoryIds.map((id) => names.categories[id]).map((name) => (name === undefined ? null : lowerFirst(name))),
+    ...target.excludedCategoryIds
+      .map((id) => names.categories[id])
+      .map((name) => (name === undefined ? null : nameInSentence(name, names))),
     ...target.excludedProductIds.map((id) => names.products[id] ?? null),
     ...others,
   ];

@@ -22,7 +22,7 @@ export function currencyProblem({ orders, promotions, uncounted }: CurrencyUses)
         ]),
     ...(promotions === 0
       ? []
-      : [`${fixed} fixed amounts: archive ${pluralForm(promotions, "it", "them")} and create new ones in the new currency.`]),
+      : [`${fixed} fixed amounts: end ${pluralForm(promotions, "it", "them")} and create new ones in the new currency.`]),
     ...(uncounted === 0
       ? []
       : [

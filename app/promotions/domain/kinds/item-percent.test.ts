@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { targetText } from "#app/promotions/domain/wording.ts";
 import { applyKind, describeKind, listParamErrors } from "#test/promotion-kinds.ts";
-import { categories, everything, PIZZAS, products, sampleLine, tagged } from "#test/promotion-samples.ts";
+import { categories, everything, PIZZAS, products, sampleLine, sampleNames, tagged } from "#test/promotion-samples.ts";
 
 const lines = [sampleLine(1, 1150, 2), sampleLine(2, 995), sampleLine(3, 300, 1, { tags: ["vegan"] })];
 
@@ -46,4 +47,11 @@ test("reads back in plain words", () => {
 
 test("needs a target", () => {
   expect(listParamErrors("item-percent", { rate: 200_000 })).toEqual(["target"]);
+});
+
+test("only an English shop writes the name of a category small", () => {
+  const names = { ...sampleNames, categories: { [PIZZAS]: "Käse" }, format: { currency: "EUR", locale: "de-DE" } };
+  expect(targetText(categories(PIZZAS), names)).toBe("all Käse");
+  expect(targetText({ ...everything, excludedCategoryIds: [PIZZAS] }, names)).toBe("every item except Käse");
+  expect(targetText(categories(PIZZAS), { ...names, format: { currency: "EUR", locale: "en-IE" } })).toBe("all käse");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { US_DOLLARS } from "#app/values/money.ts";
-import { parseNumber } from "./number-box.tsx";
+import { parseNumber, shownNumber } from "./number-box.tsx";
 
 const EUROS = { currency: "EUR", locale: "de-DE" };
 
@@ -28,4 +28,14 @@ test.each([
   ["x", 1, null],
 ])("the number %j in parts of %i is %s", (text, scale, value) => {
   expect(parseNumber(text, scale, null)).toBe(value);
+});
+
+test.each([
+  [105_000, 10_000, EUROS, "10,5"],
+  [105_000, 10_000, US_DOLLARS, "10.5"],
+  [3, 1, EUROS, "3"],
+  [1250, null, EUROS, "12,50"],
+  [null, 1, EUROS, ""],
+])("%s in parts of %s is shown in %j as %j", (value, scale, format, shown) => {
+  expect(shownNumber(value, scale, format)).toBe(shown);
 });

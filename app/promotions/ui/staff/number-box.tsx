@@ -1,6 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
+import { decimalSignOf, fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 import { useId, useState, type KeyboardEventHandler } from "react";
 import { CONTROL_CLASS, signLook } from "#app/kit/forms/control.ts";
 
@@ -23,7 +23,7 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
   const currency = signLook(money);
   const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parse(typed) === value ? typed : shownNumber(value, scale, sign === "currency" ? money : null);
+  const shown = typed !== null && parse(typed) === value ? typed : shownNumber(value, sign === "currency" ? null : scale, money);
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -65,7 +65,8 @@ export function parseNumber(text: string, scale: number, money: MoneyFormat | nu
   return text.trim() === "" || !Number.isFinite(number) ? null : Math.round(number * scale);
 }
 
-function shownNumber(value: number | null, scale: number, money: MoneyFormat | null): string {
+/** A stored number as the shop writes it: "10,5"; with `scale` null an amount of money. */
+export function shownNumber(value: number | null, scale: number | null, money: MoneyFormat): string {
   if (value === null) return "";
-  return money === null ? String(value / scale) : fieldAmount(value, money);
+  return scale === null ? fieldAmount(value, money) : String(value / scale).replace(".", decimalSignOf(money));
 }

@@ -63,7 +63,7 @@ test("a promotion is stored as it was entered, read back in one sentence, and ta
 
 test.each<[keyof typeof fields, string, string]>([
   ["name", "", "Enter a name."],
-  ["title", "", "Enter what customers read."],
+  ["title", "", "Enter a title for customers."],
   ["status", "running", "Choose a status."],
   ["startsAt", "tomorrow", "Enter the start as a day and a time."],
   ["schedule", '[{"weekdays":[9],"from":"15:00","to":"17:00"}]', "Enter hours such as 15:00 to 17:00."],

@@ -12,7 +12,7 @@ export function DelayForm({ order, form }: { readonly order: StaffOrder; readonl
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="delay" />
       <Fieldset isOff={form.busyWith !== null}>
-        <legend className="text-sm font-semibold">Delay by minutes (the customer gets an email)</legend>
+        <legend className="text-sm font-semibold">Delay by minutes (the customer is notified)</legend>
         <div className="mt-1 grid grid-cols-4 gap-1.5">
           {DELAY_MINUTES.map((minutes) => (
             <Button

@@ -77,7 +77,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
         </span>
         <input name="text" type="text" maxLength={MAX_REASON_LENGTH} autoComplete="off" className="control min-h-11" />
       </label>
-      <p className="text-ink-2">This cannot be undone. The customer gets an email.</p>
+      <p className="text-ink-2">This cannot be undone. The customer is notified.</p>
       <Button type="submit" look="danger" disabled={isBusy}>
         {form.busyWith === "refund" ? "Refunding…" : label}
       </Button>
