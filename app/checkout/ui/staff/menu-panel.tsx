@@ -5,6 +5,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { counted } from "#app/values/plural.ts";
 import type { MenuPart, MenuProduct, NewOrderPage, UnreadPart } from "./new-order-view.ts";
 
 const TYPING_MS = 150;
@@ -77,7 +78,7 @@ export function MenuPanel({ page, onProduct }: MenuPanelProps) {
         ))}
       </ul>
       <p role="status" className="text-sm text-ink-2">
-        {menuWords(menu)}
+        {menuWords(menu, isWhole)}
       </p>
     </section>
   );
@@ -129,9 +130,10 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
   };
 }
 
-function menuWords({ products, total }: MenuPart): string {
+function menuWords({ products, total }: MenuPart, isWhole: boolean): string {
   if (products.length === 0) return "Nothing found. Try a part of the name.";
-  return total > products.length ? `The first ${products.length} of ${total}. Search for the others.` : "";
+  if (total > products.length) return `The first ${products.length} of ${total}. Search for the others.`;
+  return isWhole ? "" : counted(total, "product", "products");
 }
 
 function ProductButton({ product, onPick }: { readonly product: MenuProduct; readonly onPick: () => void }) {

@@ -64,6 +64,7 @@ function Story({ upload: { step, progress, message, picture, file } }: { readonl
   if (step === "failed") {
     return (
       <p role="alert" className="font-semibold text-beet">
+        <span className="sr-only">{file.name}: </span>
         {message}
       </p>
     );

@@ -11,6 +11,7 @@ import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { MAX_PRODUCT_CATEGORIES, MAX_TAGS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { taxClassChoices } from "./product-list.server.ts";
 
 /** How chosen products are found, by the list's bar and by the page of prices. */
 export const PRODUCT_SELECTION = { query: productList, matching: listMatchingIds, nouns: ["product", "products"] } as const;
@@ -82,6 +83,12 @@ export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
         (tags, tag) => tags.filter((each) => !isTag(tag)(each)),
         (tag) => `without “${tag}”`,
       ),
+      tax: async (form) => {
+        const tax = taxClassChoices(await readSettings(db)).find(({ value }) => value === form.get("tax-class"));
+        return tax === undefined
+          ? fail("Choose a tax.")
+          : ok({ done: `taxed as “${tax.label}”`, change: (value) => ({ ...value, taxClass: tax.value }) });
+      },
       bin: {
         done: "put into the bin",
         change: (value) => ((value.deletedAt ?? null) === null ? { ...value, deletedAt: now.toISOString() } : value),

@@ -124,12 +124,13 @@ function stateCell(row: ProductRow) {
 interface ActChoices {
   readonly categories: readonly { readonly value: string; readonly label: string }[];
   readonly tags: readonly string[];
+  readonly taxClasses: readonly { readonly value: string; readonly label: string }[];
   /** "11:00 AM tomorrow" */
   readonly reopening: string;
 }
 
 /** What the bar offers: outside of the bin, and in it. */
-export function productActs(isBin: boolean, { categories, tags, reopening }: ActChoices): readonly ListAct[] {
+export function productActs(isBin: boolean, { categories, tags, taxClasses, reopening }: ActChoices): readonly ListAct[] {
   if (isBin) {
     return [
       { intent: "restore", label: "Restore products" },
@@ -162,6 +163,7 @@ export function productActs(isBin: boolean, { categories, tags, reopening }: Act
         ]),
     { intent: "tag-add", label: "Add tag", field: { name: "tag", label: "New tag", suggestions: tags } },
     { intent: "tag-remove", label: "Remove tag", field: { name: "old-tag", label: "Tag to remove", suggestions: tags } },
+    { intent: "tax", label: "Set tax", field: { name: "tax-class", label: "Tax", options: taxClasses } },
     { intent: "export", label: "Export products", opens: "/admin/product/export", isMinor: true },
     { intent: "bin", label: "Delete products", isDanger: true, isMinor: true },
   ];

@@ -95,7 +95,7 @@ test("one act changes all that match, on all pages, leaves one row of history, a
   expect(await namesOf("?state=hidden")).toEqual([]);
 });
 
-test("categories, tags, sold out and the bin by their acts", async () => {
+test("categories, tags, tax, sold out and the bin by their acts", async () => {
   const soups = await insertCategory(db, { name: "Soups" });
   const one = await insertProduct(db, { name: "One" });
   const two = await insertProduct(db, { name: "Two", tags: ["hot"] });
@@ -108,6 +108,10 @@ test("categories, tags, sold out and the bin by their acts", async () => {
   expect([(await stored(one))?.tags, (await stored(two))?.tags]).toEqual([["Hot"], ["hot"]]);
   await act("tag-remove", { "old-tag": "HOT" });
   expect([(await stored(one))?.tags, (await stored(two))?.tags]).toEqual([[], []]);
+  await act("tax", { "tax-class": "zero" });
+  expect([(await stored(one))?.taxClass, (await stored(two))?.taxClass]).toEqual(["zero", "zero"]);
+  await undoLast();
+  expect((await stored(two))?.taxClass).toBe("standard");
   await act("sold-out-today");
   expect(await stored(one)).toMatchObject({ isSoldOut: true, soldOutUntil: expect.any(Date) });
   await act("back");
@@ -127,6 +131,7 @@ test.each([
   [{ intent: "explode", selected: "all" }, "Choose what to do."],
   [{ intent: "hide", selected: "x,-1,0,9999999999" }, "Choose products first."],
   [{ intent: "category-add", selected: "all", category: "77" }, "Choose a category."],
+  [{ intent: "tax", selected: "all", "tax-class": "luxury" }, "Choose a tax."],
   [{ intent: "tag-add", selected: "all", tag: "  " }, "Enter a tag."],
   [{ intent: "tag-add", selected: "all", tag: "a,b" }, "Write one tag, without a comma."],
   [{ intent: "tag-add", selected: "all", tag: "x".repeat(41) }, "Use at most 40 characters for a tag."],

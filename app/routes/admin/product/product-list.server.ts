@@ -19,7 +19,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { moneyFormat } from "#app/store/domain/settings.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
@@ -91,11 +91,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     isTotalCapped: page.isTotalCapped,
     categories: categories.map(({ id, path }) => ({ value: String(id), label: path })),
     tags: query.tag === "" || tags.includes(query.tag) ? tags : [query.tag, ...tags],
-    taxClasses: [
-      { value: "standard", label: "Standard" },
-      { value: "zero", label: "No tax" },
-      ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
-    ],
+    taxClasses: taxClassChoices(settings),
     reopening: until(opening),
     counting:
       query.view === "count"
@@ -226,4 +222,13 @@ function sheetOf(
       };
     }),
   };
+}
+
+/** How a product may be taxed. */
+export function taxClassChoices({ REDUCED_TAX_RATES }: Pick<Settings, "REDUCED_TAX_RATES">) {
+  return [
+    { value: "standard", label: "Standard" },
+    { value: "zero", label: "No tax" },
+    ...otherTaxRates(REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
+  ];
 }

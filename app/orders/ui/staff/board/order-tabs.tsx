@@ -1,6 +1,7 @@
 import { DownloadIcon, PhoneIcon } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { ButtonLink } from "#app/kit/button.tsx";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 
 export interface OrderCounts {
   readonly received: number;
@@ -41,6 +42,8 @@ interface OrdersHeaderProps {
 /** Title and tabs in one row where there is room: on a tablet the first order with its Accept fits the screen. */
 export function OrdersHeader({ title, current, counts, file = null }: OrdersHeaderProps) {
   const { search } = useLocation();
+  // Some tabs are filters of one page, whose title is not announced.
+  useChangeAnnouncement(title, title);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-4 lg:flex-nowrap lg:border-b lg:border-hairline print:border-0">
       <h1 className="shrink-0 text-2xl lg:pb-2">{title}</h1>
