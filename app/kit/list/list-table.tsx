@@ -22,7 +22,7 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
   return (
     <table aria-label={label} className="block w-full border-collapse text-left md:table">
       {/* On a phone it is shown while a key has led into it: its box and its links take the focus there, too. */}
-      <thead className="not-focus-within:sr-only focus-within:block md:not-sr-only md:table-header-group">
+      <thead className="max-md:focus-within:block max-md:not-focus-within:sr-only md:table-header-group">
         <tr className="rule max-md:flex max-md:flex-wrap">
           {selection === undefined ? null : <PageCheckbox chosen={chosen} count={rows.length} onChange={selection.choosePage} />}
           {columns.map((column) => (
