@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
@@ -128,7 +129,14 @@ function Mistakes({ keys, errorOf }: MistakesProps) {
     <ul className="mt-2 list-disc pl-5">
       {wrong.map((key) => (
         <li key={key}>
-          <a href={`#field-${key}`} className="inline-block py-1 underline underline-offset-2">
+          <a
+            href={`#field-${key}`}
+            onClick={(event) => {
+              // Another address would take the mistakes away.
+              if (giveFocus(document.getElementById(`field-${key}`))) event.preventDefault();
+            }}
+            className="inline-block py-1 underline underline-offset-2"
+          >
             {SETTINGS[key].label}: {errorOf(key)}
           </a>
         </li>

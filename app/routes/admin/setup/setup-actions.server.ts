@@ -146,7 +146,8 @@ function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<Settin
   const errors: Partial<Record<SettingKey, string>> = {};
   for (const key of ASKED_SETTINGS) {
     if (STEP_SETTINGS[step]?.includes(key) !== true || typed[key]?.trim() !== "") continue;
-    errors[key] = key === "TAX_RATE" ? "Enter the tax rate. Enter 0 if you charge no tax." : `Enter: ${SETTINGS[key].label}.`;
+    errors[key] =
+      key === "TAX_RATE" ? "Enter the tax rate. Enter 0 if you charge no tax." : `Enter the ${SETTINGS[key].label.toLowerCase()}.`;
   }
   if (step !== "hours") return errors;
   const { STORE_OPEN_TIME: opens = "", STORE_CLOSING_TIME: closes = "", OPENING_HOURS: weekly = "" } = typed;
