@@ -163,6 +163,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
   await test.step("a test order with the code, as a customer would", async () => {
     await page.getByRole("link", { name: "View shop" }).click();
     await expect(page.getByText("Only staff can see the shop.")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Add Baguette to your order" }).click();
     await page
       .getByRole("link", { name: /^Cart, 1 item/ })

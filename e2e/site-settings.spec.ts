@@ -157,4 +157,10 @@ test("taxes shown apart: typed wrong, mended, seen in the cart and on the receip
   await expect(page.getByText("GST", { exact: true })).toBeVisible();
   await expect(page.getByText("$0.45", { exact: true })).toBeVisible();
   await expect(page.getByText("$0.63", { exact: true })).toBeVisible();
+
+  await admin.setSettings({ PRICES_INCLUDE_TAX: "on" });
+  await fillCart(page.request);
+  await openPage(page, "/cart");
+  await expect(tax("Includes GST").first()).toBeVisible();
+  await expectAccessible(page);
 });

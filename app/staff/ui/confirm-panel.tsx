@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { href, useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, type FieldErrors } from "#app/kit/forms/field.tsx";
@@ -6,6 +7,18 @@ import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 /** Asks for the password before account changes when the sign-in is over ten minutes old. */
 export function ConfirmPanel() {
   const fetcher = useFetcher<{ readonly errors: FieldErrors }>();
+  const { data, state } = fetcher;
+  const isDone = data !== undefined && Object.keys(data.errors).length === 0;
+  const done = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isDone) done.current?.focus();
+  }, [isDone]);
+  if (isDone)
+    return (
+      <p ref={done} tabIndex={-1} className="max-w-3xl rounded border border-leaf bg-leaf-tint p-4 font-semibold">
+        Confirmed for ten minutes. Now do it again.
+      </p>
+    );
   return (
     <section aria-label="Confirm that it is you" className="max-w-3xl rounded border border-harbour bg-harbour-tint p-4">
       <p className="mb-3 font-semibold">Changes to accounts need your password: you signed in more than ten minutes ago.</p>
@@ -13,10 +26,10 @@ export function ConfirmPanel() {
         <input type="hidden" name="intent" value="confirm" />
         <div className="min-w-60 grow">
           <FieldScope value="confirm-">
-            <OwnPasswordField error={fetcher.data?.errors["confirm"]?.[0]} />
+            <OwnPasswordField error={data?.errors["confirm"]?.[0]} />
           </FieldScope>
         </div>
-        <Button type="submit" size="desk" disabled={fetcher.state !== "idle"}>
+        <Button type="submit" size="desk" disabled={state !== "idle"}>
           Confirm
         </Button>
       </fetcher.Form>

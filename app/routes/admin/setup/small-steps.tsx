@@ -4,7 +4,9 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import type { SetupStepId } from "#app/store/domain/setup-steps.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { ROLES, ROLE_WORDS } from "#app/staff/domain/user.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
@@ -70,58 +72,68 @@ export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined
   useEffect(() => {
     if (invited !== undefined) notice.current?.focus();
   }, [invited]);
+  const asksPassword = refused?.message === CONFIRM_FIRST;
   return (
-    <Form method="post" className="mt-3 grid max-w-xl gap-3" key={invited?.name ?? "first"} noValidate>
-      {invited === undefined ? null : (
-        <div ref={notice} tabIndex={-1} className="rounded border border-leaf bg-leaf-tint p-3">
-          <p className="font-semibold">{invited.name} is invited.</p>
-          {invited.link === null ? (
-            <p>The invitation is on its way by email.</p>
-          ) : (
-            <label className="mt-2 grid gap-1">
-              <span>Emails are not set up. Copy this link and send it yourself. It is shown only now.</span>
-              <input
-                readOnly
-                value={invited.link}
-                onFocus={(event) => event.target.select()}
-                className={`${CONTROL_CLASS} figures w-full`}
-              />
-            </label>
-          )}
+    <>
+      {asksPassword ? (
+        <div className="mt-3">
+          <ConfirmPanel />
         </div>
-      )}
-      {refused === undefined ? null : (
-        <p role="alert" className="font-semibold text-beet">
-          {refused.message}{" "}
-          <Link to={href("/admin/users/add")} className={LINK}>
-            Use the page “Add person”
-          </Link>
-        </p>
-      )}
-      <label className="grid gap-1">
-        <span className="font-semibold">Name</span>
-        <input name="name" defaultValue={refused?.typed["name"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
-      </label>
-      <label className="grid gap-1">
-        <span className="font-semibold">Email</span>
-        <input type="email" name="email" defaultValue={refused?.typed["email"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
-      </label>
-      <label className="grid gap-1">
-        <span className="font-semibold">Role</span>
-        <select name="roles" defaultValue={refused?.typed["roles"] ?? "order-admin"} className={CONTROL_CLASS}>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_WORDS[role].label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div>
-        <Button type="submit" name="intent" value="invite">
-          Invite
-        </Button>
-      </div>
-    </Form>
+      ) : null}
+      <Form method="post" className="mt-3 grid max-w-xl gap-3" key={invited?.name ?? "first"} noValidate>
+        {invited === undefined ? null : (
+          <div ref={notice} tabIndex={-1} className="rounded border border-leaf bg-leaf-tint p-3">
+            <p className="font-semibold">{invited.name} is invited.</p>
+            {invited.link === null ? (
+              <p>The invitation is on its way by email.</p>
+            ) : (
+              <label className="mt-2 grid gap-1">
+                <span>Emails are not set up. Copy this link and send it yourself. It is shown only now.</span>
+                <input
+                  readOnly
+                  value={invited.link}
+                  onFocus={(event) => event.target.select()}
+                  className={`${CONTROL_CLASS} figures w-full`}
+                />
+              </label>
+            )}
+          </div>
+        )}
+        {refused === undefined ? null : (
+          <p role="alert" className="font-semibold text-beet">
+            {refused.message}{" "}
+            {asksPassword ? null : (
+              <Link to={href("/admin/users/add")} className={LINK}>
+                Use the page “Add person”
+              </Link>
+            )}
+          </p>
+        )}
+        <label className="grid gap-1">
+          <span className="font-semibold">Name</span>
+          <input name="name" defaultValue={refused?.typed["name"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
+        </label>
+        <label className="grid gap-1">
+          <span className="font-semibold">Email</span>
+          <input type="email" name="email" defaultValue={refused?.typed["email"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
+        </label>
+        <label className="grid gap-1">
+          <span className="font-semibold">Role</span>
+          <select name="roles" defaultValue={refused?.typed["roles"] ?? "order-admin"} className={CONTROL_CLASS}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_WORDS[role].label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div>
+          <Button type="submit" name="intent" value="invite">
+            Invite
+          </Button>
+        </div>
+      </Form>
+    </>
   );
 }
 
