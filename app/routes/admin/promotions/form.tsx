@@ -5,7 +5,6 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import type { Db } from "#app/platform/db/database.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { RecordArea, RecordControl, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordHeader } from "#app/kit/record/record-header.tsx";
@@ -62,6 +61,10 @@ const BLANK: PromotionRecord = {
   perCustomerUses: null,
   budget: null,
 };
+
+/** Coupon sets that a promotion lists; the others are in their own list. */
+const SHOWN_SETS = 10;
+
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, FORM, await blankOf(args));
@@ -70,6 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     readSettings(db),
     id === null ? null : readShownReport(db, { promotionId: id }, args.request, now()),
   ]);
+  const sets = id === null || value.trigger !== "coupon" ? [] : (await listCouponSets(db)).filter(({ promotionId }) => promotionId === id);
   const zone = settings.STORE_TIMEZONE;
   const promotion = toPromotion(id ?? 0, value, zone);
   const groups = [...new Set(rows.flatMap((row) => row.promotion.stacking.group ?? []))].sort();
@@ -83,15 +87,15 @@ export async function loader(args: Route.LoaderArgs) {
     report,
     kinds: listActionWords(),
     conditionKinds: listConditionWords(),
-    missingCodes: id !== null && value.trigger === "coupon" ? await findMissingCodes(db, id) : null,
+    sets: sets.slice(0, SHOWN_SETS).map(({ id: setId, name }) => ({ id: setId, name })),
+    missingCodes: id !== null && value.trigger === "coupon" ? findMissingCodes(sets) : null,
     state: id === null ? null : promotionState(promotion, now()),
     readback: await readbackOf(db, promotion, rows, now()),
   };
 }
 
 /** What a promotion "only with a code" lacks, with the page that has it; null = it has a valid code. */
-async function findMissingCodes(db: Db, id: number) {
-  const sets = (await listCouponSets(db)).filter(({ promotionId }) => promotionId === id);
+function findMissingCodes(sets: Awaited<ReturnType<typeof listCouponSets>>) {
   if (sets.some(({ active }) => active > 0)) return null;
   const [set] = sets;
   return set === undefined
@@ -163,7 +167,9 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             />
             {id === null ? (
               <RecordText name="code" label="Code" hint="For the method “Code”, such as WELCOME10. Leave it empty to add codes later." />
-            ) : null}
+            ) : (
+              <CodeSets sets={loaderData.sets} />
+            )}
           </RecordSection>
           <RecordSection title="Discount">
             <RecordControl name="action" label="Kind">
@@ -191,6 +197,28 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
       )}
       <RecordHistory history={history} />
     </>
+  );
+}
+
+/** Where the codes of a stored promotion are. */
+function CodeSets({ sets }: Pick<Route.ComponentProps["loaderData"], "sets">) {
+  if (sets.length === 0) return null;
+  return (
+    <div>
+      <p className="font-semibold">Coupon sets</p>
+      <ul>
+        {sets.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={href("/admin/coupon-sets/:id", { id: String(id) })}
+              className="inline-block py-1 wrap-anywhere text-primary underline underline-offset-2"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -203,8 +203,9 @@ test("says what a promotion for codes lacks, and leads to it", async () => {
     expiresAt: null,
   });
   expect(await missing()).toBeNull();
+  expect((await openForm(id)) as unknown).toMatchObject({ sets: [{ id: set?.id, name: "Flyers" }] });
   const automatic = idOf((await add({ name: "No code" })).location);
-  expect((await openForm(automatic)) as unknown).toMatchObject({ missingCodes: null });
+  expect((await openForm(automatic)) as unknown).toMatchObject({ missingCodes: null, sets: [] });
 });
 
 test("a known code is typed where the promotion is made", async () => {
