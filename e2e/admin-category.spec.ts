@@ -83,6 +83,9 @@ test("shows both versions on a conflict and keeps typed values in a closed page"
   await reloadPage(page);
   await expect(page.getByText("Unsaved changes restored.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
+  await page.getByRole("button", { name: "Discard it" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Description" })).not.toHaveValue("Half a sentence");
 });
 
 test("searches, selects and changes the list by keyboard, with undo", { tag: "@desktop" }, async ({ page, admin }) => {

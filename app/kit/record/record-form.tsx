@@ -9,6 +9,7 @@ import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-
 import { fieldOfError, RecordContext } from "./record-state.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { counted } from "#app/values/plural.ts";
+import { focusPage } from "#app/kit/focus/focus-target.ts";
 
 const NO_NOTES = {};
 
@@ -116,7 +117,15 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
       Unsaved changes restored.
-      <button type="button" onClick={onDiscard} className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2">
+      <button
+        type="button"
+        onClick={() => {
+          onDiscard();
+          // Not to whatever control comes first in the form that is rendered again.
+          focusPage();
+        }}
+        className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2"
+      >
         Discard it
       </button>
     </p>
