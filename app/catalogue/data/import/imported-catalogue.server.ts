@@ -267,7 +267,7 @@ export async function updateImportedProduct(
 export async function rememberSource(
   tx: Db,
   id: number,
-  source: { readonly importKey: string; readonly importHash: string },
+  source: { readonly importKey?: string; readonly importHash: string },
 ): Promise<void> {
   await tx.update(products).set(source).where(eq(products.id, id));
 }

@@ -63,7 +63,9 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
     const shelf = createShelf(tx, false);
     const categories = createCategoryResolver(await listCategoryEntries(tx), tx);
     const decided = await decide(tx, rated, now);
-    const touched = decided.flatMap((decision) => (decision.kind === "changed" ? (decision.productId ?? []) : []));
+    const touched = decided.flatMap((decision) =>
+      decision.kind === "changed" || isTied(decision) ? (decision.productId ?? []) : [],
+    );
     const before = await readProductStates(tx, touched, "lock");
     const { decisions, templatesGone } = await writeBatch(tx, decided, { shelf, categories }, now);
     await insertChanges(tx, runId, [
@@ -75,13 +77,16 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   });
 }
 
+/** Whether the line becomes the source of a product that had none. */
+const isTied = ({ planned, current }: ImportDecision) => current?.importKey === null && isKeyedLoosely(planned);
+
 /** What became of the products of a batch, field by field. */
 async function productChanges(
   tx: Db,
   decisions: readonly ImportDecision[],
   before: ReadonlyMap<number, ProductState>,
 ): Promise<readonly RecordedChange[]> {
-  const written = decisions.filter((decision) => decision.kind !== "unchanged");
+  const written = decisions.filter(({ kind, productId }) => kind === "new" || before.has(productId ?? 0));
   const after = await readProductStates(
     tx,
     written.flatMap((decision) => decision.productId ?? []),
@@ -146,14 +151,17 @@ async function writeBatch(
   run: DryRun,
   now: Date,
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
-  for (const { codesOnly, productId, hash } of decisions)
-    if (codesOnly !== null && productId !== null) await addImportedCodes(tx, productId, { ...codesOnly.details, importHash: hash }, now);
+  for (const { kind, codesOnly, productId, hash } of decisions) {
+    if (codesOnly === null || productId === null) continue;
+    if (kind === "unchanged") await rememberSource(tx, productId, { importHash: hash });
+    else await addImportedCodes(tx, productId, { ...codesOnly.details, importHash: hash }, now);
+  }
   for (const { codesOnly, current, planned, changes } of decisions)
     if (codesOnly !== null && current !== null && changes.some(({ field }) => field === VARIANTS_FIELD))
       await putPlannedVariants(tx, current, planned, variantGroups(current.groups), codesOnly.planVariants);
-  for (const { planned, current, hash } of decisions)
-    if (current !== null && isKeyedLoosely(planned) && current.importKey === null)
-      await rememberSource(tx, current.id, { importKey: planned.importKey, importHash: hash });
+  for (const decision of decisions.filter(isTied))
+    if (decision.productId !== null)
+      await rememberSource(tx, decision.productId, { importKey: decision.planned.importKey, importHash: decision.hash });
   const writes = await planWrites(tx, decisions, run);
   const unlinked = new Set<number>();
   for (const write of writes) {

@@ -175,9 +175,10 @@ function changeOf(
   // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written, and levels that the file has.
   if (isBeforeCodes || isBeforeLevels || isOf(withoutLevel)) {
     const details = { ...(isBeforeCodes ? missing : {}), ...(lowStock == null ? {} : { lowStock }) };
-    const planVariants = current.variants.length === 0 && !isBeforeLevels ? variantsOfPlan : levelsOfPlan;
+    const hadVariants = isBeforeLevels && withoutLevels(planned.variants) !== undefined;
+    const planVariants = current.variants.length === 0 && !hadVariants ? variantsOfPlan : levelsOfPlan;
     const changes = [...detailChanges(details, current, format), ...variantChanges(planned, current, planVariants)];
-    return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, codesOnly: { details, planVariants } };
+    return { ...unchanged, kind: changes.length === 0 ? "unchanged" : "changed", changes, codesOnly: { details, planVariants } };
   }
   const changes = differencesOf(planned, current, format);
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };

@@ -64,6 +64,19 @@ test("undo takes the match by name back, unless the product was changed since", 
   expect(await stored()).toEqual([{ name: "Éclair au café", price: 400, importKey: "table:eclair-au-cafe" }]);
 });
 
+test("undo takes a match back that changed nothing else, and one whose units were sold since", async () => {
+  await insertProduct(db, { name: "Eclair au CAFÉ", priceCents: 350, stock: 9 });
+  const file = FILE.replace("\n", ",Stock\n").replace("3.50", "3.50,9");
+  await runImport(db, FILE);
+  expect(await stored()).toMatchObject([{ importKey: "table:eclair-au-cafe" }]);
+  await undoLast();
+  expect(await stored()).toMatchObject([{ importKey: null }]);
+  await runImport(db, file.replace(",9", ",8"));
+  await db.update(products).set({ stock: 7 });
+  await undoLast();
+  expect(await db.select({ stock: products.stock, importKey: products.importKey }).from(products)).toEqual([{ stock: 7, importKey: null }]);
+});
+
 /** Undoes the last run. */
 async function undoLast() {
   const last = (await db.select().from(importRuns).orderBy(asc(importRuns.id))).at(-1);

@@ -275,6 +275,35 @@ test("a new column of levels leaves variants that the file does not name", async
   expect(await levels()).toEqual([2, null, null, null, null]);
 });
 
+test("a new column of levels does not bring back variants that staff removed, and brings those that had nothing else", async () => {
+  await runImport(db, SHOPIFY);
+  await db.delete(productVariants).where(eq(productVariants.sku, "SH-S-R"));
+  await runImport(db, withLevels("2", "3"));
+  expect(await levels()).toEqual([3, null, null]);
+  await db.delete(products);
+  const plain = ["Handle,Title,Option1 Name,Option1 Value,Variant Price", "cap,Cap,Size,S,20", "cap,,,L,20"];
+  await runImport(db, plain.join("\n"));
+  await runImport(db, plain.map((line, at) => `${line},${["Variant Low Stock", "2", ""][at]}`).join("\n"));
+  expect(await levels()).toEqual([2]);
+});
+
+test("a level of a variant is left out of a product without options, and the report says so", async () => {
+  const report = await runImport(db, "Name,Price,Variant Low Stock\nCola,3,5\nTea,3,\n");
+  expect(messages(report)).toEqual(["“Variant Low Stock” is left out: this product has no options. Use “Low Stock”."]);
+});
+
+test("the same file changes nothing, also if its new column of levels had what the shop had", async () => {
+  const file = "Name,Price,Stock,Low Stock\nCola,3,9,5\n";
+  await runImport(db, "Name,Price,Stock\nCola,3,9\n");
+  await db.update(products).set({ lowStock: 5 });
+  const [{ version } = { version: 0 }] = await db.select().from(products);
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+  expect((await db.select().from(products))[0]).toMatchObject({ version });
+  await db.update(products).set({ lowStock: 7 });
+  expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
+  expect((await db.select().from(products))[0]).toMatchObject({ lowStock: 7 });
+});
+
 test("WooCommerce: the low stock amount of a variation is its own, that of the product the product's", async () => {
   const file = [
     "ID,Type,Name,Published,Stock,Low stock amount,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)",

@@ -162,7 +162,7 @@ function planTakeBack(
   const isGone = ([field, value]: (typeof fields)[number]) => field === "tax_class" && !isKnownTaxClass(String(value), rates);
   const wanted = fields.filter(([field]) => stands(field));
   // What stays as the file has it stays the file's product, too.
-  const isKept = ([field]: (typeof fields)[number]) => field === "import_key" && overtaken.length > 0;
+  const isKept = ([field]: (typeof fields)[number]) => field === "import_key" && overtaken.some((each) => !LIVELY.includes(each));
   const possible = wanted.filter((field) => !isGone(field) && !isKept(field));
   for (const [, value] of wanted.filter(isGone))
     keep(tally, `“${name}” keeps its tax class: its earlier one, “${String(value)}”, is no longer in the settings.`);

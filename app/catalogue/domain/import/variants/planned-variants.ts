@@ -34,7 +34,7 @@ export function variantsOfPlan(
   });
 }
 
-/** The stored variants with the low stock levels that the file has; everything else stays. The parameters are those of `variantsOfPlan`. */
+/** The stored variants, and no others, with the low stock levels that the file has. The parameters are those of `variantsOfPlan`. */
 export const levelsOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned }, groups, stored) => {
   const levels = variants.map(({ line, values, lowStock }) => {
     return { line, values, sku: undefined, barcode: undefined, stock: undefined, lowStock: lowStock ?? undefined };
@@ -42,8 +42,7 @@ export const levelsOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned 
   const own = new Map(
     variantsOfPlan({ ...planned, variants: levels }, groups, stored).map((variant) => [variantKey(variant.optionIds), variant]),
   );
-  const others = stored.filter(({ optionIds }) => !own.has(variantKey(optionIds)));
-  return [...others, ...own.values()];
+  return stored.map((variant) => own.get(variantKey(variant.optionIds)) ?? variant);
 };
 
 /** The variants that no file can hold: of other questions than its columns, of some of them only, or of hidden options. */

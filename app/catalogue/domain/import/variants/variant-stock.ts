@@ -28,6 +28,9 @@ export function readVariantStock(
   titles: readonly string[],
   note: Note,
 ): readonly PlannedVariant[] | undefined {
+  const [first] = records;
+  if (titles.length === 0 && first !== undefined && textOf(first, "variantLowStock") !== "")
+    note(first.line, "detail", "“Variant Low Stock” is left out: this product has no options. Use “Low Stock”.");
   if (titles.length === 0) return undefined;
   const rows = records.filter((record) => textOf(record, "price") !== "");
   const [hasSkus, hasBarcodes] = [areOfVariants(rows, "sku"), areOfVariants(rows, "barcode")];
