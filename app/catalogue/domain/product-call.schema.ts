@@ -53,10 +53,11 @@ const variant = z.strictObject({
   options: z.array(z.string()).optional(),
   sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().default(null),
   barcode: barcodeText.nullable().default(null),
-  /** null = not counted. */
-  stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null),
-  /** null = the product's level; left out: unchanged. */
-  low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
+  stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null).meta({ description: "null or left out = not counted." }),
+  low_stock: wireInteger("the low stock level", 0, MAX_STOCK)
+    .nullable()
+    .optional()
+    .meta({ description: "null = the product's level; left out: unchanged." }),
 });
 const variants = z.array(variant).max(MAX_VARIANT_ROWS, `Send at most ${MAX_VARIANT_ROWS} variants.`).optional();
 const codes = {
@@ -157,7 +158,7 @@ export function variantsOf(sent: NonNullable<ProductChange["variants"]>, stored:
   return sent.flatMap(({ id, option_ids: optionIds, sku, barcode, stock, low_stock: sentLevel }) => {
     const codes = { sku: sku === "" ? null : sku, barcode: barcode === "" ? null : barcode, stock };
     const level = sentLevel === undefined ? (levels.get(`id ${id}`) ?? levels.get(variantKey(optionIds)) ?? null) : sentLevel;
-    const isNothing = [...Object.values(codes), sentLevel ?? null].every((value) => value === null);
+    const isNothing = [...Object.values(codes), level].every((value) => value === null);
     const variant = { ...(id === undefined ? {} : { id }), optionIds: optionIds.toSorted((a, b) => a - b), ...codes };
     return isNothing ? [] : [withLevel(variant, level)];
   });

@@ -25,6 +25,7 @@ const countOf = ({ productId, variantId, stock: seen, movement }: CountRow, coun
   seen,
   movement,
   ageSeconds: 0,
+  lastedSeconds: 0,
 });
 const apply = (counts: readonly ReturnType<typeof countOf>[], act: string = crypto.randomUUID()) =>
   applyCounts(shop.services, ana, { act, counts: [...counts] });
@@ -132,11 +133,25 @@ test("of two stock-takings and an undo at once exactly one holds, and the others
     ]);
 });
 
+test("refuses a row of which units were sold between its scans, and counts those sold before the first", async () => {
+  const productId = await insertProduct(db, { name: "Slow", stock: 5 });
+  const row = await rowOf(productId);
+  const buy = async () => placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), 1130));
+  await buy();
+  const now = new Date(shop.services.now().getTime() + 600_000);
+  const count = (ageSeconds: number, lastedSeconds: number) => ({ ...countOf(row, 4), ageSeconds, lastedSeconds });
+  const at = (each: ReturnType<typeof count>) =>
+    applyCounts({ db, now: () => now }, ana, { act: crypto.randomUUID(), counts: [each] });
+  expect((await at(count(60, 100_000))).refused).toEqual({ [`p${productId}`]: "Its stock changed between its scans. Count it again." });
+  expect(await at(count(60, 120))).toMatchObject({ refused: {}, changed: 0 });
+  expect(await stockOf(productId)).toBe(4);
+});
+
 test("a variant is not taken for that of another product in the same stock-taking", async () => {
   const { productId, variantIds } = await insertSizedProduct(db, { S: 4 });
   const other = await insertProduct(db, { stock: 1 });
   const [own] = (await listCountRows(db, [productId])).map((row) => countOf(row, 3));
-  const foreign = { productId: other, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0 };
+  const foreign = { productId: other, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0, lastedSeconds: 0 };
   const plain = countOf(await rowOf(other), 1);
   const { refused } = await apply([plain, foreign, ...(own === undefined ? [] : [{ ...own, variantId: null }])]);
   expect(Object.keys(refused)).toEqual([countKey(foreign), `p${productId}`]);
@@ -154,7 +169,7 @@ test("refuses rows that are gone, in the bin, not counted or of another product,
   await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, binned));
   await db.update(products).set({ stock: null }).where(eq(products.id, uncounted));
   await db.update(productVariants).set({ goneAt: new Date() }).where(eq(productVariants.productId, productId));
-  const foreign = { productId: good, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0 };
+  const foreign = { productId: good, variantId: variantIds[0] ?? 0, counted: 9, seen: 4, movement: 0, ageSeconds: 0, lastedSeconds: 0 };
   const answer = await apply([...counts, foreign, { ...foreign, productId: 999_999 }]);
   expect(answer.applied).toEqual([`p${good}`]);
   expect(new Set(Object.values(answer.refused))).toEqual(new Set(["It is not counted any more."]));

@@ -30,9 +30,13 @@ export function applyCounts(
     const placeOf = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) => `${productId} ${variantId ?? ""}`;
     const stocks = new Map((await lockCountedStock(tx, ids)).map((row) => [placeOf(row), row.stock ?? undefined]));
     const at = now().getTime();
+    const ago = (seconds: number) => new Date(at - seconds * 1000);
     const later = await listLaterMovements(
       tx,
-      counts.map((count) => ({ ...count, countedAt: new Date(at - count.ageSeconds * 1000) })),
+      counts.map((count) => {
+        const { ageSeconds, lastedSeconds } = count;
+        return { ...count, countedFrom: ago(ageSeconds + lastedSeconds), countedAt: ago(ageSeconds) };
+      }),
     );
     const planned = counts.map((count) => {
       const stock = stocks.get(placeOf(count));

@@ -4,20 +4,25 @@ import { useCallback, useSyncExternalStore } from "react";
 const CHANGED = "shopbell:stored-text";
 
 /** A text this browser remembers under `key`, the same in all its tabs; null = nothing, and null until the page is alive. */
-export function useStoredText(key: string): readonly [string | null, (text: string) => void] {
+export function useStoredText(key: string): readonly [string | null, (text: string) => boolean] {
   const text = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(key),
     () => null,
   );
-  const store = useCallback(
-    (next: string) => {
-      localStorage.setItem(key, next);
-      window.dispatchEvent(new Event(CHANGED));
-    },
-    [key],
-  );
+  const store = useCallback((next: string) => storeText(key, next), [key]);
   return [text, store];
+}
+
+/** Whether the browser keeps the text: it may be full. */
+export function storeText(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    return false;
+  }
+  window.dispatchEvent(new Event(CHANGED));
+  return true;
 }
 
 function subscribe(onChange: () => void): () => void {

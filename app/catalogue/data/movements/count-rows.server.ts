@@ -49,12 +49,13 @@ type LockedStock = Pick<Count, "productId" | "variantId"> & { readonly stock: nu
 /** Movements since the page showed the rows, by key, oldest first. */
 export async function listLaterMovements(
   tx: Db,
-  counts: readonly (Count & { readonly countedAt: Date })[],
+  counts: readonly (Count & { readonly countedFrom: Date; readonly countedAt: Date })[],
 ): Promise<ReadonlyMap<string, readonly LaterMovement[]>> {
   const rows = await tx.execute<LaterMovement & { productId: number; variantId: number | null }>(
     sql`select m.product_id as "productId", m.variant_id as "variantId", m.before, m.after, m.reason, m.user_name as "userName",
-          m.stock_taking as "stockTaking", m.at > c."countedAt" as "isAfter"
-        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c ("productId" int, "variantId" int, movement bigint, "countedAt" timestamptz)
+          m.stock_taking as "stockTaking", m.at > c."countedAt" as "isAfter", m.at > c."countedFrom" and m.at <= c."countedAt" as "isDuring"
+        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+          as c ("productId" int, "variantId" int, movement bigint, "countedFrom" timestamptz, "countedAt" timestamptz)
         join stock_movements m on m.product_id = c."productId" and m.variant_id is not distinct from c."variantId" and m.id > c.movement
         order by m.id`,
     "objects",

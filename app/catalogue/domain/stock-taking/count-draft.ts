@@ -3,12 +3,12 @@ import { isRecord, jsonOf } from "#app/values/json.ts";
 import { barcodeForms } from "#app/catalogue/domain/codes/product-codes.ts";
 import { formatInstant, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { addDays, localDateOf } from "#app/values/time.ts";
-import { countKey, type Count, type CountRow } from "./stock-taking.ts";
+import { countKey, MAX_COUNTS, type Count, type CountRow } from "./stock-taking.ts";
 
-/** Counts of the day before are asked about before they are used. */
-const OLD_MS = 86_400_000;
-/** Digits that a scanner types follow each other, and Enter, so fast; no hand does. */
+/** Characters that a scanner types follow each other, and Enter, so fast; no hand does. */
 const SCANNER_MS = 30;
+/** From the keyboard to the scanner no hand is faster; a scanner that falters is. */
+const HAND_MS = 200;
 /** More digits than any stock has. */
 const LONGEST_COUNT = 7;
 
@@ -19,13 +19,15 @@ export interface Counter {
 }
 
 /** A count that is not applied yet. */
-export interface DraftCount extends Omit<Count, "counted" | "ageSeconds"> {
+export interface DraftCount extends Omit<Count, "counted" | "ageSeconds" | "lastedSeconds"> {
   /** "Cola, Large" */
   readonly label: string;
   /** As it was typed. */
   readonly text: string;
   /** The browser's instant of the count, in milliseconds. */
   readonly at: number;
+  /** That of the first scan of the row, if several counted it. */
+  readonly firstAt?: number;
   /** Why the last stock-taking did not apply it; "" = it was not refused. */
   readonly problem: string;
 }
@@ -35,11 +37,13 @@ export interface CountDraft {
   readonly act: string;
   /** Who counted last; null: not known, of an earlier version. */
   readonly by: Counter | null;
+  /** The last count when the user chose to continue with the counts, in milliseconds: they are asked about once. */
+  readonly continued: number;
   /** By key of the row, in the order in which they were counted. */
   readonly counts: Readonly<Record<string, DraftCount>>;
 }
 
-export const NO_COUNTS: CountDraft = { act: "", by: null, counts: {} };
+export const NO_COUNTS: CountDraft = { act: "", by: null, continued: 0, counts: {} };
 
 /** The draft as the browser keeps it; what is not understood is left out. */
 export function readDraft(text: string | null): CountDraft {
@@ -49,6 +53,7 @@ export function readDraft(text: string | null): CountDraft {
   return {
     act: typeof stored["act"] === "string" ? stored["act"] : "",
     by: counterOf(stored["by"]),
+    continued: Number(stored["continued"] ?? 0),
     counts: Object.fromEntries(counts.map((count) => [countKey(count), count])),
   };
 }
@@ -64,13 +69,10 @@ export function countedAt({ counts }: CountDraft): number {
   return Math.max(0, ...Object.values(counts).map(({ at }) => at));
 }
 
-/**
- * Whether to ask before these counts are used: someone else's, or a day old.
- * @param continued the instant of the last count that the user was asked about already
- */
-export function isDoubtful(draft: CountDraft, userId: number, now: number, continued: number): boolean {
-  const at = countedAt(draft);
-  return at > 0 && (draft.by?.id !== userId || (now - at >= OLD_MS && at > continued));
+/** Whether to ask before these counts are used: someone else's, or of another day of the shop. @param at when the last count was made */
+export function isDoubtful(draft: CountDraft, userId: number, at: Date, now: Date, zone: string): boolean {
+  const isOtherDay = localDateOf(at, zone) !== localDateOf(now, zone);
+  return at.getTime() > 0 && (draft.by?.id !== userId || (isOtherDay && at.getTime() > draft.continued));
 }
 
 /** "Counted by Ana, yesterday at 9:40 PM" @param at when the last count was made */
@@ -87,20 +89,23 @@ export function countedText({ by }: CountDraft, at: Date, now: Date, clock: Shop
 }
 
 /**
- * Whether a scanner typed this into a count: more digits than any stock has, letters, or digits as fast as no hand types. "1.5" is a typing error.
- * @param keys when each digit and the Enter after them were pressed, in milliseconds
+ * What a scanner typed into the field of a count, after the count that was typed before it ("" = none): the last characters, as fast as no hand types,
+ * else more digits than any stock has, or letters. null: no scanner typed. "1.5" is a typing error.
+ * @param keys when each character and the Enter after them were pressed, in milliseconds
  */
-export function isScan(text: string, keys: readonly number[]): boolean {
-  const code = text.trim();
-  const isFast =
-    keys.length > 2 && keys.length === code.length + 1 && keys.every((at, index) => at - (keys[index - 1] ?? at) <= SCANNER_MS);
-  return code.length > LONGEST_COUNT || /\p{L}/u.test(code) || isFast;
+export function scanIn(text: string, keys: readonly number[]): { readonly count: string; readonly code: string } | null {
+  const all = text.trim();
+  const pauseAt = (index: number) => (keys[index] ?? 0) - (keys[index - 1] ?? Number.NEGATIVE_INFINITY);
+  const start = keys.findLastIndex((_, index) => pauseAt(index) > SCANNER_MS);
+  const [count, code] = [all.slice(0, start - keys.length + 1), all.slice(start - keys.length + 1)];
+  if (keys.length - start > 2 && pauseAt(start) > HAND_MS && (count === "" || unitsOf(count) !== null)) return { count, code };
+  return all.length > LONGEST_COUNT || /\p{L}/u.test(all) ? { count: "", code: all } : null;
 }
 
 function isDraftCount(value: unknown): value is DraftCount {
   if (!isRecord(value)) return false;
-  const { productId, variantId, seen, movement, at, label, text, problem } = value;
-  const areNumbers = [productId, variantId ?? 0, seen, movement, at].every((each) => typeof each === "number");
+  const { productId, variantId, seen, movement, at, firstAt, label, text, problem } = value;
+  const areNumbers = [productId, variantId ?? 0, seen, movement, at, firstAt ?? 0].every((each) => typeof each === "number");
   return areNumbers && [label, text, problem].every((each) => typeof each === "string");
 }
 
@@ -127,7 +132,9 @@ export function withOneMore(draft: CountDraft, row: CountRow, at: number): Count
   const before = draft.counts[countKey(row)];
   if (before === undefined || before.problem !== "") return withCount(draft, row, "1", at);
   const text = String((unitsOf(before.text) ?? 0) + 1);
-  return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text, at } } };
+  // A clock that went back: the row is of a time to come, until it is counted again.
+  const times = { firstAt: Math.min(before.firstAt ?? before.at, at), at: Math.max(before.at, at) };
+  return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text, ...times } } };
 }
 
 /** The draft with an earlier count of a row, or none, in its place. */
@@ -154,12 +161,15 @@ export function settledDraft(
     if (sentUnits.get(key) !== unitsOf(count.text)) return [[key, count]];
     return problem === undefined ? [] : [[key, { ...count, problem }]];
   });
-  return { act: "", by: draft.by, counts: Object.fromEntries(left) };
+  return { ...draft, act: "", counts: Object.fromEntries(left) };
 }
 
 export interface CountSummary {
-  readonly counts: readonly (Omit<Count, "ageSeconds"> & Pick<DraftCount, "at">)[];
-  /** Counts that change the stock. */
+  /** What is applied now: neither what was refused and not counted again, nor more than one stock-taking takes. */
+  readonly counts: readonly (Omit<Count, "ageSeconds" | "lastedSeconds"> & Required<Pick<DraftCount, "at" | "firstAt">>)[];
+  /** How many stay for the next time. */
+  readonly left: number;
+  /** Of those that are applied, the ones that change the stock. */
   readonly differing: readonly (DraftCount & { readonly difference: number })[];
   /** Typed texts that are no count. */
   readonly invalid: readonly DraftCount[];
@@ -167,18 +177,21 @@ export interface CountSummary {
 
 /** What applying the draft would do. */
 export function summaryOf({ counts }: CountDraft): CountSummary {
-  const all = Object.values(counts).map((count) => ({ count, units: unitsOf(count.text) }));
+  const all = Object.values(counts).flatMap((count) => (count.problem === "" ? [{ count, units: unitsOf(count.text) }] : []));
   const valid = all.flatMap(({ count, units }) => (units === null ? [] : [{ count, units }]));
+  const sent = valid.slice(0, MAX_COUNTS);
   return {
-    counts: valid.map(({ count: { productId, variantId, seen, movement, at }, units }) => ({
+    counts: sent.map(({ count: { productId, variantId, seen, movement, at, firstAt = at }, units }) => ({
       productId,
       variantId,
       counted: units,
       seen,
       movement,
       at,
+      firstAt,
     })),
-    differing: valid.flatMap(({ count, units }) => (units === count.seen ? [] : [{ ...count, difference: units - count.seen }])),
+    left: valid.length - sent.length,
+    differing: sent.flatMap(({ count, units }) => (units === count.seen ? [] : [{ ...count, difference: units - count.seen }])),
     invalid: all.flatMap(({ count, units }) => (units === null ? [count] : [])),
   };
 }

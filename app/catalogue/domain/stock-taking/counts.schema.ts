@@ -3,7 +3,7 @@ import { MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { countKey, MAX_COUNTS } from "./stock-taking.ts";
 
-/** Ten years: a device with a wrong clock. */
+/** Ten years. Ages of a device with a wrong clock are cut, so that only their rows are refused. */
 const MAX_AGE_SECONDS = 3650 * 86_400;
 
 const id = z.int().min(1).max(MAX_ID);
@@ -15,7 +15,13 @@ const count = z.strictObject({
   counted: units,
   seen: units,
   movement: z.int().min(0),
-  ageSeconds: z.int().min(0).max(MAX_AGE_SECONDS),
+  ageSeconds: z.int().overwrite((age) => Math.min(MAX_AGE_SECONDS, Math.max(-1, age))),
+  /** Pages of earlier versions do not send it. */
+  lastedSeconds: z
+    .int()
+    .min(0)
+    .default(0)
+    .overwrite((seconds) => Math.min(MAX_AGE_SECONDS, seconds)),
 });
 
 const counts = z.strictObject({

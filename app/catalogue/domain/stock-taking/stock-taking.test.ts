@@ -5,8 +5,9 @@ import {
   countedText,
   hasCode,
   isDoubtful,
-  isScan,
+  NO_COUNTS,
   readDraft,
+  scanIn,
   settledDraft,
   summaryOf,
   unitsOf,
@@ -16,10 +17,10 @@ import {
   withoutCount,
 } from "./count-draft.ts";
 import { countsField } from "./counts.schema.ts";
-import { stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
+import { MAX_COUNTS, stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
 
 const ACT = "0197e0a0-0000-7000-8000-000000000001";
-const count = { productId: 1, variantId: null, counted: 8, seen: 10, movement: 5, ageSeconds: 0 };
+const count = { productId: 1, variantId: null, counted: 8, seen: 10, movement: 5, ageSeconds: 0, lastedSeconds: 0 };
 const movement = (before: number | null, after: number | null, over: Partial<LaterMovement> = {}): LaterMovement => ({
   before,
   after,
@@ -27,6 +28,7 @@ const movement = (before: number | null, after: number | null, over: Partial<Lat
   userName: "",
   stockTaking: null,
   isAfter: true,
+  isDuring: false,
   ...over,
 });
 
@@ -41,6 +43,12 @@ describe("stock after a count", () => {
       "the same stock-taking applied it after a sale before the count",
       8,
       [movement(10, 7, { isAfter: false }), movement(7, 8, { reason: "stock-taking", stockTaking: ACT })],
+      8,
+    ],
+    [
+      "an order between its scans was given up",
+      10,
+      [movement(10, 7, { isAfter: false, isDuring: true }), movement(7, 10, { reason: "return", isAfter: false, isDuring: true })],
       8,
     ],
     ["the same stock-taking applied it before", 8, [movement(10, 8, { reason: "stock-taking", stockTaking: ACT })], 8],
@@ -70,18 +78,33 @@ describe("stock after a count", () => {
     ],
     ["more was sold than was counted", 1, [movement(10, 1)], "9 sold since the count of 8. Count it again."],
     ["the page showed another stock", 11, [], "Its stock is 11 now. Count it again."],
+    [
+      "some were sold between its scans",
+      9,
+      [movement(10, 9, { isAfter: false, isDuring: true })],
+      "Its stock changed between its scans. Count it again.",
+    ],
   ] as const)("is refused when %s", ([, stock, later, error]) => {
     expect(stockAfterCount(count, stock, later, ACT)).toEqual({ ok: false, error });
   });
 });
 
-test("a count of more than 30 days ago is refused by itself, not with all others", () => {
+test("a count of more than 30 days ago, or of a time to come, is refused by itself, not with all others", () => {
   const day = 86_400;
+  const tooOld = "It was counted more than 30 days ago, by the clock of the device. Count it again.";
+  const toCome = "The clock of the device was wrong when it was counted. Count it again.";
+  for (const [ageSeconds, refusal] of [
+    [-1, toCome],
+    [-90 * 365 * day, toCome],
+    [56 * 365 * day, tooOld],
+    [9_000_000_000_000_000, tooOld],
+  ] as const) {
+    const [read] = countsField.parse(JSON.stringify({ act: ACT, counts: [{ ...count, ageSeconds }] })).counts;
+    expect(read === undefined ? null : stockAfterCount(read, 10, [], ACT)).toEqual({ ok: false, error: refusal });
+    expect(() => new Date(Date.now() - (read?.ageSeconds ?? 0) * 1000).toISOString()).not.toThrow();
+  }
   expect(stockAfterCount({ ...count, ageSeconds: 30 * day }, 10, [], ACT)).toEqual({ ok: true, value: 8 });
-  const error = "It was counted more than 30 days ago. Count it again.";
-  expect(stockAfterCount({ ...count, ageSeconds: 30 * day + 1 }, 10, [], ACT)).toEqual({ ok: false, error });
-  const old = { act: ACT, counts: [{ ...count, ageSeconds: 31 * day }] };
-  expect(countsField.safeParse(JSON.stringify(old)).success).toBe(true);
+  expect(stockAfterCount({ ...count, ageSeconds: 30 * day + 1 }, 10, [], ACT)).toEqual({ ok: false, error: tooOld });
 });
 
 const cola: CountRow = {
@@ -103,14 +126,33 @@ describe("draft of counts", () => {
     const draft = withOneMore(typed, { ...cola, stock: 4, movement: 4 }, 3);
     expect(summaryOf(readDraft(JSON.stringify(draft)))).toMatchObject({
       counts: [
-        { productId: 1, variantId: null, counted: 5, seen: 5, movement: 3, at: 3 },
-        { variantId: 7, counted: 2, seen: 2, at: 2 },
+        { productId: 1, variantId: null, counted: 5, seen: 5, movement: 3, at: 3, firstAt: 1 },
+        { variantId: 7, counted: 2, seen: 2, at: 2, firstAt: 2 },
       ],
       differing: [],
       invalid: [],
     });
     expect(summaryOf(withCount(draft, large, "0", 4)).differing).toMatchObject([{ label: "Cola, Large", difference: -2 }]);
     expect(Object.keys(withCount(draft, large, " ", 4).counts)).toEqual(["p1"]);
+  });
+
+  test("holds the latest instant of a row when the clock went back between its scans", () => {
+    const draft = withOneMore(withOneMore(readDraft(null), cola, 900), cola, 100);
+    expect(summaryOf(draft).counts).toMatchObject([{ counted: 2, firstAt: 100, at: 900 }]);
+  });
+
+  test("sends neither what was refused before nor more than one stock-taking applies", () => {
+    const many = Array.from({ length: MAX_COUNTS + 2 }, (_, index) => ({ ...cola, productId: index + 1 }));
+    const all = { ...NO_COUNTS, counts: Object.assign({}, ...many.map((row) => withCount(NO_COUNTS, row, "4", 1).counts)) };
+    const first = many.slice(0, MAX_COUNTS).map(({ productId }) => ({ productId, variantId: null, counted: 4 }));
+    const refused = Object.fromEntries(first.map((each) => [`p${each.productId}`, "Ana set it."]));
+    const [before, after] = [summaryOf(all), summaryOf(settledDraft(all, first, refused))];
+    expect([before.counts.length, before.differing.length, before.left]).toEqual([MAX_COUNTS, MAX_COUNTS, 2]);
+    expect([after.counts.map(({ productId }) => productId), after.differing.length, after.left]).toEqual([
+      [MAX_COUNTS + 1, MAX_COUNTS + 2],
+      2,
+      0,
+    ]);
   });
 
   test("keeps what was refused with the reason, and what was counted again while it was sent", () => {
@@ -146,21 +188,24 @@ describe("draft of counts", () => {
 
   const ana = { id: 1, name: "Ana" };
   const at = new Date("2026-03-02T21:40:00Z");
-  const draftOf = (by: typeof ana | null) => ({ ...withCount(readDraft(null), cola, "4", at.getTime()), by });
+  const draftOf = (by: typeof ana | null, continued = 0) => ({ ...withCount(readDraft(null), cola, "4", at.getTime()), by, continued });
   const hoursLater = (hours: number) => at.getTime() + hours * 3_600_000;
 
   test.for([
     ["Ana's own of today are simply there", ana, 2, 0, false],
-    ["Ana's own of a day ago are asked about", ana, 24, 0, true],
+    ["Ana's own of yesterday are asked about, fewer than 24 hours later", ana, 11, 0, true],
+    ["Ana's own of this day of the shop are not", ana, 7, 0, false],
     ["Ana's own of a day ago that she continued are not", ana, 24, at.getTime(), false],
     ["what was refused of Ana's, whose last count was applied, is not", ana, 24, at.getTime() + 60_000, false],
     ["Ben's are asked about", { id: 2, name: "Ben" }, 0, 0, true],
     ["Ben's are asked about though others were continued", { id: 2, name: "Ben" }, 0, at.getTime(), true],
     ["those of an earlier version, which knew no owner, are asked about", null, 0, 0, true],
   ] as const)("%s", ([, by, hours, continued, isAsked]) => {
-    const draft = readDraft(JSON.stringify(draftOf(by)));
-    expect(isDoubtful(draft, ana.id, hoursLater(hours), continued)).toBe(isAsked);
-    expect(isDoubtful(withoutCount(draft, "p1"), ana.id, hoursLater(hours), continued), "nothing is counted").toBe(false);
+    const draft = readDraft(JSON.stringify(draftOf(by, continued)));
+    const now = new Date(hoursLater(hours));
+    expect(isDoubtful(draft, ana.id, new Date(countedAt(draft)), now, "America/New_York")).toBe(isAsked);
+    const none = withoutCount(draft, "p1");
+    expect(isDoubtful(none, ana.id, new Date(countedAt(none)), now, "America/New_York"), "nothing is counted").toBe(false);
   });
 
   test("says who counted and when, in the shop's zone", () => {
@@ -178,16 +223,21 @@ describe("draft of counts", () => {
   });
 
   test.for([
-    ["letters", "tea-1", [], true],
-    ["more digits than any stock", "40063819", [], true],
-    ["digits as fast as a scanner", "1234", [100, 104, 109, 115, 121], true],
-    ["digits of a hand", "1234", [100, 190, 270, 360, 500], false],
-    ["one digit and Enter", "7", [100, 101], false],
-    ["fast digits after others", "51234", [100, 104, 109, 115, 121], false],
-    ["a fast start", "123", [100, 104, 400, 404], false],
-    ["a typing error", "1.5", [], false],
-  ] as const)("tells a scan from a count: %s", ([, text, keys, isScanned]) => {
-    expect(isScan(text, keys)).toBe(isScanned);
+    ["letters", "tea-1", [], { count: "", code: "tea-1" }],
+    ["more digits than any stock", "40063819", [], { count: "", code: "40063819" }],
+    ["digits as fast as a scanner", "1234", [100, 104, 109, 115, 121], { count: "", code: "1234" }],
+    ["digits of a hand", "1234", [100, 190, 270, 360, 500], null],
+    ["one digit and Enter", "7", [100, 101], null],
+    ["a scan after a typed number", "51234", [100, 904, 909, 915, 921, 925], { count: "5", code: "1234" }],
+    ["letters after a typed number", "12tea-1", [100, 300, 904, 909, 915, 921, 925, 930], { count: "12", code: "tea-1" }],
+    ["a scan after a number that stood there", "51234", [904, 909, 915, 921, 925], { count: "5", code: "1234" }],
+    ["a scan with a short delay in it", "400638193", [0, 4, 8, 60, 64, 68, 72, 76, 80, 84], { count: "", code: "400638193" }],
+    ["a short scan with a short delay in it", "1234", [100, 104, 160, 164, 168], null],
+    ["a scan after a typing error", "1.51234", [100, 300, 500, 904, 909, 915, 921, 925], null],
+    ["a fast start", "123", [100, 104, 400, 404], null],
+    ["a typing error", "1.5", [], null],
+  ] as const)("tells a scan from a count: %s", ([, text, keys, scanned]) => {
+    expect(scanIn(text, keys)).toEqual(scanned);
   });
 
   test("finds a row by SKU in any case, and by UPC and EAN", () => {

@@ -35,8 +35,10 @@ export interface Count {
   /** Stock and last movement that the page showed when it was counted. */
   readonly seen: number;
   readonly movement: number;
-  /** How long ago it was counted: what was sold before is not on the shelf any more. */
+  /** How long ago it was counted: what was sold before is not on the shelf any more. Less than 0: by a clock that ran ahead. */
   readonly ageSeconds: number;
+  /** From its first scan to its last. */
+  readonly lastedSeconds: number;
 }
 
 /** A change of stock since the page showed the row. */
@@ -48,6 +50,8 @@ export interface LaterMovement {
   readonly stockTaking: string | null;
   /** It happened after the row was counted, not before. */
   readonly isAfter: boolean;
+  /** Between its first scan and its last. */
+  readonly isDuring: boolean;
 }
 
 export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) =>
@@ -66,7 +70,9 @@ export function stockAfterCount(
   act: string,
 ): Result<number, string> {
   if (stock === undefined) return fail("It is not counted any more.");
-  if (ageSeconds > MAX_AGE_DAYS * 86_400) return fail(`It was counted more than ${MAX_AGE_DAYS} days ago. Count it again.`);
+  if (ageSeconds > MAX_AGE_DAYS * 86_400)
+    return fail(`It was counted more than ${MAX_AGE_DAYS} days ago, by the clock of the device. Count it again.`);
+  if (ageSeconds < 0) return fail("The clock of the device was wrong when it was counted. Count it again.");
   const set = later.filter(({ reason }) => reason !== "order" && reason !== "return");
   const [first] = set;
   if (first !== undefined) {
@@ -75,6 +81,8 @@ export function stockAfterCount(
     return isOwn ? ok(stock) : fail(changedText(set));
   }
   if (stock + unitsOut(later) !== seen) return fail(`Its stock is ${stock} now. Count it again.`);
+  // What was sold between two scans may have been scanned, or not.
+  if (unitsOut(later.filter(({ isDuring }) => isDuring)) !== 0) return fail("Its stock changed between its scans. Count it again.");
   const sold = soldAfter(later);
   const next = counted - sold;
   if (next < 0) return fail(`${sold} sold since the count of ${counted}. Count it again.`);

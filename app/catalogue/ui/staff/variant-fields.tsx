@@ -33,7 +33,11 @@ export function VariantFields({ questions }: { readonly questions: readonly Know
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => groupsOfRows(groups, rows));
   const words = (of: string) =>
     readVariantRows(of)
-      .map((row) => `${variantName(groups, row.optionIds)}: ${row.stock === "" ? "not counted" : row.stock}`)
+      .map(({ optionIds, stock, lowStock, sku, barcode }) => {
+        const level = lowStock === "" ? "" : `low at ${lowStock}`;
+        const facts = [stock === "" ? "not counted" : stock, level, sku, barcode].filter((fact) => fact !== "");
+        return `${variantName(groups, optionIds)}: ${facts.join(", ")}`;
+      })
       .join("\n");
   const choose = (group: CustomizationTemplate, isOn: boolean) => {
     const next = new Set(isOn ? [...chosen, group.id] : [...chosen].filter((id) => id !== group.id));

@@ -14,7 +14,10 @@ export async function countsAction({ context, url }: ActionFunctionArgs, sent: F
   const services = context.get(servicesContext);
   const counts = countsField.safeParse(sent);
   if (!counts.success)
-    return data({ message: `These counts could not be read. Apply at most ${MAX_COUNTS} at once, or reload the page.` }, { status: 422 });
+    return data(
+      { message: `These counts could not be read. Apply at most ${MAX_COUNTS.toLocaleString("en-US")} at once, or reload the page.` },
+      { status: 422 },
+    );
   const user = requireStaff(context);
   const { applied, refused, changed, entry } = await applyCounts(services, user, counts.data);
   if (Object.keys(refused).length === 0) {

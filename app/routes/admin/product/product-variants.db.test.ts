@@ -304,6 +304,19 @@ test("form and calls set low stock levels of variants; programs that do not know
   ]);
 });
 
+test("a variant with a low stock level alone stays when a program that does not know levels saves the others", async () => {
+  const { productId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: null });
+  await db.update(productVariants).set({ lowStock: 2 }).where(eq(productVariants.id, variantIds[1]!));
+  const variants = (stock: number) => [
+    { id: variantIds[0], option_ids: [optionIds[0]], stock },
+    { id: variantIds[1], option_ids: [optionIds[1]], stock: null },
+  ];
+  expect(await patch(productId, { variants: variants(6), variants_seen: variants(5) })).toMatchObject({
+    status: 200,
+    data: { product: { variants: [{ stock: 6 }, { stock: null, low_stock: 2 }] } },
+  });
+});
+
 test("a variant with the number of another product's variant gets a number of its own", async () => {
   const cap = await insertSizedProduct(db, { One: 1 }, { name: "Cap" });
   const { id, small } = await shirt();

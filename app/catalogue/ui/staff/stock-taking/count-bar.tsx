@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigation } from "react-router";
 import { differenceText, type CountSummary } from "#app/catalogue/domain/stock-taking/count-draft.ts";
-import { countKey, MAX_COUNTS } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { countKey } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { counted } from "#app/values/plural.ts";
+import { useScanFocus } from "./use-scan-focus.ts";
 
 /** The summary names this many differences; the others are counted. */
 const MOST_LISTED = 100;
@@ -21,17 +22,11 @@ interface CountBarProps {
 export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) {
   const [isAsking, setAsking] = useState(false);
   const isSending = useNavigation().formMethod === "POST";
-  const { counts, differing, invalid } = summary;
-  const all = counts.length + invalid.length;
-  const hadCounts = useRef(false);
-  // What was applied or discarded takes its buttons along: the next scan is what comes.
-  useEffect(() => {
-    if (all === 0 && hadCounts.current && document.activeElement?.tagName !== "INPUT") document.getElementById("scan")?.focus();
-    hadCounts.current = all > 0;
-  }, [all]);
+  const { counts, left, differing, invalid } = summary;
+  const all = counts.length + left + invalid.length;
+  useScanFocus(all > 0);
   if (all === 0) return null;
   const [wrong] = invalid;
-  const now = Math.min(counts.length, MAX_COUNTS);
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-hairline bg-surface py-3">
       <p className="grow basis-full text-sm sm:basis-auto">
@@ -52,8 +47,8 @@ export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) 
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Apply ${counted(now, "count", "counts")}?`}
-        text={<Differences summary={summary} left={counts.length - now} />}
+        title={`Apply ${counted(counts.length, "count", "counts")}?`}
+        text={<Differences summary={summary} />}
         yes="Apply counts"
         no="Keep counting"
         onYes={() => {
@@ -67,18 +62,19 @@ export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) 
 }
 
 interface DiscardButtonProps {
+  readonly label?: string;
   readonly rows: number;
   readonly isDisabled?: boolean;
   readonly onDiscard: () => void;
 }
 
 /** Asks before the counts of this device are lost. */
-export function DiscardButton({ rows, isDisabled = false, onDiscard }: DiscardButtonProps) {
+export function DiscardButton({ label = "Discard counts", rows, isDisabled = false, onDiscard }: DiscardButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button look="outline" size="desk" className="min-h-11" disabled={isDisabled} onClick={() => setAsking(true)}>
-        Discard counts
+        {label}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
@@ -96,9 +92,16 @@ export function DiscardButton({ rows, isDisabled = false, onDiscard }: DiscardBu
   );
 }
 
-function Differences({ summary: { counts, differing }, left }: { readonly summary: CountSummary; readonly left: number }) {
+function Differences({ summary: { counts, left, differing } }: { readonly summary: CountSummary }) {
   const sum = (sign: 1 | -1) => differing.reduce((units, { difference }) => units + (difference * sign > 0 ? difference : 0), 0);
-  if (differing.length === 0) return <p>{counted(counts.length, "row agrees", "rows agree")} with the stock. Nothing changes.</p>;
+  const later = left === 0 ? null : <p className="mt-2">{counted(left, "count stays", "counts stay")} for the next time.</p>;
+  if (differing.length === 0)
+    return (
+      <>
+        <p>{counted(counts.length, "row agrees", "rows agree")} with the stock. Nothing changes.</p>
+        {later}
+      </>
+    );
   return (
     <>
       <p>
@@ -116,7 +119,7 @@ function Differences({ summary: { counts, differing }, left }: { readonly summar
         ))}
       </ul>
       {differing.length > MOST_LISTED ? <p className="mt-2">and {differing.length - MOST_LISTED} more</p> : null}
-      {left > 0 ? <p className="mt-2">Of these, the first {MAX_COUNTS} are applied now. The others stay for the next time.</p> : null}
+      {later}
       <p className="mt-2">What is sold after a row was counted stays sold.</p>
     </>
   );

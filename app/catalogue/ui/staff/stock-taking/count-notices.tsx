@@ -6,6 +6,7 @@ import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { counted } from "#app/values/plural.ts";
 import { DiscardButton } from "./count-bar.tsx";
 import type { CountsRefused } from "./send-counts.ts";
+import { useScanFocus } from "./use-scan-focus.ts";
 
 export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
 
@@ -40,18 +41,20 @@ const MOST_LISTED = 100;
 
 interface RefusedCountsProps {
   readonly draft: CountDraft;
-  readonly onRemove: (key: string) => void;
+  /** @param keys of the rows */
+  readonly onRemove: (keys: readonly string[]) => void;
 }
 
 /** Counts that were refused, wherever their rows are: a product that is gone is in no list. */
 export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
   const refused = Object.entries(draft.counts).filter(([, { problem }]) => problem !== "");
+  useScanFocus(refused.length > 0);
   if (refused.length === 0) return null;
   const remove = (event: MouseEvent<HTMLButtonElement>, key: string) => {
     const line = event.currentTarget.closest("li");
     const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector("button");
     (next ?? document.getElementById("scan"))?.focus();
-    onRemove(key);
+    onRemove([key]);
   };
   return (
     <section aria-labelledby="refused-counts" className="rounded border border-beet p-3">
@@ -76,7 +79,14 @@ export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
           </li>
         ))}
       </ul>
-      {refused.length > MOST_LISTED ? <p>and {refused.length - MOST_LISTED} more</p> : null}
+      {refused.length > MOST_LISTED ? <p className="pb-2">and {refused.length - MOST_LISTED} more</p> : null}
+      {refused.length > 1 ? (
+        <DiscardButton
+          label="Remove all"
+          rows={refused.length}
+          onDiscard={() => onRemove(refused.map(([key]) => key))}
+        />
+      ) : null}
     </section>
   );
 }
@@ -91,9 +101,12 @@ interface FoundCountsProps {
 
 /** Asks before counts of someone else, or of an earlier day, are used. */
 export function FoundCounts({ rows, words, onContinue, onDiscard }: FoundCountsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It may take the place of the field that the user is typing in.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="found-counts" className="grid justify-items-start gap-2 rounded border-2 border-saffron bg-saffron-tint p-4">
-      <h2 id="found-counts" className="text-lg">
+      <h2 ref={heading} id="found-counts" tabIndex={-1} className="text-lg">
         This device has {counted(rows, "count", "counts")} that {rows === 1 ? "was" : "were"} not applied
       </h2>
       <p>{words}.</p>

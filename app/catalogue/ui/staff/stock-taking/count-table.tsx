@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import {
   differenceText,
-  isScan,
   labelOf,
+  scanIn,
   unitsOf,
   type CountDraft,
   type DraftCount,
@@ -67,7 +67,7 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
   const isTyped = useRef(false);
   // The digit that stood there, typed over itself, is no change for the browser, but another count.
   const isPressed = useRef(false);
-  /** When the digits were pressed, in milliseconds. */
+  /** When characters were pressed, in milliseconds. */
   const keys = useRef<number[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const isScanned = useRef(false);
@@ -82,19 +82,19 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
     isPressed.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (/^\d$/.test(event.key)) {
-      isPressed.current = true;
-      keys.current.push(event.timeStamp);
-    }
+    if (/^\d$/.test(event.key)) isPressed.current = true;
+    if (event.key.length === 1) keys.current.push(event.timeStamp);
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (event.key === "Enter" && isTyped.current && isScan(text, [...keys.current, event.timeStamp])) {
+    const scan = event.key === "Enter" && isTyped.current ? scanIn(text, [...keys.current, event.timeStamp]) : null;
+    if (scan !== null) {
       isTyped.current = false;
       isPressed.current = false;
       keys.current = [];
-      onRestore(row, earlier.current);
-      onScan(text.trim());
+      if (scan.count === "") onRestore(row, earlier.current);
+      else onCount(row, scan.count);
+      onScan(scan.code);
       isScanned.current = true;
       return;
     }

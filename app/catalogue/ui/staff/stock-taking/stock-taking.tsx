@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { countedAt, countedText, isDoubtful, labelOf, type Counter } from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
@@ -10,6 +10,7 @@ import { CountBar } from "./count-bar.tsx";
 import { CountsNotice, FoundCounts, RefusedCounts, type CountsAnswer } from "./count-notices.tsx";
 import { CountTable } from "./count-table.tsx";
 import { useCounts } from "./use-counts.ts";
+import { useScanFocus } from "./use-scan-focus.ts";
 import { useScans } from "./use-scans.ts";
 
 /** The stock shown is what counts are compared with, so it is read again while the page is open. */
@@ -33,16 +34,12 @@ interface StockTakingProps {
 export function StockTaking({ user, answer, ...list }: StockTakingProps) {
   const counts = useCounts(user);
   const [now, setNow] = useState(() => Date.now());
-  const [continued, setContinued] = useState(0);
   useInterval(() => setNow(Date.now()), FRESH_MS);
-  const words = countedText(counts.draft, new Date(countedAt(counts.draft)), new Date(now), useShopClock());
-  const isAsked = isDoubtful(counts.draft, user.id, now, continued);
-  const wasAsked = useRef(false);
-  // The question takes its buttons along.
-  useEffect(() => {
-    if (wasAsked.current && !isAsked) document.getElementById("scan")?.focus();
-    wasAsked.current = isAsked;
-  }, [isAsked]);
+  const clock = useShopClock();
+  const at = new Date(countedAt(counts.draft));
+  const words = countedText(counts.draft, at, new Date(now), clock);
+  const isAsked = isDoubtful(counts.draft, user.id, at, new Date(now), clock.timeZone);
+  useScanFocus(isAsked);
   if (!useIsClient())
     return (
       <p className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
@@ -54,16 +51,18 @@ export function StockTaking({ user, answer, ...list }: StockTakingProps) {
       <FoundCounts
         rows={Object.keys(counts.draft.counts).length}
         words={words}
-        onContinue={() => {
-          setContinued(countedAt(counts.draft));
-          counts.takeOver();
-        }}
+        onContinue={counts.takeOver}
         onDiscard={counts.discard}
       />
     );
   return (
     <>
       <div className="mb-3 grid gap-3">
+        {counts.isFull ? (
+          <p role="alert" className="rounded border-2 border-beet bg-beet-tint p-3">
+            This device cannot keep more counts. Apply them now.
+          </p>
+        ) : null}
         <CountsNotice answer={answer} />
         <RefusedCounts draft={counts.draft} onRemove={counts.remove} />
       </div>

@@ -1,6 +1,8 @@
+import { useMemo, useState } from "react";
 import { useSubmit } from "react-router";
-import { countKey, MAX_COUNTS, type Count, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
+import { countKey, type Count, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import {
+  countedAt,
   NO_COUNTS,
   readDraft,
   settledDraft,
@@ -13,7 +15,7 @@ import {
   type Counter,
   type DraftCount,
 } from "#app/catalogue/domain/stock-taking/count-draft.ts";
-import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { storeText, useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 
 /** Where this browser keeps counts that are not applied yet. */
@@ -23,23 +25,34 @@ const DRAFT_KEY = "shopbell:counts";
 export function useCounts(user: Counter) {
   const [text, store] = useStoredText(DRAFT_KEY);
   const submit = useSubmit();
-  const draft = readDraft(text);
+  /** What the browser had when it did not keep a change. */
+  const [fullWith, setFullWith] = useState<string | null>();
+  const draft = useMemo(() => readDraft(text), [text]);
+  const summary = useMemo(() => summaryOf(draft), [draft]);
   // Several changes of one turn follow each other.
-  const current = () => readDraft(localStorage.getItem(DRAFT_KEY));
-  const put = ({ act, counts }: CountDraft) => store(JSON.stringify({ act, by: { id: user.id, name: user.name }, counts }));
+  const current = () => {
+    const stored = localStorage.getItem(DRAFT_KEY);
+    return stored === text ? draft : readDraft(stored);
+  };
+  const put = (next: CountDraft) => {
+    const isStored = store(JSON.stringify({ ...next, by: { id: user.id, name: user.name } }));
+    setFullWith(isStored ? undefined : localStorage.getItem(DRAFT_KEY));
+  };
   return {
     draft,
-    summary: summaryOf(draft),
+    summary,
+    /** The browser did not keep the last change. */
+    isFull: fullWith === text,
     count: (row: CountRow, typed: string) => put(withCount(current(), row, typed, Date.now())),
     restore: (row: CountRow, earlier: DraftCount | undefined) => put(withEarlier(current(), row, earlier)),
     addOne: (row: CountRow) => {
-      const next = withOneMore(current(), row, Date.now());
-      put(next);
-      return next.counts[countKey(row)]?.text ?? "";
+      put(withOneMore(current(), row, Date.now()));
+      return current().counts[countKey(row)]?.text ?? "0";
     },
-    remove: (key: string) => put(withoutCount(current(), key)),
-    /** Makes the counts of someone else the user's. */
-    takeOver: () => put(current()),
+    /** @param keys of rows */
+    remove: (keys: readonly string[]) => put(keys.reduce(withoutCount, current())),
+    /** Makes the counts of someone else the user's, and asks about them no more. */
+    takeOver: () => put({ ...current(), continued: countedAt(current()) }),
     discard: () => put(NO_COUNTS),
     send: () => {
       const sent = current();
@@ -47,9 +60,9 @@ export function useCounts(user: Counter) {
       const act = sent.act === "" ? crypto.randomUUID() : sent.act;
       put({ ...sent, act });
       const now = Date.now();
-      const aged = summaryOf(sent)
-        .counts.slice(0, MAX_COUNTS)
-        .map(({ at, ...count }) => ({ ...count, ageSeconds: Math.max(0, Math.round((now - at) / 1000)) }));
+      const aged = summaryOf(sent).counts.map(({ at, firstAt, ...count }) => {
+        return { ...count, ageSeconds: Math.round((now - at) / 1000), lastedSeconds: Math.round((at - firstAt) / 1000) };
+      });
       const counts = JSON.stringify({ act, counts: aged });
       void submit({ intent: "counts", counts }, { method: "post", preventScrollReset: true });
     },
@@ -61,5 +74,6 @@ export function settleCounts(sent: unknown, refused: Readonly<Record<string, str
   const body = jsonOf(typeof sent === "string" ? sent : "");
   const counts = isRecord(body) && Array.isArray(body["counts"]) ? (body["counts"] as readonly Count[]) : [];
   const next = settledDraft(readDraft(localStorage.getItem(DRAFT_KEY)), counts, refused);
-  localStorage.setItem(DRAFT_KEY, JSON.stringify(next));
+  // A browser that is full keeps them all with the number of the stock-taking: sent again, they are recognized.
+  storeText(DRAFT_KEY, JSON.stringify(next));
 }
