@@ -115,7 +115,24 @@ test(
     const scanField = page.getByRole("textbox", { name: "Scan a barcode or SKU" });
     await openPage(page, path);
     await count("A").fill("4");
+    await page.evaluate(() => {
+      for (let size = 2 ** 23; size >= 1; size /= 2) {
+        try {
+          localStorage.setItem(`fill-${size}`, "x".repeat(size));
+        } catch {
+          // The browser is full.
+        }
+      }
+    });
     await count("B").fill("7");
+    const full = page.getByRole("alert").filter({ hasText: "This device cannot keep more counts. Apply them now." });
+    await expect(full).toBeVisible();
+    await expect(count("B")).toHaveValue("");
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("fill-")) localStorage.removeItem(key);
+    });
+    await count("B").fill("7");
+    await expect(full).toHaveCount(0);
     await expect(page.getByText(/^Counted by .+, today at /)).toBeVisible();
     await page.evaluate(() => {
       const draft = JSON.parse(localStorage.getItem("shopbell:counts") ?? "") as object;
@@ -126,9 +143,20 @@ test(
     await expect(found).toContainText(/Counted by Ben, today at /);
     await expect(scanField).toHaveCount(0);
     await expectAccessible(page);
+    await expect(found.getByRole("heading")).toBeFocused();
     await found.getByRole("button", { name: "Continue with these counts" }).press("Enter");
     await expect(scanField).toBeFocused();
     await expect(count("A")).toHaveValue("4");
+
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await count("A").focus();
+    await page.keyboard.type("3");
+    await page.clock.runFor(1000);
+    await page.keyboard.type(codes[1] ?? "");
+    await page.keyboard.press("Enter");
+    await expect(count("A"), "a number, then a scan").toHaveValue("3");
+    await expect(count("B")).toHaveValue("8");
+    await page.clock.resume();
 
     const binned = await page.request.post(`/admin/product/delete/${ids[0]}`, { form: { intent: "bin" }, maxRedirects: 0 });
     expect(binned.status()).toBe(302);
@@ -158,14 +186,18 @@ test(
 );
 
 test("roles without products can neither see nor apply counts", { tag: "@desktop" }, async ({ page, admin }) => {
-  const { ids } = await addGoods(page, admin);
+  const { name, ids } = await addGoods(page, admin);
   const count = { productId: Number(ids[0]), variantId: null, counted: 1, seen: 5, movement: 0, ageSeconds: 0 };
   const form = { intent: "counts", counts: JSON.stringify({ act: crypto.randomUUID(), counts: [count] }) };
   const books = await admin.addStaff("Bo Counts", ["bookkeeper"]);
   expect((await page.request.post("/admin/api/login", { data: books })).status()).toBe(200);
   const headers = { "Sec-Fetch-Site": "same-origin" };
-  for (const path of ["/admin/product?view=count", "/admin/product.data?view=count"]) {
-    expect((await page.request.get(path, { maxRedirects: 0 })).headers()["location"] ?? "", path).not.toContain("product");
+  const search = `view=count&q=${encodeURIComponent(name)}`;
+  for (const path of [`/admin/product?${search}`, `/admin/product.data?${search}`]) {
+    expect(await (await admin.request.get(path)).text(), path).toContain(name);
+    const got = await page.request.get(path, { maxRedirects: 0 });
+    expect([202, 302, 303, 403], path).toContain(got.status());
+    expect(await got.text(), path).not.toContain(name);
     const posted = await page.request.post(path, { form, headers, maxRedirects: 0 });
     expect([202, 302, 303, 403], path).toContain(posted.status());
   }

@@ -140,8 +140,7 @@ test("refuses a row of which units were sold between its scans, and counts those
   await buy();
   const now = new Date(shop.services.now().getTime() + 600_000);
   const count = (ageSeconds: number, lastedSeconds: number) => ({ ...countOf(row, 4), ageSeconds, lastedSeconds });
-  const at = (each: ReturnType<typeof count>) =>
-    applyCounts({ db, now: () => now }, ana, { act: crypto.randomUUID(), counts: [each] });
+  const at = (each: ReturnType<typeof count>) => applyCounts({ db, now: () => now }, ana, { act: crypto.randomUUID(), counts: [each] });
   expect((await at(count(60, 100_000))).refused).toEqual({ [`p${productId}`]: "Its stock changed between its scans. Count it again." });
   expect(await at(count(60, 120))).toMatchObject({ refused: {}, changed: 0 });
   expect(await stockOf(productId)).toBe(4);

@@ -15,16 +15,21 @@ export const IS_LOW = sql<boolean>`((${products.lowStock} is not null and (${pro
 /** Its stock, or that of one of its variants, is counted. */
 export const IS_COUNTED = sql<boolean>`(${products.stock} is not null or ${HAS_COUNTED_VARIANTS})`;
 
+/** Products with an empty variant. */
+const WITH_EMPTY = sql`(select z.product_id from product_variants z where z.stock = 0 and z.gone_at is null)`;
+
 /**
- * The usual product with an empty variant, decided in SQL: all of its variants combine the same questions, one of them has units, and no question has
- * options that are hidden or marked as sold out.
+ * The usual product with an empty variant, decided in SQL: all of its variants combine the same questions, one of them has units, no question has
+ * options that are hidden or marked as sold out, and none that must be answered is without options.
  */
 const SURELY_LEFT = sql`(products.id in (select v.product_id from product_variants v cross join unnest(v.option_ids) u (id)
-      join customization_options o on o.id = u.id where v.stock is not null and v.gone_at is null group by v.product_id
+      join customization_options o on o.id = u.id
+      where v.product_id in ${WITH_EMPTY} and v.stock is not null and v.gone_at is null group by v.product_id
       having bool_or(v.stock > 0) and count(distinct o.template_id) = min(cardinality(v.option_ids))
         and count(distinct o.template_id) = max(cardinality(v.option_ids)))
   and products.id not in (select c.product_id from product_customizations c left join customization_templates t on t.id = c.template_id
     where c.body is not null or t.min_select > 1 or c.overrides::text ~ '"(hidden|soldOut|minSelect)"'
+      or (t.min_select > 0 and t.id not in (select o.template_id from customization_options o))
       or t.id in (select o.template_id from customization_options o where o.is_hidden or o.is_sold_out)))`;
 
 /** Products of which no combination of options is left that can be ordered. @param among only these */
@@ -36,7 +41,7 @@ export async function listSoldOutByOptions(db: Db, among?: readonly number[]): P
     .where(
       and(
         among === undefined ? isNull(products.deletedAt) : isOneOf(products.id, among),
-        sql`exists (select from product_variants v where v.product_id = products.id and v.stock = 0 and v.gone_at is null)`,
+        sql`products.id in ${WITH_EMPTY}`,
         among === undefined ? sql`not ${SURELY_LEFT}` : undefined,
       ),
     );

@@ -63,9 +63,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
     const shelf = createShelf(tx, false);
     const categories = createCategoryResolver(await listCategoryEntries(tx), tx);
     const decided = await decide(tx, rated, now);
-    const touched = decided.flatMap((decision) =>
-      decision.kind === "changed" || isTied(decision) ? (decision.productId ?? []) : [],
-    );
+    const touched = decided.flatMap((decision) => (decision.kind === "changed" || isTied(decision) ? (decision.productId ?? []) : []));
     const before = await readProductStates(tx, touched, "lock");
     const { decisions, templatesGone } = await writeBatch(tx, decided, { shelf, categories }, now);
     await insertChanges(tx, runId, [

@@ -165,7 +165,11 @@ test("an option that is left, but hidden or marked as sold out, does not keep it
   const place = await insertTemplate(db, { title: "Place", name: "Place", minSelect: 1, maxSelect: 1 }, [{ name: "Here" }]);
   await linkTemplate(db, pair.productId, place.id, {}, 1);
   await insertVariant(db, pair.productId, place.optionIds, { stock: 3 });
-  expect(await namesOf("state=sold-out")).toEqual(["Hidden everywhere", "Hidden here", "Marked", "Pair"]);
+  // A question that must be answered, and cannot be.
+  const stuck = await insertSizedProduct(db, { S: 0, L: 5 }, { name: "Stuck" });
+  const empty = await insertTemplate(db, { title: "Empty", name: "Empty", minSelect: 1, maxSelect: 1 }, []);
+  await linkTemplate(db, stuck.productId, empty.id, {}, 1);
+  expect(await namesOf("state=sold-out")).toEqual(["Hidden everywhere", "Hidden here", "Marked", "Pair", "Stuck"]);
 });
 
 test("form, sheet and calls of programs set the low stock level; what leaves it out keeps it", async () => {

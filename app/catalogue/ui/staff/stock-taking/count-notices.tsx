@@ -81,11 +81,7 @@ export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
       </ul>
       {refused.length > MOST_LISTED ? <p className="pb-2">and {refused.length - MOST_LISTED} more</p> : null}
       {refused.length > 1 ? (
-        <DiscardButton
-          label="Remove all"
-          rows={refused.length}
-          onDiscard={() => onRemove(refused.map(([key]) => key))}
-        />
+        <DiscardButton label="Remove all" rows={refused.length} onDiscard={() => onRemove(refused.map(([key]) => key))} />
       ) : null}
     </section>
   );

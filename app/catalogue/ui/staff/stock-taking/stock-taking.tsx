@@ -48,12 +48,7 @@ export function StockTaking({ user, answer, ...list }: StockTakingProps) {
     );
   if (isAsked)
     return (
-      <FoundCounts
-        rows={Object.keys(counts.draft.counts).length}
-        words={words}
-        onContinue={counts.takeOver}
-        onDiscard={counts.discard}
-      />
+      <FoundCounts rows={Object.keys(counts.draft.counts).length} words={words} onContinue={counts.takeOver} onDiscard={counts.discard} />
     );
   return (
     <>
