@@ -150,12 +150,11 @@ test(
 
     await page.clock.pauseAt(Date.now() + 60_000);
     await count("A").focus();
-    await page.keyboard.type("3");
+    await page.keyboard.type("2");
     await page.clock.runFor(1000);
-    await page.keyboard.type(codes[1] ?? "");
+    await page.keyboard.type(codes[0] ?? "");
     await page.keyboard.press("Enter");
     await expect(count("A"), "a number, then a scan").toHaveValue("3");
-    await expect(count("B")).toHaveValue("8");
     await page.clock.resume();
 
     const binned = await page.request.post(`/admin/product/delete/${ids[0]}`, { form: { intent: "bin" }, maxRedirects: 0 });
