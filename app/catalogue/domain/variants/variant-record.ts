@@ -73,6 +73,13 @@ export function isBlankRow({ sku, barcode, stock, lowStock }: VariantRow): boole
   return `${sku}${barcode}${stock}${lowStock}`.trim() === "";
 }
 
+/** "3, low at 1, TEA-S, 4006381333931" */
+export function variantFacts({ stock, lowStock, sku, barcode }: Omit<VariantRow, "id" | "optionIds">): string {
+  return [stock === "" ? "not counted" : stock, lowStock === "" ? "" : `low at ${lowStock}`, sku, barcode]
+    .filter((fact) => fact !== "")
+    .join(", ");
+}
+
 /** Groups that stock can be counted by: their options are stored. */
 export function countableGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
   return groups.filter(({ kind, options }) => kind !== "text" && options.some(({ id }) => id > 0));

@@ -12,6 +12,7 @@ import {
   MAX_VARIANT_GROUPS,
   MAX_VARIANT_ROWS,
   readVariantRows,
+  variantFacts,
   variantKey,
   type VariantRow,
 } from "#app/catalogue/domain/variants/variant-record.ts";
@@ -33,11 +34,7 @@ export function VariantFields({ questions }: { readonly questions: readonly Know
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => groupsOfRows(groups, rows));
   const words = (of: string) =>
     readVariantRows(of)
-      .map(({ optionIds, stock, lowStock, sku, barcode }) => {
-        const level = lowStock === "" ? "" : `low at ${lowStock}`;
-        const facts = [stock === "" ? "not counted" : stock, level, sku, barcode].filter((fact) => fact !== "");
-        return `${variantName(groups, optionIds)}: ${facts.join(", ")}`;
-      })
+      .map((row) => `${variantName(groups, row.optionIds)}: ${variantFacts(row)}`)
       .join("\n");
   const choose = (group: CustomizationTemplate, isOn: boolean) => {
     const next = new Set(isOn ? [...chosen, group.id] : [...chosen].filter((id) => id !== group.id));

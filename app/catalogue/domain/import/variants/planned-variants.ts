@@ -1,5 +1,5 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import { variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantFacts, variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { variantOptionIds } from "#app/catalogue/domain/import/variants.ts";
 
@@ -64,9 +64,8 @@ export function variantTexts(
   const textsOf = (variants: readonly VariantRecord[]) =>
     new Map(variants.map((variant) => [variantKey(variant.optionIds), textOf(variant)]));
   const textOf = ({ optionIds, sku, barcode, stock, lowStock }: VariantRecord) => {
-    const level = lowStock === undefined ? "" : `low at ${lowStock}`;
-    const own = [stock === null ? "not counted" : String(stock), level, sku ?? "", barcode ?? ""].filter((part) => part !== "");
-    return `${optionIds.map((id) => names.get(id) ?? "").join(" / ")}: ${own.join(", ")}`;
+    const facts = variantFacts({ sku: sku ?? "", barcode: barcode ?? "", stock: String(stock ?? ""), lowStock: String(lowStock ?? "") });
+    return `${optionIds.map((id) => names.get(id) ?? "").join(" / ")}: ${facts}`;
   };
   const [was, is] = [textsOf(before), textsOf(after)];
   const differing = (texts: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
