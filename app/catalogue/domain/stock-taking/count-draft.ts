@@ -69,10 +69,10 @@ export function countedAt({ counts }: CountDraft): number {
   return Math.max(0, ...Object.values(counts).map(({ at }) => at));
 }
 
-/** Whether to ask before these counts are used: someone else's, or of another day of the shop. @param at when the last count was made */
+/** Whether to ask before these counts are used: someone else's, or of an earlier day of the shop. @param at when the last count was made */
 export function isDoubtful(draft: CountDraft, userId: number, at: Date, now: Date, zone: string): boolean {
-  const isOtherDay = localDateOf(at, zone) !== localDateOf(now, zone);
-  return at.getTime() > 0 && (draft.by?.id !== userId || (isOtherDay && at.getTime() > draft.continued));
+  const isEarlierDay = localDateOf(at, zone) < localDateOf(now, zone);
+  return at.getTime() > 0 && (draft.by?.id !== userId || (isEarlierDay && at.getTime() > draft.continued));
 }
 
 /** "Counted by Ana, yesterday at 9:40 PM" @param at when the last count was made */
@@ -121,7 +121,7 @@ export function unitsOf(text: string): number | null {
 /** The draft with what was typed for a row at this instant (milliseconds), beside the stock that the row shows. An empty text is no count. */
 export function withCount(draft: CountDraft, row: CountRow, text: string, at: number): CountDraft {
   const key = countKey(row);
-  if (text.trim() === "") return withoutCount(draft, key);
+  if (text.trim() === "") return withoutCounts(draft, [key]);
   const { productId, variantId, stock: seen, movement } = row;
   const count: DraftCount = { productId, variantId, label: labelOf(row), text, seen, movement, at, problem: "" };
   return { ...draft, counts: { ...draft.counts, [key]: count } };
@@ -143,10 +143,10 @@ export function withEarlier(draft: CountDraft, row: CountRow, earlier: DraftCoun
   return { ...draft, counts: earlier === undefined ? counts : { ...counts, [countKey(row)]: earlier } };
 }
 
-/** The draft without a count, such as one of a product that is gone. */
-export function withoutCount(draft: CountDraft, key: string): CountDraft {
-  const { [key]: _removed, ...counts } = draft.counts;
-  return { ...draft, counts };
+/** The draft without the counts of these rows, such as one of a product that is gone. */
+export function withoutCounts(draft: CountDraft, keys: readonly string[]): CountDraft {
+  const removed = new Set(keys);
+  return { ...draft, counts: Object.fromEntries(Object.entries(draft.counts).filter(([key]) => !removed.has(key))) };
 }
 
 /** After a stock-taking: what it applied goes, unless it was counted again meanwhile; what it refused says why. */

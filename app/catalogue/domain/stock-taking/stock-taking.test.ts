@@ -14,7 +14,7 @@ import {
   withCount,
   withEarlier,
   withOneMore,
-  withoutCount,
+  withoutCounts,
 } from "./count-draft.ts";
 import { countsField } from "./counts.schema.ts";
 import { MAX_COUNTS, stockAfterCount, type CountRow, type LaterMovement } from "./stock-taking.ts";
@@ -195,6 +195,7 @@ describe("draft of counts", () => {
     ["Ana's own of today are simply there", ana, 2, 0, false],
     ["Ana's own of yesterday are asked about, fewer than 24 hours later", ana, 11, 0, true],
     ["Ana's own of this day of the shop are not", ana, 7, 0, false],
+    ["Ana's own of just after midnight are not, while the page looks at its clock of before", ana, -17, 0, false],
     ["Ana's own of a day ago that she continued are not", ana, 24, at.getTime(), false],
     ["what was refused of Ana's, whose last count was applied, is not", ana, 24, at.getTime() + 60_000, false],
     ["Ben's are asked about", { id: 2, name: "Ben" }, 0, 0, true],
@@ -204,7 +205,7 @@ describe("draft of counts", () => {
     const draft = readDraft(JSON.stringify(draftOf(by, continued)));
     const now = new Date(hoursLater(hours));
     expect(isDoubtful(draft, ana.id, new Date(countedAt(draft)), now, "America/New_York")).toBe(isAsked);
-    const none = withoutCount(draft, "p1");
+    const none = withoutCounts(draft, ["p1"]);
     expect(isDoubtful(none, ana.id, new Date(countedAt(none)), now, "America/New_York"), "nothing is counted").toBe(false);
   });
 

@@ -10,7 +10,7 @@ import {
   withCount,
   withEarlier,
   withOneMore,
-  withoutCount,
+  withoutCounts,
   type CountDraft,
   type Counter,
   type DraftCount,
@@ -50,7 +50,7 @@ export function useCounts(user: Counter) {
       return current().counts[countKey(row)]?.text ?? "0";
     },
     /** @param keys of rows */
-    remove: (keys: readonly string[]) => put(keys.reduce(withoutCount, current())),
+    remove: (keys: readonly string[]) => put(withoutCounts(current(), keys)),
     /** Makes the counts of someone else the user's, and asks about them no more. */
     takeOver: () => put({ ...current(), continued: countedAt(current()) }),
     discard: () => put(NO_COUNTS),
