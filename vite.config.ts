@@ -28,10 +28,10 @@ const IN_EVERY_PAGE = new RegExp(
 /** Small parts that most pages of the staff area show, and no page of the shop. */
 const IN_EVERY_STAFF_PAGE = new RegExp(
   [
-    String.raw`app[\\/]kit[\\/](?:page-header|fold|status|empty-state|session|remove-button)\.tsx?$`,
-    String.raw`app[\\/]kit[\\/]forms[\\/](?:control|save-bar|html-control|switch-control)\.tsx?$`,
+    String.raw`app[\\/]kit[\\/](?:page-header|fold|pager|status|empty-state|session|remove-button)\.tsx?$`,
+    String.raw`app[\\/]kit[\\/]forms[\\/](?:committed-select|control|save-bar|html-control|switch-control)\.tsx?$`,
     String.raw`app[\\/]kit[\\/]hooks[\\/]use-(?:stored-text|shortcuts|leave-guard)\.ts$`,
-    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up)\.m?js$`,
+    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up|sliders-horizontal|triangle-exclamation-point)\.m?js$`,
   ].join("|"),
 );
 
@@ -74,6 +74,8 @@ export default defineConfig({
                 },
                 // What the checkout shares with payment links and with wallets, in one file instead of three.
                 { name: "card", priority: 1, test: PAYING_BY_CARD },
+                // Nearly all that shows a time does so by the shop's clock.
+                { name: "clock", priority: 1, test: /app[\\/](?:values[\\/](?:time|clock[\\/].*)|kit[\\/]hooks[\\/]use-shop-clock)\.tsx?$/ },
                 // The same for the staff area. Its pages then name one file instead of twenty in the list of routes, which every page of the shop loads.
                 { name: "staff", test: IN_EVERY_STAFF_PAGE },
                 { name: "record", test: /app[\\/]kit[\\/]record[\\/](?!delete-page|undo-button)/ },
