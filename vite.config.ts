@@ -28,10 +28,10 @@ const IN_EVERY_PAGE = new RegExp(
 /** Small parts that most pages of the staff area show, and no page of the shop. */
 const IN_EVERY_STAFF_PAGE = new RegExp(
   [
-    String.raw`app[\\/]kit[\\/](?:page-header|fold|pager|status|empty-state|session|remove-button)\.tsx?$`,
-    String.raw`app[\\/]kit[\\/]forms[\\/](?:committed-select|control|save-bar|html-control|switch-control)\.tsx?$`,
+    String.raw`app[\\/]kit[\\/](?:page-header|fold|status|empty-state|session|remove-button)\.tsx?$`,
+    String.raw`app[\\/]kit[\\/]forms[\\/](?:control|save-bar|html-control|switch-control)\.tsx?$`,
     String.raw`app[\\/]kit[\\/]hooks[\\/]use-(?:stored-text|shortcuts|leave-guard)\.ts$`,
-    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up|sliders-horizontal|triangle-exclamation-point)\.m?js$`,
+    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up)\.m?js$`,
   ].join("|"),
 );
 
