@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
@@ -111,6 +112,32 @@ test("a time that a product of an add-on cannot keep is refused, and names the a
   const { version } = await readOrder(shop, addOn.id);
   expect((await applyOrderEvent(services, { orderId: addOn.id, version, actor: ANA, command: { event: "ready" } })).kind).toBe("done");
   expect((await change(first.id, { requestedFor: hoursAhead(3) })).answer.kind).toBe("done");
+});
+
+test("an add-on that comes later keeps its lead time, and one that is being made needs none", async () => {
+  const cake = await insertProduct(db, { name: "Cake", leadHours: 48 });
+  const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(50) }));
+  const addOn = await taken(takenOrderOf([{ ...items[0]!, productId: cake }], 2260, { goesWith: first.id }));
+  // As after two days: the time that is left is shorter than the lead time.
+  await db.update(products).set({ leadHours: 96 }).where(eq(products.id, cake));
+  expect((await change(first.id, { requestedFor: hoursAhead(49) })).answer).toMatchObject({ kind: "refused" });
+  const later = hoursAhead(51);
+  expect((await change(first.id, { requestedFor: later })).answer.kind).toBe("done");
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ requestedFor: later, promisedAt: later });
+  const { version } = await readOrder(shop, addOn.id);
+  expect((await applyOrderEvent(services, { orderId: addOn.id, version, actor: ANA, command: { event: "preparing" } })).kind).toBe("done");
+  expect((await change(first.id, { requestedFor: hoursAhead(3) })).answer.kind).toBe("done");
+});
+
+test("an add-on as soon as possible keeps its lead time at a later time", async () => {
+  const bread = await insertProduct(db, { name: "Bread" });
+  const first = await taken(takenOrderOf(items, 2260));
+  const addOn = await taken(takenOrderOf([{ ...items[0]!, productId: bread }], 2260, { goesWith: first.id }));
+  await db.update(products).set({ leadHours: 96 }).where(eq(products.id, bread));
+  const later = hoursAhead(5);
+  expect((await change(first.id, { requestedFor: later })).answer.kind).toBe("done");
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ requestedFor: later });
+  expect((await change(first.id, { requestedFor: null })).answer).toMatchObject({ kind: "refused" });
 });
 
 test("the customer of an add-on that waits for its payment link reads of its new time, and pays in time for it", async () => {

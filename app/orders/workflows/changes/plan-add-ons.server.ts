@@ -13,7 +13,7 @@ export interface MovedAddOn {
   readonly terms: OrderChanges;
 }
 
-/** The open add-ons with the new time and address of their order; refused where one of their products cannot be ordered for that time. */
+/** The open add-ons with the new time and address of their order; refused where one of their products cannot be made for that time. */
 export async function planAddOns(planned: Planned, terms: OrderChanges): Promise<Result<readonly MovedAddOn[], ChangeRefusal>> {
   const moved: MovedAddOn[] = [];
   if (Object.keys(terms).length === 0) return ok(moved);
@@ -25,13 +25,13 @@ export async function planAddOns(planned: Planned, terms: OrderChanges): Promise
   return ok(moved);
 }
 
-/** The slots as an add-on with another time sees them; null: its time stays, or it is made already. */
+/** The slots as an add-on with another time sees them; null: its time stays, or it is being made. */
 async function slotsThen(
   planned: Planned,
   order: OrderRow,
   { requestedFor }: OrderChanges,
 ): Promise<Result<SlotInput | null, ChangeRefusal>> {
-  if (requestedFor === undefined || order.status === "ready") return ok(null);
+  if (requestedFor === undefined || order.status === "preparing" || order.status === "ready") return ok(null);
   const { db } = planned;
   const rows = await listOrderItems(db, order.id);
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));

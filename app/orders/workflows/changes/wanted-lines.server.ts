@@ -130,10 +130,10 @@ function unitsWanted({ rows, command, units: before }: Planned, products: Readon
   return over === undefined ? ok({ byId, added }) : refuse(quantityRefusal(0).message);
 }
 
+const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_long"]);
 const OF_TIME: ReadonlySet<string> = new Set([
+  ...OF_LEAD_TIME,
   "not_now",
-  "lead_time",
-  "lead_time_too_long",
   "closed",
   "paused",
   "delivery_closed",
@@ -149,17 +149,24 @@ function problemOf(
   address: DeliveryAddress | null,
 ): string | null {
   const isOtherTime = isOther(order, command);
+  const isKept = isLater(order, command);
+  const isOfTime = (code: string) => isOtherTime && OF_TIME.has(code) && !(isKept && OF_LEAD_TIME.has(code));
   const found = priced.problems.find(({ code, cartItemId, blocks }) => {
     if (!blocks) return false;
-    if (cartItemId === null) return (isOtherTime && OF_TIME.has(code)) || (address !== null && OF_ADDRESS.has(code));
+    if (cartItemId === null) return isOfTime(code) || (address !== null && OF_ADDRESS.has(code));
     const productId = priced.lines.find((line) => line.id === cartItemId)?.productId;
-    return (productId !== undefined && grown.has(productId)) || (isOtherTime && OF_TIME.has(code));
+    return (productId !== undefined && grown.has(productId)) || isOfTime(code);
   });
   return found?.message ?? null;
 }
 
 export function isOther(order: OrderRow, { requestedFor }: EditCommand): boolean {
   return requestedFor !== undefined && requestedFor?.getTime() !== order.requestedFor?.getTime();
+}
+
+/** What goes with another order kept its lead times when it was placed, and keeps them at a later time. */
+function isLater({ goesWith, requestedFor: before, promisedAt }: OrderRow, { requestedFor = null }: EditCommand): boolean {
+  return goesWith !== null && requestedFor !== null && requestedFor >= (before ?? promisedAt ?? requestedFor);
 }
 
 /** More units of a line join it if they cost what it cost; else they are a new line. */
