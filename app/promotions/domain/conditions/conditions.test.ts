@@ -84,6 +84,21 @@ test.each<[changes: Partial<PromotionInput>, message: string | null]>([
   expect(unmet(condition, changes)?.message ?? null).toBe(message);
 });
 
+const UNKNOWN_AREA = "Enter your postal code at checkout: this is not for all areas.";
+
+test.each<[changes: Partial<PromotionInput>, message: string | null]>([
+  [{ fulfillment: "delivery", postalCode: "M9W 1A1" }, "Not for this postal code."],
+  [{ fulfillment: "delivery", postalCode: "M5V 1A1" }, null],
+  [{ fulfillment: "delivery", postalCode: null }, UNKNOWN_AREA],
+  [{ fulfillment: "delivery", postalCode: " " }, UNKNOWN_AREA],
+  [{ fulfillment: "pickup", postalCode: null }, null],
+])("not if delivered to an area: %j", (changes, message) => {
+  const area: Condition = { type: "postal-code", codes: ["M9W"] };
+  expect(unmet({ type: "none", of: [area] }, changes)?.message ?? null).toBe(message);
+  const opposite = unmet({ type: "none", of: [{ type: "none", of: [area] }] }, changes);
+  expect(opposite === null, "the opposite of the opposite").toBe(message === "Not for this postal code.");
+});
+
 test.each<[readonly string[], string | null]>([
   [["M5V", "SW1A 1AA"], null],
   [[], "Enter a postal code."],

@@ -5,7 +5,7 @@ import { describeEach } from "./groups.ts";
 export const none: GroupKind = {
   describe: (condition, names, inner) => (condition.of.length === 0 ? "" : `not if ${describeEach(condition, names, inner).join(" or ")}`),
   findUnmet: ({ of }, facts, inner) => {
-    const opposite = withCountsSwapped(facts);
+    const opposite = { ...withCountsSwapped(facts), isOpposite: facts.isOpposite !== true };
     const holding = of.find((each) => inner.findUnmet(each, opposite) === null);
     return holding === undefined ? null : { message: inner.explainOpposite(holding, facts), shortfall: null };
   },

@@ -9,7 +9,7 @@ const SHOWN = 3;
 
 type Postal = { readonly type: string; readonly codes: readonly string[] };
 
-/** The order is delivered to one of these postal codes, or to one that starts with one of them; it waits until the code is known. */
+/** The order is delivered to one of these postal codes, or to one that starts with one of them; it waits until the code is known, and so does its opposite. Pickup is no delivery to anywhere. */
 export const postalCode: ConditionKind<Postal> = {
   type: "postal-code",
   label: "Certain postal codes",
@@ -44,13 +44,17 @@ export const postalCode: ConditionKind<Postal> = {
     const more = codes.length > SHOWN ? ` and ${codes.length - SHOWN} more` : "";
     return `delivered to ${codes.slice(0, SHOWN).join(", ")}${more}`;
   },
-  findUnmet: ({ codes }, { input }) => {
+  findUnmet: ({ codes }, { input, isOpposite = false }) => {
     if (input.fulfillment !== "delivery") return { message: "Delivery only.", shortfall: null };
     const code = compactPostalCode(input.postalCode ?? "");
-    if (code === "") return { message: "Enter your postal code at checkout: this is for certain areas only.", shortfall: null };
+    if (code === "")
+      return isOpposite ? null : { message: "Enter your postal code at checkout: this is for certain areas only.", shortfall: null };
     const isNamed = postalPrefixes(codes.join(",")).some((prefix) => code.startsWith(prefix));
     return isNamed ? null : { message: "Not for this postal code.", shortfall: null };
   },
-  explainOpposite: () => "Not for this postal code.",
+  explainOpposite: (_condition, { input }) =>
+    compactPostalCode(input.postalCode ?? "") === ""
+      ? "Enter your postal code at checkout: this is not for all areas."
+      : "Not for this postal code.",
   example: ({ codes }) => ({ fulfillment: "delivery", postalCode: codes[0] ?? null }),
 };

@@ -14,6 +14,8 @@ export interface LineSet {
 /** What does not change while promotions are evaluated on a cart, with indexes for finding the lines of a target. */
 export interface CartFacts {
   readonly input: PromotionInput;
+  /** Inside of `none`, where what holds ends an offer: what is not known yet holds. */
+  readonly isOpposite?: boolean;
   readonly names: PromotionNames;
   readonly lines: readonly PromotionLine[];
   /** Per position: the position of the first piece of its line. Pieces of a line are adjacent and share its id. */
