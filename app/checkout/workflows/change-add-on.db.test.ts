@@ -9,9 +9,11 @@ import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.serv
 import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { readOrder } from "#test/paid-orders.ts";
+import { everything } from "#test/promotion-samples.ts";
 import { openTestShop } from "#test/shop.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
@@ -82,6 +84,38 @@ test("another address of an order is that of its open add-ons too", async () => 
   expect(await readOrder(shop, called.id)).toMatchObject({ address: { street: "1 King St" } });
   const told = and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed"));
   expect(await db.$count(mailOutbox, told)).toBe(1);
+});
+
+async function deliveredTo(postalCode: string, changes: Partial<TakeOrder> = {}) {
+  const priced = await priceTakenOrder(services, { ...takenOrderOf(items, 0, { fulfillment: "delivery" }), postalCode });
+  const total = priced.ok ? priced.value.priced.finalTotal : 0;
+  return taken(takenOrderOf(items, total, { fulfillment: "delivery", address: { ...ADDRESS, postalCode }, ...changes }));
+}
+
+test("the address when ordered decides about offers for postal codes, whatever changes later", async () => {
+  const condition = { type: "postal-code", codes: ["M5V"] };
+  const offer = { name: "Near", title: "Near", status: "active", condition, actionKind: "order-fixed" } as const;
+  const [promotion] = await db
+    .insert(promotions)
+    .values({ ...offer, trigger: "automatic", actionParams: { amount: 300, target: everything } })
+    .returning({ id: promotions.id });
+  try {
+    const [near, far] = [await deliveredTo("M5V 1A1"), await deliveredTo("M9W 1A1")];
+    expect([near.promotionDiscountCents, far.promotionDiscountCents]).toEqual([300, 0]);
+    for (const { id, promotionDiscountCents } of [near, far]) {
+      for (const changes of [{ address: FAR }, { address: { ...FAR, postal_code: "M5V 2B2" } }, { address: FAR }, { add: items }]) {
+        expect((await change(id, changes)).answer.kind).toBe("done");
+        expect(await readOrder(shop, id)).toMatchObject({ promotionDiscountCents });
+      }
+    }
+    // What needs a payment of its own is an order of its own, for the new address.
+    const paid = await deliveredTo("M5V 1A1", { paidBy: "terminal" });
+    const command = { event: "edit", removeItemIds: [], add: [{ ...items[0]!, quantity: 1 }], address: FAR } as const;
+    const previewed = await previewChange(services, { orderId: paid.id, actor: ANA, command });
+    expect(previewed).toMatchObject({ kind: "preview", preview: { inPlace: { address: FAR }, addOn: { total: 1130 } } });
+  } finally {
+    await db.update(promotions).set({ status: "archived" }).where(eq(promotions.id, promotion!.id));
+  }
 });
 
 /** A time that the shop offers, hours from now. */

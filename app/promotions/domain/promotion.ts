@@ -178,6 +178,8 @@ export interface PromotionInput extends OrderFacts {
   /** For messages such as "Add 1 more from Pizzas"; without names they speak of eligible items. */
   readonly names?: PromotionNames;
   readonly deliveryFee: Cents;
+  /** An order that has its promotions: where it was to be delivered when it was placed decided about them. Absent = a cart. */
+  readonly isPlaced?: true;
   /** Offers are compared by what is to be paid after tax. Absent = prices include it, or there is none. */
   readonly tax?: {
     readonly included: boolean;

@@ -19,7 +19,6 @@ function atFee(deliveryFee: number, bought: Promotion, offer: Promotion | null) 
     applied: cart.applied,
     fulfillment: "delivery",
     requestedFor: null,
-    postalCode: null,
     placedAt: input.now,
     removeItemIds: [],
     deliveryFee,

@@ -131,7 +131,6 @@ function buy({ currency, isTaxIncluded, dishes, promotion, tip }: Scene): Repric
     })),
     fulfillment: input.fulfillment,
     requestedFor: null,
-    postalCode: null,
     placedAt: input.now,
     removeItemIds: [],
     products: Object.fromEntries(input.lines.map(({ product }) => [product.id, product])),

@@ -26,7 +26,6 @@ function buy(input: PriceCartInput): RepriceInput {
     })),
     fulfillment: input.fulfillment,
     requestedFor: input.requestedFor,
-    postalCode: null,
     placedAt: input.now,
     removeItemIds: [],
     products: Object.fromEntries(input.lines.map(({ product }) => [product.id, product])),

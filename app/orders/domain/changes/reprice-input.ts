@@ -5,7 +5,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { ItemQuantities } from "./order-refunds.ts";
 
 /** A stored order with what its promotions need to be evaluated again. */
-export interface RepriceInput extends OrderFacts {
+export interface RepriceInput extends Omit<OrderFacts, "postalCode"> {
   readonly items: readonly OrderItem[];
   readonly amounts: OrderAmounts;
   /** As stored; `lineShares` by order item id. */

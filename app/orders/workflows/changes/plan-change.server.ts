@@ -166,9 +166,7 @@ async function planLines(
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
   const isByCard = coverage.from === "hold";
   const change = { removeItemIds, quantities, added, deliveryFee, most: coverage.most, isByCard };
-  // Promotions may ask for the postal code.
-  const moved = address === null ? order : { ...order, address };
-  const repriced = await repriceOrder(db, { order: moved, rows, settings, now }, change);
+  const repriced = await repriceOrder(db, { order, rows, settings, now }, change);
   if (!repriced.ok) return refuse(repriced.error.message, repriced.error.code === "not-paid-for" ? "not-paid-for" : "refused");
   const grown = repriced.value.items.flatMap(({ id, productId, quantity, options, weight }) => {
     const row = rows.find((each) => each.id === id);

@@ -15,7 +15,7 @@ import { decide } from "./act-on-order.server.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange } from "./plan-change.server.ts";
 import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
-import type { ChangeRefusal } from "./wanted-lines.server.ts";
+import { addressIn, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** What a change would do, without the words for the kitchen. */
 export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
@@ -68,8 +68,13 @@ async function previewWithAddOn(
   settings: Settings,
 ): Promise<PreviewAnswer> {
   const { items, rest } = await splitChange(services.db, order, command);
-  const { fulfillment, requestedFor, address, customerEmail: email, customerPhone: phone } = order;
-  const cart = { items, couponCodes: [], fulfillment, requestedFor, postalCode: address?.postalCode ?? null, isAddOn: true };
+  const moved = addressIn({ order, command, settings });
+  if (!moved.ok) return refused(order, moved.error);
+  const { fulfillment, customerEmail: email, customerPhone: phone } = order;
+  // What is added is ordered when the rest is saved, so for the time and the address that the order has then.
+  const { requestedFor = order.requestedFor } = command;
+  const postalCode = (moved.value ?? order.address)?.postalCode ?? null;
+  const cart = { items, couponCodes: [], fulfillment, requestedFor, postalCode, isAddOn: true };
   const priced = await previewCart(services, cart, { email, phone, isAnonymous: email === "" && phone === "" });
   if (!priced.ok)
     return { kind: "refused", order, message: "message" in priced.error ? priced.error.message : "These items cannot be added." };

@@ -46,7 +46,6 @@ export async function repriceOrder(
     applied: order.appliedPromotions,
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,
-    postalCode: order.address?.postalCode ?? null,
     placedAt,
     ...change,
     products: Object.fromEntries(

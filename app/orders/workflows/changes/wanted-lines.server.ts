@@ -54,7 +54,11 @@ export function mayBeCounted({ paidBy, firstCompletedAt, capturedCents }: OrderR
 }
 
 /** The new address; null: it stays. */
-export function addressIn({ order, command, settings }: Planned): Result<DeliveryAddress | null, ChangeRefusal> {
+export function addressIn({
+  order,
+  command,
+  settings,
+}: Pick<Planned, "order" | "command" | "settings">): Result<DeliveryAddress | null, ChangeRefusal> {
   if (command.address === undefined) return ok(null);
   if (order.fulfillment !== "delivery") return refuse("This order is picked up, so it has no address.");
   const { keep_postal_code: isKept, ...typed } = command.address;
@@ -131,14 +135,7 @@ function unitsWanted({ rows, command, units: before }: Planned, products: Readon
 }
 
 const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_long"]);
-const OF_TIME: ReadonlySet<string> = new Set([
-  ...OF_LEAD_TIME,
-  "not_now",
-  "closed",
-  "paused",
-  "delivery_closed",
-  "time_unavailable",
-]);
+const OF_TIME: ReadonlySet<string> = new Set([...OF_LEAD_TIME, "not_now", "closed", "paused", "delivery_closed", "time_unavailable"]);
 const OF_ADDRESS: ReadonlySet<string> = new Set(["out_of_area", "delivery_off"]);
 
 /** What stops the change: limits of what is added, of another time and of another address. What was bought already is not checked again. */

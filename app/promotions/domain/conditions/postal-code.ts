@@ -6,6 +6,7 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 const MAX_CODES = 500;
 const SHOWN = 3;
+const NOT_HERE = { message: "Not for this postal code.", shortfall: null };
 
 type Postal = { readonly type: string; readonly codes: readonly string[] };
 
@@ -45,16 +46,17 @@ export const postalCode: ConditionKind<Postal> = {
     return `delivered to ${codes.slice(0, SHOWN).join(", ")}${more}`;
   },
   findUnmet: ({ codes }, { input, isOpposite = false }) => {
+    if (input.isPlaced === true) return isOpposite ? NOT_HERE : null;
     if (input.fulfillment !== "delivery") return { message: "Delivery only.", shortfall: null };
     const code = compactPostalCode(input.postalCode ?? "");
     if (code === "")
       return isOpposite ? null : { message: "Enter your postal code at checkout: this is for certain areas only.", shortfall: null };
     const isNamed = postalPrefixes(codes.join(",")).some((prefix) => code.startsWith(prefix));
-    return isNamed ? null : { message: "Not for this postal code.", shortfall: null };
+    return isNamed ? null : NOT_HERE;
   },
   explainOpposite: (_condition, { input }) =>
     compactPostalCode(input.postalCode ?? "") === ""
       ? "Enter your postal code at checkout: this is not for all areas."
-      : "Not for this postal code.",
+      : NOT_HERE.message,
   example: ({ codes }) => ({ fulfillment: "delivery", postalCode: codes[0] ?? null }),
 };
