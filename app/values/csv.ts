@@ -28,8 +28,9 @@ export const UTF8_MARK = "\ufeff";
 
 /** Rows as a CSV file (RFC 4180): a text that a spreadsheet could take for a formula is set apart; an amount below zero is none. */
 export function csvOf(rows: CsvRows, { separator, decimal }: CsvFormat): string {
-  const textOf = (cell: CsvCell) => (typeof cell === "string" ? withoutFormula(cell) : writtenAmount(cell.amount, cell.currency, decimal));
-  return rows.map((row) => `${row.map((cell) => quoted(textOf(cell), separator)).join(separator)}\r\n`).join("");
+  const textOf = (cell: CsvCell) =>
+    typeof cell === "string" ? quoted(withoutFormula(cell)) : writtenAmount(cell.amount, cell.currency, decimal);
+  return rows.map((row) => `${row.map(textOf).join(separator)}\r\n`).join("");
 }
 
 function withoutFormula(text: string): string {
@@ -41,6 +42,7 @@ export function beginsFormula(text: string): boolean {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
 }
 
-function quoted(text: string, separator: CsvFormat["separator"]): string {
-  return /["\r\n]|^\s|\s$/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Also around the other separators: a spreadsheet that splits by them must not begin a formula inside of a text. */
+function quoted(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

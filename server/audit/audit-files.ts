@@ -35,6 +35,6 @@ async function compareAll(query: Query, fetchFile: FetchFile, since: Date, now: 
     ...(await problemFiles(query, books)),
   ];
   const findings = [...closings.findings];
-  for (const file of expected) findings.push(...compareFile(file, await fetchFile(file.address)));
+  for (const file of expected) findings.push(...compareFile(file, await fetchFile(file.address), books.format));
   return { files: expected.length, findings };
 }

@@ -250,7 +250,14 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   expect(tables[0]).toMatch(/^Part;Amount;.*\r\nItems at list price;\d+,\d\d;/);
   const cent = await auditWith((text, address) => (address.includes("/tax?") ? text.replace(/,(\d)\d;/, ",$199;") : text));
   expect(cent.findings.length).toBeGreaterThan(0);
+  // But a file in another format than the shop's is wrong.
+  const withPoints = await auditWith((text, address) =>
+    address.includes("table=money") ? text.replaceAll(/(\d),(\d\d);/g, "$1.$2;") : text,
+  );
+  expect(withPoints.findings.length).toBeGreaterThan(0);
   await setFormat(null);
+  const withSemicolons = await auditWith((text, address) => (address.includes("table=money") ? text.replaceAll(",", ";") : text));
+  expect(withSemicolons.findings).toEqual([expect.stringMatching(/^file “dashboard, money”: there is no column Part, Amount/)]);
 
   const spoiled: string[] = [];
   const wrong = await auditWith((text, address) => {
@@ -282,7 +289,7 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
 });
 
 test("reads quoted cells and cells that a spreadsheet could run", () => {
-  expect(parseCsv('a,b\r\n"x ""1"", y",\'=2\r\n,-3.00\r\n')).toEqual([
+  expect(parseCsv('a,b\r\n"x ""1"", y",\'=2\r\n,-3.00\r\n', ",")).toEqual([
     ["a", "b"],
     ['x "1", y', "=2"],
     ["", "-3.00"],

@@ -1,4 +1,4 @@
-import { parseCsv } from "./csv.ts";
+import { parseCsv, type FileFormat } from "./csv.ts";
 
 /** A file that staff can download, as the tables say it should be. */
 export interface ExpectedFile {
@@ -9,6 +9,7 @@ export interface ExpectedFile {
   readonly columns: readonly string[];
   /** So many columns name a row; 0: rows are compared as a whole, in any order. */
   readonly keys: number;
+  /** Amounts with a point, whatever the file has. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -19,14 +20,18 @@ export interface AnsweredFile {
 }
 
 /** Says in words where a file differs from what the tables say. */
-export function compareFile({ title, columns, keys, rows }: ExpectedFile, { status, text }: AnsweredFile): readonly string[] {
+export function compareFile(
+  { title, columns, keys, rows }: ExpectedFile,
+  { status, text }: AnsweredFile,
+  { separator, decimal }: FileFormat,
+): readonly string[] {
   if (status !== 200) return [`file “${title}”: the shop answered ${status}`];
-  const [head = [], ...lines] = parseCsv(text);
+  const [head = [], ...lines] = parseCsv(text, separator);
   const missing = columns.filter((column) => !head.includes(column));
   if (missing.length > 0) return [`file “${title}”: there is no column ${missing.join(", ")}`];
   const places = columns.map((column) => head.indexOf(column));
-  const found = lines.map((line) => places.map((place) => line[place] ?? "").map(withPoint));
-  const wanted = rows.map((row) => row.map(withPoint));
+  const found = lines.map((line) => places.map((place) => line[place] ?? ""));
+  const wanted = rows.map((row) => row.map((cell) => cell.replace(/^(-?\d+)\.(\d{2,3})$/, `$1${decimal}$2`)));
   const keyOf = (row: readonly string[]) => row.slice(0, keys).join(", ");
   const [expectedByKey, foundByKey] = [Map.groupBy(wanted, keyOf), Map.groupBy(found, keyOf)];
   const all = [...new Set([...expectedByKey.keys(), ...foundByKey.keys()])];
@@ -35,11 +40,6 @@ export function compareFile({ title, columns, keys, rows }: ExpectedFile, { stat
       (what) => `file “${title}”${key === "" ? "" : `, ${key}`}: ${what}`,
     ),
   );
-}
-
-/** "12,50" → "12.50": CSV_FORMAT says how a file writes amounts. */
-function withPoint(cell: string): string {
-  return cell.replace(/^(-?\d+),(\d{2,3})$/, "$1.$2");
 }
 
 /** Rows of one key. Those that are the same are set aside; the others are compared in pairs. */

@@ -1,3 +1,4 @@
+import { fileFormatOf, type FileFormat } from "./csv.ts";
 import { addDays, countDays, dayOf, startOfDay } from "./clock.ts";
 
 /* What the auditor reads of the tables to recompute the files that staff download. */
@@ -62,6 +63,7 @@ export interface FileBooks {
   /** Lower-case code. */
   readonly currency: string;
   readonly zone: string;
+  readonly format: FileFormat;
   readonly now: Date;
   readonly period: FilePeriod;
   /** The period that reports compare with: of today's kind, its last day ends as far into the day as now. */
@@ -76,7 +78,7 @@ const MAX_DAYS = 366;
 export async function readFileBooks(query: Query, since: Date, now: Date): Promise<FileBooks> {
   const read = async <Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> => (await query(text, values)).rows;
   const settings = await read<{ readonly key: string; readonly value: string }>(
-    "select key, value #>> '{}' as value from settings where key in ('CURRENCY', 'STORE_TIMEZONE') or key like 'JOURNAL\\_%'",
+    "select key, value #>> '{}' as value from settings where key in ('CURRENCY', 'STORE_TIMEZONE', 'CSV_FORMAT', 'LOCALE') or key like 'JOURNAL\\_%'",
   );
   const settingOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value;
   const zone = settingOf("STORE_TIMEZONE") ?? "America/Toronto";
@@ -105,6 +107,7 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
     accounts: new Map(settings.map(({ key, value }) => [key, value.split(" ")[0] ?? ""])),
     currency: (settingOf("CURRENCY") ?? "usd").toLowerCase(),
     zone,
+    format: fileFormatOf(settingOf("CSV_FORMAT") ?? "locale", settingOf("LOCALE") ?? "en-US"),
     now,
     period: { from, to },
     before: { ...before, until: sameTime < endOfLast ? sameTime : endOfLast },

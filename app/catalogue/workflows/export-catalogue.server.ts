@@ -4,7 +4,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
 import { exportRecords } from "#app/catalogue/domain/import/export-records.ts";
-import { csvOf, UTF8_MARK } from "#app/values/csv.ts";
+import { csvOf, UTF8_MARK, type CsvFormat } from "#app/values/csv.ts";
 import type { Cents } from "#app/values/money.ts";
 import { writtenAmount } from "#app/values/money/money-input.ts";
 import { handleOf } from "./import/import-handles.server.ts";
@@ -17,6 +17,8 @@ export interface ExportOptions {
   readonly now: Date;
   /** Only these products; left out = all that are not in the bin. */
   readonly only?: readonly number[];
+  /** Left out: as CSV_FORMAT says. */
+  readonly format?: CsvFormat;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -24,10 +26,10 @@ export interface ExportOptions {
  * Products as a file in the format an import reads, in pieces. Importing it again changes nothing. Products come a batch at a time, so
  * memory does not grow with the catalogue; one that is changed meanwhile is exported as it is when its turn comes.
  */
-export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress }: ExportOptions): AsyncGenerator<string> {
+export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress, ...options }: ExportOptions): AsyncGenerator<string> {
   const total = only?.length ?? (await countProducts(db));
   const settings = await readSettings(db);
-  const format = csvFormat(settings);
+  const { format = csvFormat(settings) } = options;
   const write = (amount: Cents) => writtenAmount(amount, settings.CURRENCY, format.decimal);
   yield UTF8_MARK + csvOf([FILE_COLUMNS.map(headingOf)], format);
   let done = 0;

@@ -10,6 +10,7 @@ import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { PLAIN_CSV } from "#app/values/csv.ts";
 import { counted } from "#app/values/plural.ts";
 
 export async function exportProducts({ positionals }: CommandInput): Promise<void> {
@@ -18,6 +19,8 @@ export async function exportProducts({ positionals }: CommandInput): Promise<voi
   let count = 0;
   const pieces = exportCatalogue(db, {
     publicUrl: env.publicUrl,
+    // For programs.
+    format: PLAIN_CSV,
     now: new Date(),
     onProgress: (done, total) => {
       count = done;

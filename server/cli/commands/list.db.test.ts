@@ -204,6 +204,8 @@ test("importing an export changes nothing, whatever the cells begin with", async
   const category = await insertCategory(db, { name: "Pasta" });
   for (const name of ["=SUM(A1:A9)", "+1 free", "-20 %", "@home", 'Say "cheese", twice']) await insertProduct(db, { name }, [category]);
   const file = path.join(folder, "products.csv");
+  // Programs read it: it has commas wherever the shop is.
+  expect(await shop("settings", "set", "LOCALE", "de-DE")).toMatchObject({ code: 0 });
   expect(await shop("export", file)).toMatchObject({
     code: 0,
     stdout: "",
@@ -216,7 +218,9 @@ test("importing an export changes nothing, whatever the cells begin with", async
       .flatMap((line) => line.split(","))
       .filter((cell) => /^"?[=+@]/.test(cell)),
   ).toEqual([]);
+  expect(text).toMatch(/^\ufeffHandle,Title,/);
   expect(`\ufeff${(await shop("export")).stdout}`).toBe(text);
+  expect(await shop("settings", "set", "LOCALE", "en-US")).toMatchObject({ code: 0 });
 
   const again = await shop("import", file, "--json");
   expect(again).toMatchObject({ code: 0, stderr: "" });

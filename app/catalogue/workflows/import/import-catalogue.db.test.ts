@@ -210,7 +210,7 @@ test("re-importing the demo menu with templates changes nothing", async () => {
 });
 
 test.each<[CsvChoice, RegExp]>([
-  ["semicolon", /;\d+,\d\d;/],
+  ["semicolon", /;"\d+,\d\d";/],
   ["semicolon-point", /;\d+\.\d\d;/],
 ])("an export with CSV_FORMAT %s changes nothing when it is imported again", async (choice, price) => {
   const set = (CSV_FORMAT: CsvChoice | null) =>

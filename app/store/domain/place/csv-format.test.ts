@@ -15,7 +15,7 @@ const written = (CSV_FORMAT: CsvChoice, LOCALE = "en-US") => csvOf(ROWS, csvForm
 
 test("writes columns and amounts as CSV_FORMAT says", () => {
   expect(written("comma")).toBe('name,paid\r\n"Müller, Jo; 1",-1234.50\r\n\'=1+1,1250\r\n"\'-2,50",12.500\r\n" x",0.00\r\n');
-  expect(written("semicolon")).toBe('name;paid\r\n"Müller, Jo; 1";-1234,50\r\n\'=1+1;1250\r\n\'-2,50;12,500\r\n" x";0,00\r\n');
+  expect(written("semicolon")).toBe('name;paid\r\n"Müller, Jo; 1";-1234,50\r\n\'=1+1;1250\r\n"\'-2,50";12,500\r\n" x";0,00\r\n');
   expect(written("semicolon-point")).toBe(written("semicolon").replaceAll(/(\d),(\d+)\r/g, "$1.$2\r"));
 });
 
@@ -27,6 +27,9 @@ test.each<[locale: string, choice: CsvChoice]>([
   ["fr-CA", "semicolon"],
   ["pt-BR", "semicolon"],
   ["de-CH", "semicolon-point"],
+  ["fr-CH", "semicolon-point"],
+  ["it-CH", "semicolon-point"],
+  ["de-LI", "semicolon-point"],
 ])("in %s files are as with %s", (locale, choice) => {
   expect(written("locale", locale)).toBe(written(choice));
 });
@@ -35,6 +38,18 @@ test("a choice of staff wins over the regional format", () => {
   expect(written("comma", "de-DE")).toBe(written("comma"));
 });
 
-test("every regional format has a format of files", () => {
-  for (const LOCALE of LOCALES) expect(csvFormat({ CSV_FORMAT: "locale", LOCALE }).separator, LOCALE).toMatch(/^[,;]$/);
+test("every regional format writes amounts in files with the sign that it shows them with", () => {
+  for (const LOCALE of LOCALES) {
+    const money = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "CHF" }).formatToParts(1.5);
+    const isComma = money.some(({ type, value }) => type === "decimal" && value === ",");
+    const { separator, decimal } = csvFormat({ CSV_FORMAT: "locale", LOCALE });
+    expect([decimal, separator === decimal], LOCALE).toEqual([isComma ? "," : ".", false]);
+  }
+});
+
+test.each<CsvChoice>(["comma", "semicolon"])("with %s a text stays in one cell for who splits files in another way", (choice) => {
+  const format = csvFormat({ CSV_FORMAT: choice, LOCALE: "en-US" });
+  for (const text of ["x,=1+1", "x;=1+1", "x\t=1+1", 'x"=1', "x\r\n=1"])
+    expect(csvOf([[text]], format), text).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
+  expect(csvOf([["Soup of the day", "2026-11-20 13:00"]], format)).toBe(`Soup of the day${format.separator}2026-11-20 13:00\r\n`);
 });

@@ -21,10 +21,10 @@ export function csvFormat({ CSV_FORMAT: choice, LOCALE }: { readonly CSV_FORMAT:
   return FORMATS[choice === "locale" ? choiceOf(LOCALE) : choice];
 }
 
-/** Switzerland and Liechtenstein separate columns by semicolons, also where they write a point. */
+/** Switzerland and Liechtenstein separate columns by semicolons and write amounts with a point, also where other numbers have a comma. */
 const WITH_POINT: ReadonlySet<string | undefined> = new Set(["CH", "LI"]);
 
 function choiceOf(locale: string): keyof typeof FORMATS {
-  if (new Intl.NumberFormat(locale).format(1.5).includes(",")) return "semicolon";
-  return WITH_POINT.has(new Intl.Locale(locale).maximize().region) ? "semicolon-point" : "comma";
+  if (WITH_POINT.has(new Intl.Locale(locale).maximize().region)) return "semicolon-point";
+  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? "semicolon" : "comma";
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { csvFormat } from "./csv-format.ts";
 import { proposalFor, type PlaceProposal } from "./place-facts.ts";
 import { proposedSettings, type FormState } from "./proposed-settings.ts";
 
@@ -33,6 +35,8 @@ test("a new shop in Germany may be filled in with everything", () => {
     PRICES_INCLUDE_TAX: "on",
   });
   expect(statesOf(proposalOf("Germany"), form())).toMatchObject({ CURRENCY: "open", TAX_RATE: "open", TAX_COMPONENTS: "same" });
+  // Its spreadsheets read semicolons.
+  expect(csvFormat({ ...DEFAULT_SETTINGS, LOCALE: proposalOf("Germany").locale })).toEqual({ separator: ";", decimal: "," });
 });
 
 test("values that staff saved or typed stay", () => {

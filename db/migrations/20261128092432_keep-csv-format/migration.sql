@@ -1,0 +1,2 @@
+-- Scripts read the files of shops that chose a regional format before files followed it.
+INSERT INTO "settings" ("key", "value") SELECT 'CSV_FORMAT', '"comma"' FROM "settings" WHERE "key" = 'LOCALE' ON CONFLICT ("key") DO NOTHING;
