@@ -15,7 +15,7 @@ import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-ma
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.server.ts";
-import { linkAddress } from "#app/orders/domain/payment-link.ts";
+import { isPayableByLink, linkAddress } from "#app/orders/domain/payment-link.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** Emails that an earlier version put into the outbox have no format. */
@@ -115,7 +115,7 @@ export function orderMailData({
     ...(linked.length === 0
       ? {}
       : { goesWith: [...linked.filter(({ number }) => number !== "").map(goesWithWords), ...(difference === null ? [] : [difference])] }),
-    ...(order.payBy === null ? {} : { payBy: time(order.payBy) ?? "" }),
+    ...(isPayableByLink(order, now) ? { payBy: time(order.payBy) ?? "" } : {}),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };
 }

@@ -32,6 +32,8 @@ const order = {
   requestedFor: null,
   promisedAt: null,
   payBy: null,
+  paymentIntent: null,
+  paymentProblem: null,
   customerName: "Ana Pérez",
   customerPhone: "+14165550134",
   address: null,
@@ -109,7 +111,7 @@ test.each(MAIL_KINDS.filter((kind) => kind !== "order_payment_link"))(
 );
 
 test("a payment link says what to pay, where and until when, without a number", async () => {
-  const unpaid = { number: null, status: "awaiting_payment", paymentState: "pending", payBy: new Date("2026-09-05T00:30:00Z") } as const;
+  const unpaid = { number: null, status: "awaiting_payment", paymentState: "pending", payBy: new Date("2026-11-21T01:30:00Z") } as const;
   const { subject, html, text } = await writeMail("order_payment_link", data(unpaid));
   const url = "https://shop.example/pay-order?order=k3J9x_b7";
   expect(subject).toBe("Pay for your order at Shopbell Kitchen: $39.38");
@@ -120,6 +122,19 @@ test("a payment link says what to pay, where and until when, without a number", 
     expect(part).toContain("$39.38");
   }
   expect(text).toMatch(/^YOUR ORDER$/m);
+});
+
+test.each<[string, Partial<Order>, boolean]>([
+  ["nothing is paid", {}, true],
+  ["its link has ended", { payBy: new Date("2026-11-20T22:15:00Z") }, false],
+  ["it has no link", { payBy: null }, false],
+  ["its payment is on its way", { paymentIntent: { status: "processing" } as Order["paymentIntent"] }, false],
+])("a changed order without a number says until when to pay it only while it can be paid: %s", async (_case, changes, isPayable) => {
+  const unpaid = { number: null, status: "awaiting_payment", paymentState: "pending", payBy: new Date("2026-11-21T01:30:00Z") } as const;
+  const { subject, text } = await writeMail("order_changed", data({ ...unpaid, ...changes }, { removedItems: ["Fries"] }));
+  expect(subject).toBe(isPayable ? "Your unpaid order changed: new total $39.38" : "Your order changed: new total $39.38");
+  expect(/Pay by card until.*/.exec(text)?.[0] ?? null).toBe(isPayable ? "Pay by card until 8:30 PM." : null);
+  expect(/Check and pay/.test(text)).toBe(isPayable);
 });
 
 test("limits an order of a hundred long lines to 40 KB", async () => {

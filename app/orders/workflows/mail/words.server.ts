@@ -73,8 +73,9 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     // A refund of units leaves the total as it was; the sentence about the payment names the amount.
     const isRefund = data.refundAmount !== null && !isOnlyLess(data);
     // Its number comes with the payment.
-    const isUnpaid = data.orderNumber === "";
-    const subject = isUnpaid ? "Your unpaid order changed" : `Order ${data.orderNumber} changed`;
+    const isUnpaid = data.orderNumber === "" && data.payBy !== undefined;
+    const unnumbered = isUnpaid ? "Your unpaid order changed" : "Your order changed";
+    const subject = data.orderNumber === "" ? unnumbered : `Order ${data.orderNumber} changed`;
     return {
       subject: isRefund ? subject : `${subject}: new total ${total}`,
       heading: isOnlyLess(data)
@@ -82,7 +83,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
         : changeSentence(data.changes ?? [], isRefund ? null : data.amounts.finalTotal, data.format),
       paragraphs: [
         "Everything else stays as you ordered it.",
-        isUnpaid ? `Pay by card until ${data.payBy ?? ""}.` : data.paymentSentence,
+        isUnpaid ? `Pay by card until ${data.payBy}.` : data.paymentSentence,
         phone(data, "Not what you agreed with us? Call us"),
       ],
       ...(isUnpaid ? { button: "Check and pay" } : {}),
@@ -144,7 +145,9 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
       subject: `Pay for your order at ${data.shopName}: ${total}`,
       heading: `Your order is ready to be paid: ${total}.`,
       paragraphs: [
-        `Pay by card until ${data.payBy ?? ""}. We begin as soon as it's paid; after that time the order is dropped.`,
+        data.payBy === undefined
+          ? "We begin as soon as it's paid."
+          : `Pay by card until ${data.payBy}. We begin as soon as it's paid; after that time the order is dropped.`,
         phone(data, "Questions? Call us"),
       ],
       button: "Check and pay",

@@ -107,7 +107,11 @@ test("weights are in the file of orders, and in the call about the order", async
   expect((await weigh(id, { [salmon]: "460" })).kind).toBe("done");
   const { data } = await openStaffPages(services).get(csv, `/admin/orders/all.csv?selected=${id}`);
   const [head = "", row = ""] = String(data).trim().split("\r\n");
-  expect([head.split(",").at(-1), row.split(",")[0], row.split(",").at(-1)]).toEqual(["weights", number, "Salmon 460 g; Ham about 500 g"]);
+  expect([head.split(",").at(-1), row.split(",")[0], row.split(",").at(-1)]).toEqual([
+    "weights",
+    number,
+    '"Salmon 460 g; Ham about 500 g"',
+  ]);
   const { items } = orderDetailWire(await detailOf(id), { user: ANA, settings: await readSettings(db), now: services.now() });
   expect(items.map(({ weight }) => weight)).toEqual([
     { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460 },
