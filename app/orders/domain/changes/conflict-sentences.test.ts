@@ -10,14 +10,18 @@ test("tells staff who was first and when", () => {
     conflictForStaff({ event: "accept", actor: "staff", name: "Ana", at: before(5) }, NOW),
     conflictForStaff({ event: "cancel", actor: "guest", name: "", at: before(130) }, NOW),
     conflictForStaff({ event: "refund", actor: "staff", name: "Ana", at: null }, NOW),
+    conflictForStaff({ event: "edit", actor: "staff", name: "Ana", at: before(7200) }, NOW),
+    conflictForStaff({ event: "time_out", actor: "system", name: "", at: before(60) }, NOW),
     conflictForStaff({ event: "payment_changed", actor: "system", name: "", at: before(7200) }, NOW),
     conflictForStaff(undefined, NOW),
   ]).toEqual([
     "Ana accepted this 5 s ago. This is how the order stands now.",
     "The customer cancelled this 2 min ago. This is how the order stands now.",
     "Ana refunded this just now. This is how the order stands now.",
-    "The shop changed this a while ago. This is how the order stands now.",
-    "Somebody changed this 0 s ago. This is how the order stands now.",
+    "Ana changed this order a while ago. This is how the order stands now.",
+    "The shop rejected this 1 min ago. This is how the order stands now.",
+    "There is news of this order. This is how it stands now.",
+    "There is news of this order. This is how it stands now.",
   ]);
 });
 

@@ -12,9 +12,11 @@ export interface EarlierEvent {
 
 /** "Ana accepted this 5 s ago": for the slower of two users. */
 export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): string {
-  const who = earlier === undefined ? "Somebody" : earlier.name || (earlier.actor === "guest" ? "The customer" : "The shop");
-  const when = earlier?.at === null ? "just now" : ago(earlier === undefined ? 0 : now.getTime() - earlier.at.getTime());
-  return `${who} ${PAST[earlier?.event ?? ""] ?? "changed this"} ${when}. This is how the order stands now.`;
+  const past = PAST[earlier?.event ?? ""];
+  if (earlier === undefined || past === undefined) return "There is news of this order. This is how it stands now.";
+  const who = earlier.name || (earlier.actor === "guest" ? "The customer" : "The shop");
+  const when = earlier.at === null ? "just now" : ago(now.getTime() - earlier.at.getTime());
+  return `${who} ${past} ${when}. This is how the order stands now.`;
 }
 
 function ago(milliseconds: number): string {
@@ -26,8 +28,10 @@ function ago(milliseconds: number): string {
 const PAST: Readonly<Record<string, string>> = {
   accept: "accepted this",
   reject: "rejected this",
+  time_out: "rejected this",
   cancel: "cancelled this",
-  edit: "changed the items",
+  hold_expired: "cancelled this",
+  edit: "changed this order",
   preparing: "started preparing this",
   ready: "marked this ready",
   out: "sent this out",
