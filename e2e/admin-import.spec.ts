@@ -57,3 +57,35 @@ test("uploads, maps, previews, imports and undoes a product file", async ({ page
   await expect(page.locator("[data-row]").filter({ hasText: `waren-${mark}.csv` })).toContainText("Undone");
   await expectAccessible(page);
 });
+
+test("a Square item library brings an item of two sizes, and keeps what is archived there out of the shop", async ({ page, context }) => {
+  await signInByCall(context.request);
+  const mark = crypto.randomUUID().slice(0, 6);
+  const text = [
+    "Token,Item Name,Variation Name,SKU,Description,Reporting Category,GTIN,Square Online Item Visibility,Price,Archived,Sellable,Current Quantity Main Street,Stock Alert Enabled Main Street,Stock Alert Count Main Street",
+    `${mark}1,Latte ${mark},Small,L-S-${mark},With oat milk,Hot ${mark},,visible,4.00,N,Y,7,Y,2`,
+    `${mark}2,Latte ${mark},Large,L-L-${mark},With oat milk,Hot ${mark},,visible,5.00,N,Y,,N,`,
+    `${mark}3,Iced tea ${mark},Regular,ICED-${mark},On ice,Cold ${mark},,visible,4.50,N,Y,,N,`,
+    `${mark}4,Cider ${mark},Regular,,,Cold ${mark},,visible,6.00,Y,Y,,N,`,
+    `${mark}5,Gift ${mark},Regular,,,Cold ${mark},,visible,variable,N,Y,,N,`,
+  ].join("\n");
+  await openPage(page, "/admin/product/import");
+  await page.getByLabel("A product file").setInputFiles({ name: `square-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `square-${mark}.csv` })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: /^Archived/ })).toHaveValue("status");
+  await page.getByRole("button", { name: "Preview changes" }).click();
+  await expect(page.getByText("It would bring: 3 new, 1 left out.")).toBeFocused({ timeout: 15_000 });
+  await expect(page.getByText('The price is "variable", and the shop sells at fixed prices. Enter one.')).toBeVisible();
+  await page.getByRole("button", { name: "Import now" }).click();
+  await expect(page.getByText("Products: 3 new, 1 left out.")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Not shown in the shop, because the file hides or archives them: 1 product.")).toBeVisible();
+  await expectAccessible(page);
+
+  await openPage(page, `/products?q=${mark}`);
+  await expect(page.getByRole("link", { name: `Iced tea ${mark}` })).toBeVisible();
+  await expect(page.getByText(`Cider ${mark}`)).toBeHidden();
+  await page.getByRole("link", { name: `Latte ${mark}` }).click();
+  await expect(page.getByRole("radio", { name: /^Small/ })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Large/ })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalog
 import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
+import { escapeCell, EXPORT_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
 import { exportRecords } from "#app/catalogue/domain/import/export-records.ts";
 import { csvOf, UTF8_MARK, type CsvFormat } from "#app/values/csv.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -31,7 +31,7 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgres
   const settings = await readSettings(db);
   const { format = csvFormat(settings) } = options;
   const write = (amount: Cents) => writtenAmount(amount, settings.CURRENCY, format.decimal);
-  yield UTF8_MARK + csvOf([FILE_COLUMNS.map(headingOf)], format);
+  yield UTF8_MARK + csvOf([EXPORT_COLUMNS.map(headingOf)], format);
   let done = 0;
   const batches = only === undefined ? allIds(db) : batchesOf(only.toSorted((a, b) => a - b));
   for await (const ids of batches) {
@@ -39,7 +39,7 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgres
     const rows = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
       return exportRecords({ ...product, pictures }, handleOf(product), write).map((cells) =>
-        FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? "")),
+        EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? "")),
       );
     });
     yield csvOf(rows, format);

@@ -7,8 +7,8 @@ export function textOf(record: ImportRecord, column: FileColumn): string {
 }
 
 /** As spreadsheets of several languages write it. */
-const YES = ["true", "yes", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "vero", "waar"];
-const NO = ["false", "no", "0", "-1", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"];
+const YES = ["true", "yes", "y", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "vero", "waar"];
+const NO = ["false", "no", "n", "0", "-1", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"];
 
 export function isYes(text: string): boolean {
   return YES.includes(text.trim().toLowerCase());

@@ -11,13 +11,22 @@ const HEADINGS = {
   vendor: ["Vendor", "Default Vendor Name", "Supplier", "Lieferant", "Fournisseur", "Proveedor", "Fornitore"],
   type: ["Type", "Product type", "Custom product type"],
   tags: ["Tags", "Tag", "Schlagwörter", "Schlagwort", "Étiquettes", "Étiquette", "Etiquetas", "Etiqueta"],
-  published: ["Published", "Published on online store", "Visible", "Veröffentlicht", "Publié", "Publicado"],
-  option1Name: ["Option1 Name"],
-  option1Value: ["Option1 Value", "Variation Name", "Variation"],
-  option2Name: ["Option2 Name"],
-  option2Value: ["Option2 Value"],
-  option3Name: ["Option3 Name"],
-  option3Value: ["Option3 Value"],
+  published: [
+    "Published",
+    "Published on online store",
+    "Visible",
+    "Square Online Item Visibility",
+    "Veröffentlicht",
+    "Publié",
+    "Publicado",
+  ],
+  // "Option Name 1" and "Archived" are Square's.
+  option1Name: ["Option1 Name", "Option Name 1"],
+  option1Value: ["Option1 Value", "Option Value 1", "Variation Name", "Variation"],
+  option2Name: ["Option2 Name", "Option Name 2"],
+  option2Value: ["Option2 Value", "Option Value 2"],
+  option3Name: ["Option3 Name", "Option Name 3"],
+  option3Value: ["Option3 Value", "Option Value 3"],
   sku: ["Variant SKU", "SKU", "Artikelnummer"],
   weight: ["Variant Grams", "Weight value (grams)", "Weight (g)", "Weight in grams", "Grams", "Gewicht (g)", "Poids (g)", "Peso (g)"],
   inventoryTracker: ["Variant Inventory Tracker", "Inventory tracker"],
@@ -35,7 +44,7 @@ const HEADINGS = {
   seoDescription: ["SEO Description", "Meta description"],
   variantImage: ["Variant Image", "Variant image URL"],
   cost: ["Cost per item", "Cost", "Unit cost", "Default Unit Cost", "Einkaufspreis"],
-  status: ["Status"],
+  status: ["Status", "Archived"],
   collection: ["Collection"],
   categories: [
     "Categories",
@@ -48,6 +57,7 @@ const HEADINGS = {
     "Categoría",
     "Categorie",
     "Categoria",
+    "Reporting Category",
   ],
   summary: ["Summary", "Short description", "Kurzbeschreibung"],
   kitchenName: ["Kitchen Name"],
@@ -71,10 +81,16 @@ const HEADINGS = {
   productSku: ["Product SKU"],
   productBarcode: ["Product Barcode"],
   productStock: ["Product Stock"],
+  variation: ["Variation Name"],
+  lowStockOn: ["Stock Alert Enabled"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type FileColumn = keyof typeof HEADINGS;
 export const FILE_COLUMNS = keysOf(HEADINGS);
+
+/** Where Square has options besides names of variations, and says whether its level of stock counts. */
+const ONLY_READ: ReadonlySet<FileColumn> = new Set(["variation", "lowStockOn"]);
+export const EXPORT_COLUMNS = FILE_COLUMNS.filter((column) => !ONLY_READ.has(column));
 
 /** A line of a product file; missing columns are absent, empty cells "". `line` counts from the header. */
 export interface ImportRecord {

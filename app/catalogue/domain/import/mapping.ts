@@ -46,10 +46,19 @@ function fileColumns(headings: readonly string[]): readonly (string | null)[] {
     headings,
     FILE_COLUMNS.map((column) => [column, headingsOf(column)]),
   );
-  // Square names the place: "Current Quantity Main Street".
-  const counted = headings.findIndex((heading, index) => plain(heading).startsWith("current quantity") && columns[index] === null);
-  return counted === -1 || columns.includes("inventoryQuantity") ? columns : columns.with(counted, "inventoryQuantity");
+  for (const [column, start] of OF_A_PLACE) {
+    const at = headings.findIndex((heading, index) => plain(heading).startsWith(start) && columns[index] === null);
+    if (at !== -1 && !columns.includes(column)) columns[at] = column;
+  }
+  return columns;
 }
+
+/** Square names the place: "Current Quantity Main Street". The first one counts. */
+const OF_A_PLACE = [
+  ["inventoryQuantity", "current quantity"],
+  ["lowStockOn", "stock alert enabled"],
+  ["lowStock", "stock alert count"],
+] as const;
 
 function wooColumns(headings: readonly string[]): readonly (string | null)[] {
   const known = assign(

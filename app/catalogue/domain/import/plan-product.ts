@@ -122,10 +122,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
       descriptionHtml: readBody(first, options, note),
       table,
       prices: planVariants(table),
-      isHidden:
-        first.cells.published === undefined && first.cells.status === undefined
-          ? undefined
-          : isNo(textOf(first, "published")) || !["", "active", "unlisted"].includes(textOf(first, "status").toLowerCase()),
+      isHidden: readHidden(first),
       taxClass,
       stock: readStock(counted, titles, note),
       variants: readVariantStock(counted, titles, note),
@@ -146,6 +143,17 @@ function withoutOtherStock(rows: readonly ImportRecord[], details: PlannedDetail
   const message = `The stock of "${cutText(textOf(first, "title"), 60)}" is left out: of what is sold by weight the shop counts steps. Enter it on the product's page.`;
   note(first.line, "detail", message);
   return rows.map(({ line, cells: { inventoryQuantity: _other, ...cells } }) => ({ line, cells }));
+}
+
+const HIDDEN = ["hidden", "unavailable"];
+const SHOWN = ["", "active", "unlisted"];
+
+/** By a column that says whether it is shown, or what its status is: Square's says yes where the item is archived. */
+function readHidden(first: ImportRecord): boolean | undefined {
+  if (first.cells.published === undefined && first.cells.status === undefined) return undefined;
+  const [published, status] = [textOf(first, "published"), textOf(first, "status")];
+  const isPublished = !isNo(published) && !HIDDEN.includes(published.toLowerCase());
+  return !isPublished || !(isNo(status) || SHOWN.includes(status.toLowerCase()));
 }
 
 /** What is wrong with its only row is the reason; of several rows each has had its own. */
@@ -252,6 +260,7 @@ function readVariants(
 
 function readPrice(text: string, { decimal, format }: Pick<PlanOptions, "decimal" | "format">): Result<Cents, string> {
   if (text === "") return fail("This row has no price.");
+  if (text.toLowerCase() === "variable") return fail(`The price is "${text}", and the shop sells at fixed prices. Enter one.`);
   const foreign = foreignCurrency(text, format);
   if (foreign !== null) return fail(`The price "${cutText(text, 30)}" is in another currency: ${foreign}`);
   const price = readAmount(text, decimal, format.currency);

@@ -152,3 +152,53 @@ test("imports a real WooCommerce export", async () => {
     details: { isSoldOut: false },
   });
 });
+
+const SQUARE_HEADINGS = [
+  "Token,Item Name,Variation Name,SKU,Description,Reporting Category,GTIN,Square Online Item Visibility,Price,Archived,Sellable",
+  "Option Name 1,Option Value 1,Option Name 2,Option Value 2,Default Unit Cost",
+  "Current Quantity Main Street,Stock Alert Enabled Main Street,Stock Alert Count Main Street,Current Quantity Airport,Stock Alert Count Airport",
+].join(",");
+
+test("imports a Square item library", async () => {
+  const lines = [
+    SQUARE_HEADINGS,
+    "T1,Latte,Small,L-S,With oat milk,Hot drinks,,visible,4.00,N,Y,,,,,1.00,7,Y,5,9,1",
+    "T2,Latte,Large,L-L,With oat milk,Hot drinks,,visible,5.00,N,Y,,,,,1.00,3,N,8,,",
+    'T3,Shirt,"S, Red",SH-1,,Goods,,visible,20.00,N,Y,Size,S,Colour,Red,,2,,,,',
+    'T4,Shirt,"L, Red",SH-2,,Goods,,visible,20.00,N,Y,Size,L,Colour,Red,,,,,,',
+    "T5,Tea,Regular,TEA,,Hot drinks,,visible,3.00,N,Y,Size,Regular,,,,4,Y,2,,",
+    "T6,Cider,Regular,,,Cold drinks,,visible,6.00,Y,Y,,,,,,,,,,",
+    "T7,Punch,Regular,,,Cold drinks,,hidden,6.50,N,Y,,,,,,,,,,",
+    "T8,Eggnog,Regular,,,Cold drinks,,unavailable,6.50,N,Y,,,,,,,,,,",
+    "T9,Gift,Regular,,,Goods,,visible,variable,N,Y,,,,,,,,,,",
+    "T10,Catering,Regular,,,Goods,,visible,,N,Y,,,,,,,,,,",
+  ];
+  const { products: counts, problems, hidden } = await bring(`${lines.join("\r\n")}\r\n`);
+  expect([counts, hidden]).toEqual([{ new: 6, changed: 0, unchanged: 0, broken: 2 }, 3]);
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '10 "Gift": The price is "variable", and the shop sells at fixed prices. Enter one.',
+    '11 "Catering": This row has neither a price nor a picture.',
+  ]);
+  const variantsOf = ({ price, groups }: Awaited<ReturnType<typeof named>>) => {
+    const { titles, variants } = variantTableOf(price, groups);
+    return [titles.join("/"), ...variants.map(({ values }) => values.join("/"))];
+  };
+  const [latte, shirt, tea] = [await named("Latte"), await named("Shirt"), await named("Tea")];
+  expect(variantsOf(latte)).toEqual(["Variation", "Small", "Large"]);
+  expect(latte.variants?.map(({ stock, lowStock }) => [stock, lowStock])).toEqual([
+    [7, 5],
+    [3, undefined],
+  ]);
+  expect(variantsOf(shirt)).toEqual(["Size/Colour", "S/Red", "L/Red"]);
+  expect(tea).toMatchObject({ groups: [], stock: 4, isHidden: false, details: { sku: "TEA", lowStock: 2 } });
+  expect(tea.categories.map(({ path }) => path)).toEqual([["Hot drinks"]]);
+  for (const name of ["Cider", "Punch", "Eggnog"]) expect(await named(name), name).toMatchObject({ isHidden: true });
+  const [run] = await db.select().from(importRuns);
+  expect(run?.summary).toContain("Not shown in the shop, because the file hides or archives them: 3 products.");
+  expect((await bring(`${lines.join("\n")}\n`)).products).toMatchObject({ new: 0, changed: 0, unchanged: 6 });
+});
+
+test("takes Square's own categories before the one for reports", async () => {
+  await bring("Token,Item Name,Variation Name,Categories,Reporting Category,Price\nT1,Tea,Regular,Hot > Tea,Drinks,3.00\n");
+  expect((await named("Tea")).categories.map(({ path }) => path)).toEqual([["Hot", "Tea"]]);
+});

@@ -19,6 +19,7 @@ import { withoutSku, type ImportDecision } from "./import-decisions.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
 import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { counted } from "#app/values/plural.ts";
 
 export interface ImportOptions {
   readonly db: Db;
@@ -48,11 +49,18 @@ export interface ImportReport {
   readonly changedProducts: readonly ProductChange[];
   readonly newCategories: readonly string[];
   readonly newTemplates: number;
+  /** Products of the file that it hides, such as archived ones. */
+  readonly hidden: number;
   /** Wanted: a dry run fetches none. */
   readonly pictures: { readonly wanted: number; readonly stored: number };
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
   readonly isStopped: boolean;
+}
+
+/** How many products the file hides; "" = none. */
+export function hiddenText({ hidden }: Pick<ImportReport, "hidden">): string {
+  return hidden === 0 ? "" : `Not shown in the shop, because the file hides or archives them: ${counted(hidden, "product", "products")}.`;
 }
 
 const MAX_LISTED = 500;
@@ -112,7 +120,10 @@ interface ImportRun {
   readonly options: ImportOptions;
   /** null = the import writes. */
   readonly dryRun: DryRun | null;
-  readonly counts: Record<"rows" | "new" | "changed" | "unchanged" | "broken" | "problems" | "templates" | "wanted" | "stored", number>;
+  readonly counts: Record<
+    "rows" | "new" | "changed" | "unchanged" | "broken" | "problems" | "templates" | "hidden" | "wanted" | "stored",
+    number
+  >;
   readonly problems: ImportProblem[];
   readonly lists: { readonly new: ProductChange[]; readonly changed: ProductChange[]; readonly categories: string[] };
   readonly silentHosts: PictureImport["silentHosts"];
@@ -128,7 +139,7 @@ function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
   return {
     options,
     dryRun,
-    counts: { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, wanted: 0, stored: 0 },
+    counts: { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, hidden: 0, wanted: 0, stored: 0 },
     problems: [],
     lists: { new: [], changed: [], categories: [] },
     silentHosts: new Map(),
@@ -187,6 +198,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   const { counts, lists, fresh } = run;
   const { planned, kind, changes, removedOptions, productId } = decision;
   counts[kind] += 1;
+  if (planned.isHidden === true) counts.hidden += 1;
   for (const name of decision.unknownCustomizations)
     addProblem(run, {
       line: planned.line,
@@ -262,6 +274,7 @@ function reportOf({ counts, lists, dryRun, problems }: ImportRun, isStopped: boo
     changedProducts: lists.changed,
     newCategories: dryRun === null ? lists.categories : dryRun.categories.made.map(({ name }) => name),
     newTemplates: dryRun === null ? counts.templates : dryRun.shelf.made,
+    hidden: counts.hidden,
     pictures: { wanted: counts.wanted, stored: counts.stored },
     problemCount: counts.problems,
     problems: problems.toSorted((a, b) => a.line - b.line),

@@ -1,4 +1,5 @@
 import { cutText } from "#app/values/text.ts";
+import { isYes } from "#app/catalogue/domain/import/cells.ts";
 import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
 import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
@@ -192,14 +193,30 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
 
 /** A table such as Square's, with a row for each variation of an item. */
 function hasVariationRows({ format, columns }: ImportMapping): boolean {
-  return format === "table" && columns.includes("option1Value") && !columns.includes("option1Name") && !columns.includes("handle");
+  const isNamed = columns.includes("variation") || (columns.includes("option1Value") && !columns.includes("option1Name"));
+  return format === "table" && isNamed && !columns.includes("handle");
 }
 
-/** Several rows of one name are its variations. One row is the product itself, whatever its variation is called. */
+const NO_OPTIONS = { option1Name: "", option1Value: "", option2Name: "", option2Value: "", option3Name: "", option3Value: "" };
+
+/** Several rows of one name are its variations, by its options if it has any. One row is the product itself, whatever its variation is called. */
 function withVariations(records: readonly ImportRecord[]): readonly ImportRecord[] {
-  if (records.length === 1) return records.map(({ line, cells: { option1Value: _only, ...cells } }) => ({ line, cells }));
+  const rows = records.map(({ line, cells }) => ({ line, cells: withLevel(cells, records.length > 1) }));
+  if (records.length === 1) return rows.map(({ line, cells }) => ({ line, cells: { ...cells, ...NO_OPTIONS } }));
   const handle = suggestSlug(records[0]?.cells.title ?? "") || (records[0]?.cells.handle ?? "");
-  return records.map(({ line, cells }) => ({ line, cells: { ...cells, handle, option1Name: "Variation" } }));
+  const hasOptions = records.every(({ cells }) => (cells.option1Name ?? "").trim() !== "");
+  return rows.map(({ line, cells }) => {
+    const option1Value = cells.variation ?? cells.option1Value ?? "";
+    const options = hasOptions ? {} : { ...NO_OPTIONS, option1Name: "Variation", option1Value };
+    return { line, cells: { ...cells, handle, ...options } };
+  });
+}
+
+/** With the low stock level of the variation, where the file says for each whether it is on. */
+function withLevel(cells: ImportRecord["cells"], isVariant: boolean): ImportRecord["cells"] {
+  const { lowStock = "", lowStockOn, ...others } = cells;
+  if (lowStockOn === undefined) return cells;
+  return { ...others, [isVariant ? "variantLowStock" : "lowStock"]: isYes(lowStockOn) ? lowStock : "" };
 }
 
 /** The cells by column; null when nothing says which product it is. Of columns that may repeat, the cells are put together. */
