@@ -59,6 +59,11 @@ const UNIT_NAMES: Readonly<Record<string, WeightUnit>> = {
 /** The decimals that Square allows next to the unit: ".00", "0.01", "(.000)". "5 lb" is another unit. */
 const PRECISION = /^\(?0?[.,]0*1?\)?\s+|\s+\(?0?[.,]0*1?\)?$/g;
 
+/** Whether a file counts a product in pieces, as the shop does: it names no unit of weight. */
+export function isByPiece(cell: string): boolean {
+  return cell.trim() === "" || unitOf(cell) === null;
+}
+
 function unitOf(cell: string): WeightUnit | null | "unknown" {
   const text = cell.trim().toLowerCase().replaceAll(PRECISION, "").replaceAll(/[\s/]/g, "");
   if (NO_WEIGHT.has(text)) return null;

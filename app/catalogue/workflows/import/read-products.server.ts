@@ -3,6 +3,7 @@ import { isYes } from "#app/catalogue/domain/import/cells.ts";
 import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
 import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
+import { isByPiece } from "#app/catalogue/domain/import/sold-by-weight.ts";
 import { splitList, wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce/woocommerce.ts";
 import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/import/woocommerce/woocommerce-columns.ts";
 import type { WooRecord } from "#app/catalogue/domain/import/woocommerce/woocommerce-record.ts";
@@ -212,11 +213,12 @@ function withVariations(records: readonly ImportRecord[]): readonly ImportRecord
   });
 }
 
-/** With the low stock level of the variation, where the file says for each whether it is on. */
+/** With the low stock level of the variation, where the file says for each whether it is on. That of a weight is not in steps. */
 function withLevel(cells: ImportRecord["cells"], isVariant: boolean): ImportRecord["cells"] {
   const { lowStock = "", lowStockOn, ...others } = cells;
   if (lowStockOn === undefined) return cells;
-  return { ...others, [isVariant ? "variantLowStock" : "lowStock"]: isYes(lowStockOn) ? lowStock : "" };
+  const isLevel = isYes(lowStockOn) && isByPiece(cells.weightUnit ?? "");
+  return { ...others, [isVariant ? "variantLowStock" : "lowStock"]: isLevel ? lowStock : "" };
 }
 
 /** The cells by column; null when nothing says which product it is. Of columns that may repeat, the cells are put together. */
