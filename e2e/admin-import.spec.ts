@@ -82,10 +82,11 @@ test("a Square item library brings an item of two sizes, and keeps what is archi
   await expect(page.getByText("Not shown in the shop, because the file hides or archives them: 1 product.")).toBeVisible();
   await expectAccessible(page);
 
-  await openPage(page, `/products?q=${mark}`);
-  await expect(page.getByRole("link", { name: `Iced tea ${mark}` })).toBeVisible();
+  await openPage(page, `/?q=${mark}`);
+  await expect(page.getByRole("link", { name: `Iced tea ${mark}`, exact: true })).toBeVisible();
   await expect(page.getByText(`Cider ${mark}`)).toBeHidden();
-  await page.getByRole("link", { name: `Latte ${mark}` }).click();
+  await page.getByRole("link", { name: `Latte ${mark}`, exact: true }).click();
   await expect(page.getByRole("radio", { name: /^Small/ })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Large/ })).toBeVisible();
+  await expectAccessible(page);
 });
