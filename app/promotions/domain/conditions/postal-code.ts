@@ -55,8 +55,6 @@ export const postalCode: ConditionKind<Postal> = {
     return isNamed ? null : NOT_HERE;
   },
   explainOpposite: (_condition, { input }) =>
-    compactPostalCode(input.postalCode ?? "") === ""
-      ? "Enter your postal code at checkout: this is not for all areas."
-      : NOT_HERE.message,
+    compactPostalCode(input.postalCode ?? "") === "" ? "Enter your postal code at checkout: this is not for all areas." : NOT_HERE.message,
   example: ({ codes }) => ({ fulfillment: "delivery", postalCode: codes[0] ?? null }),
 };
