@@ -103,19 +103,6 @@ async function findKnownRefund(tx: Db, orderId: string, news: RefundNews): Promi
   return asked;
 }
 
-/** What changes of an order pay back to the card, and what the orders that were added to it cost. */
-export async function changedMoney(tx: Db, orderId: string): Promise<{ readonly back: Cents; readonly added: Cents }> {
-  const [row] = await tx.execute<{ back: string; added: string }>(
-    sql`select
-      (select coalesce(sum(amount_cents), 0) from ${refunds}
-        where order_id = ${orderId} and reason = 'edit' and status not in ('failed', 'canceled'))::text as back,
-      (select coalesce(sum(final_total_cents), 0) from orders
-        where goes_with = ${orderId} and status not in ('abandoned', 'rejected', 'cancelled'))::text as added`,
-    "objects",
-  );
-  return { back: Number(row?.back ?? 0), added: Number(row?.added ?? 0) };
-}
-
 /** The provider refused to make this refund at all. */
 export async function failRefund(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(refunds).set({ status: "failed", settledAt: now, saidAt: now }).where(eq(refunds.id, id));

@@ -134,21 +134,21 @@ export function isToWeigh({ weight }: { readonly weight: LineWeight | null }): b
   return weight !== null && weight.actual === null;
 }
 
-function weightWords({ unit, ordered, actual, charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {
+function weightWords({ unit, ordered, actual, charged, paid = charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {
   const text = (weight: number) => formatWeight(weight, unit, locale);
   if (actual === null) return { short: text(ordered), long: `about ${text(ordered)}` };
   const notes = [
     ...(actual === ordered ? [] : [`${text(ordered)} ordered`]),
-    ...(charged === actual ? [] : [`charged as ${text(charged)}`]),
+    ...(paid === actual ? [] : [`charged as ${text(paid)}`]),
   ];
   return { short: text(actual), long: notes.length === 0 ? text(actual) : `${text(actual)} (${notes.join(", ")})` };
 }
 
-/** Why an item that weighs more costs no more; empty: it costs what it weighs. */
+/** What staff read where an item weighs more than is charged: the payment, what was paid back, or the largest order is the limit. Empty: it costs what it weighs. */
 export function cappedWords(name: string, { unit, actual, charged, paid = charged }: LineWeight, locale: string): readonly string[] {
   if (actual === null || actual <= paid) return [];
   const [weighs, covered] = [actual, paid].map((weight) => formatWeight(weight, unit, locale));
-  return [`${name} weighs ${weighs} and is charged as ${covered}: the payment covers no more.`];
+  return [`${name} weighs ${weighs} and is charged as ${covered}: no more can be charged.`];
 }
 
 /** Below this part of what was ordered, a weight may be a typing error, and staff confirm it. */

@@ -2,6 +2,7 @@ import { and, eq, gte, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 
 /** Recorded when the provider gave no usable response while the payment was created. */
@@ -42,6 +43,19 @@ export async function tellAddOns(
         select id, 'system', ${FIRST_ENDED_EVENT}, status, status, ${JSON.stringify({ text: `${first.number ?? "Its order"}: ${status}` })}::jsonb
         from ${orders} where goes_with = ${first.id} and status not in ('abandoned', 'rejected', 'cancelled', 'completed')`,
   );
+}
+
+/** What changes of an order's items have paid back to the card since the add-on before this one, in cents. What was weighed off belongs to no add-on. */
+export async function refundedForSwap(tx: Db, firstId: string, addOnId: string): Promise<Cents> {
+  const [row] = await tx.execute<{ cents: number }>(
+    sql`select coalesce(sum((data->>'refunded')::int), 0)::int as cents from ${orderEvents}
+      where order_id = ${firstId} and event = 'edit' and not data ? 'weighed' and id > (
+        select coalesce(max(e.id), 0) from ${orderEvents} e join ${orders} o on o.id = e.order_id
+          where o.goes_with = ${firstId} and o.id <> ${addOnId} and o.status not in ('abandoned', 'rejected', 'cancelled')
+            and e.event in ('placed', 'payment_link'))`,
+    "objects",
+  );
+  return row?.cents ?? 0;
 }
 
 /** The events of one name since then. */

@@ -136,7 +136,7 @@ interface ChangedMoney {
 
 /** What happens to the money, as a sentence for staff. */
 export function moneySentence({ before, after, from, held, fulfillment, isByTerminal }: ChangedMoney, format: MoneyFormat): string {
-  const less = formatMoney(before - after, format);
+  const difference = formatMoney(Math.abs(before - after), format);
   const total = formatMoney(after, format);
   switch (from) {
     case "handover":
@@ -149,8 +149,10 @@ export function moneySentence({ before, after, from, held, fulfillment, isByTerm
         : `${total} is charged when the order is accepted.`;
     case "counter":
       if (before === after) return "The order is paid, and nothing is given back.";
-      return isByTerminal ? `Give ${less} back on the card terminal.` : `Give ${less} back in cash.`;
+      // A weight that was mistyped: the shop knows nothing of what was given back by hand.
+      if (before < after) return `If you gave ${difference} back before, take it again${isByTerminal ? " on the card terminal" : " in cash"}.`;
+      return isByTerminal ? `Give ${difference} back on the card terminal.` : `Give ${difference} back in cash.`;
     default:
-      return before === after ? "The card was charged, and nothing goes back." : `${less} goes back to the card.`;
+      return before === after ? "The card was charged, and nothing goes back." : `${difference} goes back to the card.`;
   }
 }

@@ -92,7 +92,8 @@ function repriceOnce(input: WeighedInput): Result<RepricedOrder, RepriceRefusal>
   const isHeavier = isWeighing(input) && frozen.finalTotal > input.amounts.finalTotal;
   const isNew = isMore || isHeavier || fee !== input.amounts.deliveryFee;
   const bestOf = isHeavier ? cheaper : fairer;
-  const priced = isMore ? fresh : bestOf(input, fresh, frozen, atOldFee);
+  const again = isMore ? fresh : bestOf(input, fresh, frozen, atOldFee);
+  const priced = input.keepsPromotions === true ? frozen : again;
   const refusal = totalRefusal(input, priced.finalTotal, isNew) ?? usedUpOffer(input, priced.applied);
   if (refusal !== null) return fail(refusal);
   const items = itemsOf(kept, priced);

@@ -113,7 +113,14 @@ export function refundedOfItems(
   isTaxIncluded: boolean,
   refunds: readonly ItemsOfRefund[],
 ): Readonly<Record<string, Cents>> {
-  const sums: Record<string, Cents> = Object.fromEntries(items.map((item) => [item.id, weighedOff(item, isTaxIncluded)]));
+  const sums: Record<string, Cents> = {};
+  // The refund of a weight names no items, and may have failed.
+  let unnamed = refunds.reduce((sum, { itemIds, amount }) => sum + (itemIds.length === 0 ? amount : 0), 0);
+  for (const item of items) {
+    const off = Math.min(weighedOff(item, isTaxIncluded), unnamed);
+    sums[item.id] = off;
+    unnamed -= off;
+  }
   for (const { itemIds, itemQuantities, amount } of refunds) {
     const named = items.filter(({ id }) => itemIds.includes(id));
     const share = (item: (typeof named)[number]) =>

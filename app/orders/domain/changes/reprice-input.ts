@@ -25,6 +25,8 @@ export interface RepriceInput extends Omit<OrderFacts, "postalCode"> {
   readonly most?: Cents | null;
   /** A card is charged later, with a smallest charge. Left out: yes. */
   readonly isByCard?: boolean;
+  /** Its promotions give their share of each line as they were bought, whatever became of them. */
+  readonly keepsPromotions?: boolean;
   /** Product facts for promotions, by id; a deleted product matches only "everything". */
   readonly products: Readonly<
     Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>

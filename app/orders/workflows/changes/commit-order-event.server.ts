@@ -55,6 +55,7 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
       return {
         removed: command.done?.removed ?? [],
         changes: command.done?.changes ?? [],
+        ...(command.done?.isWeighed === true ? { weighed: true } : {}),
         ...(event.refunded > 0 ? { refunded: event.refunded } : {}),
       };
     default:

@@ -32,6 +32,8 @@ export interface EditDone {
   readonly kitchen: readonly string[];
   /** The amount refunded is that of these units, not the difference of totals. */
   readonly isByUnits: boolean;
+  /** It was weighed; nothing was taken out. */
+  readonly isWeighed?: true;
 }
 
 /** Commands on a placed order; names as in the transition table. */

@@ -4,7 +4,7 @@ import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants } from "#app/orders/data/order-holds.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
@@ -65,7 +65,8 @@ export async function planChange(
   const rows = await listOrderItems(db, order.id);
   const covered = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
   const isAccepted = covered.from === "refund";
-  const coverage = isAccepted && command.weights !== undefined ? await weighingCoverage(db, order) : covered;
+  // What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded.
+  const coverage: Coverage = isAccepted && command.weights !== undefined ? { ...covered, from: "card" } : covered;
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
   const planned: Planned = { db, order, rows, command, settings, now, coverage, units };
@@ -95,12 +96,6 @@ export async function planChange(
   if (forbidden !== null) return refuse(forbidden.message, "forbidden");
   const notes = [...lines.value.notes, ...slotNotes(planned, wanted.value.cart), ...addOns.value.map(addOnNote)];
   return ok({ ...lines.value, notes, terms: terms.value, addOns: addOns.value, done });
-}
-
-/** What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded. A refund that failed covers it again, once its problem is settled. */
-async function weighingCoverage(db: Db, order: OrderRow): Promise<Coverage> {
-  const kept = Math.min(order.capturedCents - (await refundedCents(db, order)), order.paymentIntent?.amount ?? 0);
-  return { from: "card", most: Math.max(finalTotalOf(order), order.paymentProblem === null ? kept : 0) };
 }
 
 function paidBack(from: PaidFrom, { before, after }: Pick<ChangePlan, "before" | "after">): Cents {

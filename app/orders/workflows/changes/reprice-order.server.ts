@@ -14,7 +14,7 @@ import type { Result } from "#app/values/result.ts";
 
 export type OrderLinesChange = Pick<
   RepriceInput,
-  "removeItemIds" | "quantities" | "weights" | "added" | "deliveryFee" | "most" | "isByCard"
+  "removeItemIds" | "quantities" | "weights" | "added" | "deliveryFee" | "most" | "isByCard" | "keepsPromotions"
 >;
 
 /** Prices a stored order with changed lines or another delivery fee; writes nothing. */

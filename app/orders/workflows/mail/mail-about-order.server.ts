@@ -3,9 +3,8 @@ import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { mailTemplates, snapshotWords, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { differenceWords } from "#app/orders/domain/changes/order-change.ts";
 import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
-import { changedMoney } from "#app/orders/data/refunds.server.ts";
-import { moneyFormat } from "#app/store/domain/settings.ts";
-import { inCurrency } from "#app/values/money.ts";
+import { refundedForSwap } from "#app/orders/data/order/order-events.server.ts";
+import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -26,7 +25,7 @@ export async function mailAboutOrder(
   // Nothing was added yet to an order that was just placed or accepted.
   const mayBeLinked = order.goesWith !== null || !kinds.some((kind) => kind === "order_received" || kind === "order_accepted");
   const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
-  const difference = kinds.some((kind) => FIRST_OF_ADD_ON.has(kind)) ? await differenceOf(tx, source, linked) : null;
+  const difference = kinds.includes(firstOfAddOn(order)) ? await differenceOf(tx, source, linked) : null;
   const data = orderMailData({ linked, difference, ...source, publicUrl: services.env.publicUrl });
   const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
@@ -39,19 +38,21 @@ export async function mailAboutOrder(
   return enqueueMail(tx, services.jobs, ...requests);
 }
 
-/** The emails in which the customer of an add-on may read first what it costs. */
-const FIRST_OF_ADD_ON: ReadonlySet<MailKind> = new Set(["order_payment_link", "order_received", "order_accepted"]);
+/** The email in which the customer of an add-on reads first what it costs. */
+function firstOfAddOn({ payBy }: OrderMailSource["order"]): MailKind {
+  return payBy === null ? "order_accepted" : "order_payment_link";
+}
 
-/** What the order of an add-on paid back for what was taken out of it, and what is paid for what was added, as one difference; null: nothing was paid back. */
+/** What the order of an add-on paid back for what was taken out of it, and what is paid for the add-on, as one difference; null: nothing was paid back. */
 async function differenceOf(
   tx: Db,
-  { order: { goesWith, currency }, settings }: Pick<OrderMailSource, "order" | "settings">,
+  { order, settings }: Pick<OrderMailSource, "order" | "settings">,
   linked: readonly LinkedOrder[],
 ): Promise<string | null> {
-  const first = linked.find(({ id }) => id === goesWith);
+  const first = linked.find(({ id }) => id === order.goesWith);
   if (first === undefined) return null;
-  const { back, added } = await changedMoney(tx, first.id);
-  const words = differenceWords("card", back, added, inCurrency(moneyFormat(settings), currency));
+  const back = await refundedForSwap(tx, first.id, order.id);
+  const words = differenceWords("card", back, finalTotalOf(order), orderFormat(order, settings));
   return back === 0 ? null : `Together with the change of ${first.number}, ${words}`;
 }
 

@@ -9,7 +9,7 @@ import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "
 import type { Cents } from "#app/values/money.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "#app/orders/workflows/changes/order-command.server.ts";
-import { repriceOrder } from "#app/orders/workflows/changes/reprice-order.server.ts";
+import { repriceOrder, type OrderLinesChange } from "#app/orders/workflows/changes/reprice-order.server.ts";
 import { refuse, type ChangeRefusal, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
 import { isInBooks, moneyOf, type ChangePlan } from "./plan-parts.server.ts";
 
@@ -36,7 +36,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
   if (problem !== undefined) return refuse(problem);
   if (changed.length === 0) return refuse("Nothing would change.");
   const isBooked = rows.some(({ weight }) => weight?.paid !== undefined) || (await isInBooks(planned));
-  if (isBooked && !isAccepted) return refuse(BOOKED);
+  if (isBooked && !isAccepted) return refuse(order.paidBy === null ? BOOKED : BOOKED_AND_PAID);
   const byId = Object.fromEntries(changed.map(({ id, weight }) => [id, weight]));
   const weighed = await (isBooked ? weighBooked : weighInPlace)(planned, byId);
   if (!weighed.ok) return refuse(weighed.error.message);
@@ -53,7 +53,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
     held: [],
     refund: null,
     terms: {},
-    done: { removed: [], changes, kitchen: [], isByUnits: isAccepted },
+    done: { removed: [], changes, kitchen: [], isByUnits: isAccepted, isWeighed: true },
     before,
     after,
     money: moneyOf(planned, before, Math.max(after, before - left)),
@@ -61,16 +61,28 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
   });
 }
 
-/** An order that is paid by hand has no refund that today could count. */
-const BOOKED =
-  "The day on which this order was paid is closed, so its amounts stay. Reopen the day to weigh it, or give the difference back by hand and add a note.";
+/** An order without a card payment has no refund that today could count. */
+const BOOKED = "A closed day counts this order, so its amounts stay. Reopen the day to weigh it, or add a note.";
+
+const BOOKED_AND_PAID =
+  "A closed day counts this order, so its amounts stay. Reopen the day to weigh it, or give the difference back by hand and add a note.";
 
 async function weighInPlace(planned: Planned, weights: Weights): Promise<Result<Weighed, RepriceRefusal>> {
-  const { coverage } = planned;
-  const repriced = await repriceBy(planned, weights, { most: coverage.most, isByCard: coverage.from === "hold" });
-  if (!repriced.ok) return repriced;
+  const { from, most } = planned.coverage;
   const before = finalTotalOf(planned.order);
+  const repriced = await repriceBy(planned, weights, {
+    most: from === "counter" ? Math.max(before, await totalAsOrdered(planned)) : most,
+    isByCard: from === "hold",
+  });
+  if (!repriced.ok) return repriced;
   return ok({ repriced: repriced.value, before, after: repriced.value.amounts.finalTotal });
+}
+
+/** What an order that was paid by hand cost before it was weighed: a weight that was mistyped may be corrected up to it. */
+async function totalAsOrdered(planned: Planned): Promise<Cents> {
+  const ordered = Object.fromEntries(planned.rows.flatMap(({ id, weight }) => (weight === null ? [] : [[id, weight.ordered]])));
+  const repriced = await repriceBy(planned, ordered, { most: null, isByCard: false });
+  return repriced.ok ? repriced.value.amounts.finalTotal : 0;
 }
 
 /** A closed day counts the order, so its amounts stay: the lines say what they weigh, and what is less is a refund of today. */
@@ -89,15 +101,15 @@ async function weighBooked(planned: Planned, weights: Weights): Promise<Result<W
   return ok({ repriced, before, after: before - released });
 }
 
-/** What the order would cost by the weights that are paid for. */
+/** What the order would cost by the weights that are paid for, with its promotions as they were bought. */
 async function totalAsPaid(planned: Planned, items: readonly OrderItem[]): Promise<Result<Cents, RepriceRefusal>> {
   const paid = Object.fromEntries(items.flatMap(({ id, weight }) => (weight?.paid === undefined ? [] : [[id, weight.paid]])));
   if (Object.keys(paid).length === 0) return ok(finalTotalOf(planned.order));
-  const repriced = await repriceBy(planned, paid, { isByCard: false });
+  const repriced = await repriceBy(planned, paid, { isByCard: false, keepsPromotions: true });
   return repriced.ok ? ok(repriced.value.amounts.finalTotal) : repriced;
 }
 
-function repriceBy({ db, order, rows, settings, now }: Planned, weights: Weights, rules: { most?: Cents | null; isByCard: boolean }) {
+function repriceBy({ db, order, rows, settings, now }: Planned, weights: Weights, rules: Pick<OrderLinesChange, "most" | "isByCard" | "keepsPromotions">) {
   return repriceOrder(db, { order, rows, settings, now }, { removeItemIds: [], weights, ...rules });
 }
 

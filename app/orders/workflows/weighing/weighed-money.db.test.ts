@@ -39,6 +39,12 @@ async function refundsOf(id: string) {
   return rows.map(({ amountCents, status }) => [amountCents, status]);
 }
 
+/** As if the bank had sent back all that was refunded. */
+async function sendBack(id: string) {
+  await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, id));
+  await db.update(orders).set({ refundedCents: 0, paymentState: "captured" }).where(eq(orders.id, id));
+}
+
 async function close() {
   const { lastKey, next } = await previewClosing(db, "", services.now(), TORONTO.timeZone);
   const cash = { float: 0, terminal: 0, counted: 0, note: "" };
@@ -99,7 +105,7 @@ test("an order of a closed day keeps its amounts, and what is less is refunded t
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 678, capturedCents: 678, refundedCents: 54, taxCents: 78 });
   const [line] = await listOrderItems(db, id);
   expect(line).toMatchObject({ lineTotalCents: 600, weight: { actual: 460, charged: 500, paid: 460 } });
-  expect(line?.options[0]?.name).toContain("460 g (500 g ordered, charged as 500 g)");
+  expect(line?.options[0]?.name).toContain("460 g (500 g ordered) at");
 
   // A correction refunds the rest; what was paid back is not charged, nor paid back, again.
   expect((await weigh(500)).kind).toBe("done");
@@ -118,22 +124,31 @@ test("an order of a closed day keeps its amounts, and what is less is refunded t
   expect((await orderLines(second.day)).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(",refund,Refund,1,")]);
 });
 
-test.each([
-  [null, 651],
-  ["A refund of $2.71 did not arrive.", 407],
-])(
-  "a weight that was too low is corrected as far as the payment still covers it (problem: %s)",
-  async (paymentProblem, finalTotalCents) => {
-    const { id, weigh } = await orderSalmon(shop, true);
-    expect((await weigh(300)).kind).toBe("done");
-    expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
-    // The bank has sent it back.
-    await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, id));
-    await db.update(orders).set({ refundedCents: 0, paymentState: "captured", paymentProblem }).where(eq(orders.id, id));
-    expect((await weigh(480)).kind).toBe("done");
-    expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents, refundedCents: 0 });
-  },
-);
+test("a weight that was too low costs no more again, also where the bank has sent its refund back", async () => {
+  const { id, item, weigh } = await orderSalmon(shop, true);
+  expect((await weigh(300)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
+  await sendBack(id);
+  const weights = [{ id: item.id, weight: 480 }];
+  const preview = await previewChange(services, { orderId: id, actor: OWNER, command: { event: "edit", removeItemIds: [], weights } });
+  const notes = ["Salmon weighs 480 g and is charged as 300 g: no more can be charged."];
+  expect(preview).toMatchObject({ preview: { before: 407, after: 407, money: "The card was charged, and nothing goes back.", notes } });
+  expect((await weigh(480)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 0 });
+});
+
+test("a line whose refund for its weight failed is refunded as a whole", async () => {
+  shop.passMinutes(24 * 60);
+  const { id, item, weigh } = await orderSalmon(shop, true);
+  await close();
+  expect((await weigh(460)).kind).toBe("done");
+  await sendBack(id);
+  await refund(id, { kind: "items", items: [{ id: item.id, quantity: null }] });
+  expect(await refundsOf(id), "the provider knows nothing of the failure here, and refuses").toEqual([
+    [54, "failed"],
+    [678, "failed"],
+  ]);
+});
 
 test("a weight above what is still paid says so", async () => {
   const { id, item, weigh } = await orderSalmon(shop, true);
@@ -142,7 +157,7 @@ test("a weight above what is still paid says so", async () => {
   expect(
     await previewChange(services, { orderId: id, actor: OWNER, command: { event: "edit", removeItemIds: [], weights } }),
   ).toMatchObject({
-    preview: { before: 624, after: 624, notes: ["Salmon weighs 500 g and is charged as 460 g: the payment covers no more."] },
+    preview: { before: 624, after: 624, notes: ["Salmon weighs 500 g and is charged as 460 g: no more can be charged."] },
   });
 });
 
@@ -179,6 +194,8 @@ test("a closed day changes nothing of what goes back, also with a discount", asy
   const [open, closed] = [await orderSalmon(shop, true), await orderSalmon(shop, true)];
   expect((await open.weigh(460)).kind).toBe("done");
   await close();
+  // What became of the promotion changes nothing of what it gave.
+  await db.update(promotions).set({ actionParams: { rate: 500_000 } }).where(eq(promotions.name, "Ten"));
   expect((await closed.weigh(460)).kind).toBe("done");
   expect(await refundsOf(open.id)).toEqual([[48, "succeeded"]]);
   expect(await refundsOf(closed.id)).toEqual([[48, "succeeded"]]);

@@ -60,13 +60,18 @@ async function takeTwo(paidBy: "cash" | "terminal") {
   return { id: taken.order.id, number: taken.order.number ?? "", salmon: salmon?.id ?? "", ham: ham?.id ?? "" };
 }
 
+const CAPPED = "Salmon weighs 600 g and is charged as 500 g: no more can be charged.";
+
 test.each([
-  ["cash", "Give $0.54 back in cash."],
-  ["terminal", "Give $0.54 back on the card terminal."],
-] as const)("says how much to give back of what was paid by %s", async (paidBy, sentence) => {
+  ["cash", "Give $0.54 back in cash.", "If you gave $0.54 back before, take it again in cash."],
+  ["terminal", "Give $0.54 back on the card terminal.", "If you gave $0.54 back before, take it again on the card terminal."],
+] as const)("says how much to give back, or to take again, of what was paid by %s", async (paidBy, sentence, again) => {
   const { id, number, salmon } = await takeTwo(paidBy);
   const { kind, message } = await weigh(id, { [salmon]: "460" });
   expect([kind, message]).toEqual(["done", expect.stringContaining(`${number} weighed. New total $13.02. ${sentence}`)]);
+  const corrected = await weigh(id, { [salmon]: "600" });
+  expect(corrected.message).toBe(`${number} weighed. New total $13.56. ${again} ${CAPPED} No email address: tell the customer yourself.`);
+  expect(await readOrder(shop, id), "no more than what was paid").toMatchObject({ finalTotalCents: 1356 });
 });
 
 test("asks before it writes less than 70 % of what was ordered, and asks again for another weight", async () => {
@@ -114,7 +119,7 @@ test("weights are in the file of orders, and in the call about the order", async
   ]);
   const { items } = orderDetailWire(await detailOf(id), { user: ANA, settings: await readSettings(db), now: services.now() });
   expect(items.map(({ weight }) => weight)).toEqual([
-    { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460 },
-    { unit: "kg", steps: 5, ordered: 500, actual: null, charged: 500 },
+    { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460, paid: 460 },
+    { unit: "kg", steps: 5, ordered: 500, actual: null, charged: 500, paid: 500 },
   ]);
 });

@@ -70,6 +70,7 @@ export const lineWeight = z
       description:
         "What the amount of the line is for: as ordered until it is weighed, then at most what it weighs. More than `actual` if it was weighed after its day was closed: the difference is a refund.",
     }),
+    paid: count.meta({ description: "What is paid for after that refund; otherwise as `charged`." }),
   })
   .nullable()
   .meta({ description: "Grams, or hundredths of a pound. null = sold by the piece." });

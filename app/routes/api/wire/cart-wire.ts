@@ -109,8 +109,8 @@ function toItemWire(line: PricedLine, major: Major) {
 /** In grams, or hundredths of a pound; null: sold by the piece. */
 export function weightWire(weight: LineWeight | null | undefined) {
   if (!weight) return null;
-  const { unit, steps, ordered, actual, charged } = weight;
-  return { unit, steps, ordered, actual, charged };
+  const { unit, steps, ordered, actual, charged, paid = charged } = weight;
+  return { unit, steps, ordered, actual, charged, paid };
 }
 
 function toChoiceWire({ templateId, optionId, quantity, text }: Choice) {

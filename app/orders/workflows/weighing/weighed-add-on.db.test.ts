@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { payByLink } from "#app/checkout/workflows/payment-link.server.ts";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
+import { actOn, orderSalmon, OWNER } from "#test/weighed-orders.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+
+async function addTo(firstId: string, priceCents: number, isByLink = false) {
+  const productId = await insertProduct(db, { priceCents });
+  const items = [{ productId, quantity: 1, choices: [], note: "" }];
+  const total = Math.round(priceCents * 1.13);
+  const taken = await takeOrder(services, takenOrderOf(items, total, { goesWith: firstId, isByLink }));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  return taken.order;
+}
+
+/** The emails of an order that name a difference, by kind. */
+async function toldDifference(orderId: string) {
+  const mails = await db.select({ kind: mailOutbox.kind, data: mailOutbox.data }).from(mailOutbox).where(eq(mailOutbox.orderId, orderId));
+  return mails.flatMap(({ kind, data }) => {
+    const told = data.goesWith?.find((words) => words.startsWith("Together"));
+    return told === undefined ? [] : [[kind, told.split(", ").at(-1)]];
+  });
+}
+
+test("an add-on names what its swap paid back, once, and neither weights nor earlier swaps", async () => {
+  const salmon = await orderSalmon(shop, true);
+  expect((await salmon.weigh(460)).kind).toBe("done");
+  expect(await toldDifference((await addTo(salmon.id, 1500)).id), "nothing was swapped").toEqual([]);
+
+  const { id } = await placePaidOrder(shop, [1000, 600, 400]);
+  expect((await actOn(shop, id, { event: "accept", minutes: 20 })).kind).toBe("done");
+  const [, six, four] = await listOrderItems(db, id);
+  const takeOut = async (itemId: string) => {
+    const command = { event: "edit", removeItemIds: [itemId] } as const;
+    expect((await applyOrderEvent(services, { orderId: id, version: null, actor: OWNER, command })).kind).toBe("done");
+  };
+  await takeOut(six!.id);
+  const first = await addTo(id, 1000, true);
+  const named = [["order_payment_link", "$6.78 is refunded and $11.30 is paid: $4.52 more in all"]];
+  expect(await toldDifference(first.id)).toEqual(named);
+  const begun = await payByLink(services, first.publicToken);
+  if (begun?.kind !== "ok") throw new Error("no payment");
+  await shop.confirm(begun.placed.clientSecret);
+  await settleOrder(services, first.id);
+  expect((await readOrder(shop, first.id)).status).toBe("accepted");
+  expect(await toldDifference(first.id), "its later emails do not repeat it").toEqual(named);
+
+  expect(await toldDifference((await addTo(id, 200)).id), "nothing was taken out since").toEqual([]);
+  await takeOut(four!.id);
+  expect(await toldDifference((await addTo(id, 200)).id)).toEqual([
+    ["order_accepted", "$4.52 is refunded and $2.26 is paid: $2.26 less in all"],
+  ]);
+});
