@@ -1,4 +1,4 @@
-import type { MoneyFormat } from "#app/values/money.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { fieldDecimal } from "#app/values/money/decimal-field.ts";
 import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
@@ -59,14 +59,17 @@ function weightsOf(form: FormData, format: MoneyFormat): readonly object[] {
   });
 }
 
-/** A weight that staff confirm, as a word without spaces. */
-export function weightToken({ id, weight }: { readonly id: string; readonly weight: number }): string {
-  return `${id}:${weight}`;
+/** What staff agree to when they are asked about weights: these, of that version of the order, for that total. */
+export function weighedToken(
+  { version, total }: { readonly version: number; readonly total: Cents },
+  weights: readonly { readonly id: string; readonly weight: number }[],
+): string {
+  return [`${version}:${total}`, ...weights.map(({ id, weight }) => `${id}:${weight}`)].join(" ");
 }
 
 /** What was typed before staff were asked, by item, as the field shows it. */
-export function typedWeights(tokens: string, unit: "g" | "lb"): Readonly<Record<string, string>> {
-  const pairs = tokens.split(" ").map((token) => token.split(":"));
+export function typedWeights(token: string, unit: "g" | "lb"): Readonly<Record<string, string>> {
+  const pairs = token.split(" ").map((pair) => pair.split(":"));
   return Object.fromEntries(pairs.map(([id = "", weight = ""]) => [id, unit === "lb" ? String(Number(weight) / 100) : weight]));
 }
 

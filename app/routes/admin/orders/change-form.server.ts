@@ -12,7 +12,7 @@ import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
-import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
+import { toldOf } from "#app/orders/domain/mail/mail-sentences.ts";
 import { staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { previewChange, type ChangePreview } from "#app/orders/workflows/changes/preview-change.server.ts";
@@ -54,7 +54,7 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   const done = await applyOrderEvent(services, { orderId, version, actor, command: preview.inPlace });
   if (done.kind === "not-found") return refused(404, NO_SUCH_ORDER);
   if (done.kind !== "done") return refused(STAFF_STATUS[done.kind], done.message);
-  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)));
+  const told = toldOf(order, deliveryStatus(undefined, await readMailState(services)));
   return { answer: { kind: "done", message: `${order.number ?? "The order"} changed. ${preview.money} ${told}`, addOn }, status: 200 };
 }
 

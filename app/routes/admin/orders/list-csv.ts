@@ -8,7 +8,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isUuid } from "#app/values/ids.ts";
-import { amountCell, type CsvCell } from "#app/values/csv.ts";
+import { amountCell, type CsvCell, type CsvFormat } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
@@ -25,7 +25,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
   const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { ids } = await findOrderIds(db, filter);
-  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part) }, columnsIn(zone), csvFormat(settings));
+  const format = csvFormat(settings);
+  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part, format) }, columnsIn(zone), format);
 }
 
 interface FileRow extends OrderRow {
@@ -33,9 +34,10 @@ interface FileRow extends OrderRow {
   readonly weights: string;
 }
 
-async function readRows(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {
+async function readRows(db: Db, ids: readonly string[], { decimal }: CsvFormat): Promise<readonly FileRow[]> {
   const [rows, weights] = [await readOrders(db, ids), await listWeights(db, ids)];
-  const textOf = (id: string) => weights.get(id)?.flatMap(({ name, weight }) => (weight ? [`${name} ${weightText(weight, "en-US")}`] : []));
+  const locale = decimal === "," ? "de-DE" : "en-US";
+  const textOf = (id: string) => weights.get(id)?.flatMap(({ name, weight }) => (weight ? [`${name} ${weightText(weight, locale)}`] : []));
   return rows.map((order) => ({ ...order, weights: textOf(order.id)?.join("; ") ?? "" }));
 }
 

@@ -6,13 +6,13 @@ import { data } from "react-router";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
-import { staffActionBody, weightToken } from "#app/orders/domain/order-form.ts";
+import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { messageSentence, toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
+import { messageSentence, toldOf } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -70,7 +70,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     await markSoldOutToday(services, user, productIds);
   }
   const fate = deliveryStatus(undefined, await readMailState(services));
-  const told = command.event === "message" ? messageSentence(fate) : toldSentence(fate);
+  const told = command.event === "message" ? messageSentence(fate) : toldOf(answer.order, fate);
   return {
     orderId,
     event: intent,
@@ -86,15 +86,15 @@ async function weighByForm(
   settings: Settings,
 ): Promise<OrderFormAnswer> {
   const { orderId, command } = request;
-  const confirmed = (fieldText(form, "confirmed") ?? "").split(" ");
+  const confirmed = fieldText(form, "confirmed") ?? "";
   const weighed = await weighOrder(services, { ...request, confirmed }, settings);
   const about = { orderId, event: command.event };
   if (weighed.kind === "confirm")
-    return { ...about, kind: "confirm", message: weighed.message, confirm: (command.weights ?? []).map(weightToken).join(" ") };
+    return { ...about, ...weighed };
   const { answer, outcome } = weighed;
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };
-  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)));
+  const told = toldOf(answer.order, deliveryStatus(undefined, await readMailState(services)));
   return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${told}` };
 }
 

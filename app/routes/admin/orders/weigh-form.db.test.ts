@@ -7,6 +7,7 @@ import { insertClosingOrders } from "#app/orders/data/closing/day-closings.serve
 import { NOTHING } from "#app/orders/domain/closing/counted.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { settings as storeSettings } from "#app/store/data/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { readOrder } from "#test/paid-orders.ts";
@@ -76,19 +77,28 @@ test.each([
 
 test("asks before it writes less than 70 % of what was ordered, and asks again for another weight", async () => {
   const { id, item } = await orderSalmon(shop, true);
+  const message = "Salmon: 300 g instead of 500 g. New total $4.07. $2.71 goes back to the card.";
   const asked = await weigh(id, { [item.id]: "300" });
-  expect(asked).toEqual({
-    orderId: id,
-    event: "edit",
-    kind: "confirm",
-    message: "Salmon: 300 g instead of 500 g. New total $4.07. $2.71 goes back to the card. Save again if this is right.",
-    confirm: `${item.id}:300`,
-  });
+  expect(asked).toMatchObject({ orderId: id, event: "edit", kind: "confirm", message });
+  expect(await weigh(id, { [item.id]: "300" }), "a second click answers nothing").toEqual(asked);
+  expect(await weigh(id, { [item.id]: "310" }, asked.confirm)).toMatchObject({ kind: "confirm" });
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 678 });
-  expect(await weigh(id, { [item.id]: "310" }, asked.confirm)).toMatchObject({ kind: "confirm", confirm: `${item.id}:310` });
   expect(await weigh(id, { [item.id]: "300" }, asked.confirm)).toMatchObject({ kind: "done" });
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
   expect((await weigh(id, { [item.id]: "350" })).message).toContain("Salmon weighs 350 g and is charged as 300 g");
+});
+
+test("a low weight is asked about again for another total, and not written unasked while a payment is under way", async () => {
+  const { id, item } = await orderSalmon(shop, true);
+  const { confirm } = await weigh(id, { [item.id]: "300" });
+  expect((await actOn(shop, id, { event: "refund", request: { kind: "amount", amount: 600 }, reason: "cold" })).kind).toBe("done");
+  expect(await weigh(id, { [item.id]: "300" }, confirm)).toMatchObject({ kind: "confirm", message: expect.stringContaining("$0.78 goes") });
+
+  const open = await orderSalmon(shop, true);
+  shop.armFault("error_before", "refunds.create", 2);
+  expect((await actOn(shop, open.id, { event: "refund", request: { kind: "amount", amount: 5 }, reason: "cold" })).kind).toBe("pending");
+  expect(await weigh(open.id, { [open.item.id]: "300" })).toMatchObject({ kind: "refused" });
+  expect((await listOrderItems(db, open.id))[0]?.weight?.actual).toBeNull();
 });
 
 test("what was refunded is not to be weighed any more", async () => {
@@ -117,6 +127,12 @@ test("weights are in the file of orders, and in the call about the order", async
     number,
     '"Salmon 460 g; Ham about 500 g"',
   ]);
+  await db.insert(storeSettings).values({ key: "CSV_FORMAT", value: "semicolon" });
+  const heavy = await insertProduct(db, { name: "Brie", priceCents: 1000, weightUnit: "kg", weightStep: 1200 });
+  const brie = await takeOrder(services, takenOrderOf([{ productId: heavy, quantity: 1, choices: [], note: "" }], 1356));
+  if (brie.kind !== "ok") throw new Error(`refused: ${brie.kind}`);
+  const semicolons = await openStaffPages(services).get(csv, `/admin/orders/all.csv?selected=${brie.order.id}`);
+  expect(String(semicolons.data).trim().split(";").at(-1)).toBe("Brie about 1,2 kg");
   const { items } = orderDetailWire(await detailOf(id), { user: ANA, settings: await readSettings(db), now: services.now() });
   expect(items.map(({ weight }) => weight)).toEqual([
     { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460, paid: 460 },

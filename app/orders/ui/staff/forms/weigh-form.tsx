@@ -19,7 +19,6 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
       <OrderFields order={order} intent="edit" />
       <Fieldset isOff={form.busyWith !== null || order.isSettling} className="grid gap-3">
         <legend className="text-base font-semibold">{left.length === 0 ? "Weighed" : "Still to be weighed"}</legend>
-        {asked === null ? null : <input type="hidden" name="confirmed" value={asked.confirm} />}
         {order.weighing.map(({ id, name, unit, ordered, actual }) => (
           <label key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <span className="min-w-0 wrap-anywhere">
@@ -41,12 +40,20 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
           </label>
         ))}
         <p className="text-sm text-ink-2">A lower weight costs less. A card never pays more than it has covered.</p>
-        <p role="alert" className={asked === null ? "sr-only" : "rounded border border-harbour bg-harbour-tint p-2 font-semibold"}>
-          {asked?.message}
-        </p>
         <Button type="submit" look={left.length === 0 ? "outline" : "filled"} className="justify-self-start">
-          {asked === null ? "Save weights" : "Save anyway"}
+          Save weights
         </Button>
+        <div className={asked === null ? "sr-only" : "grid gap-2 rounded border border-harbour bg-harbour-tint p-2"}>
+          <p role="alert" className="font-semibold">
+            {asked?.message}
+          </p>
+          {/* After the button that Enter and a second click press, so that neither answers the question. */}
+          {asked === null ? null : (
+            <Button type="submit" look="outline" name="confirmed" value={asked.confirm} className="justify-self-start">
+              Yes, save these weights
+            </Button>
+          )}
+        </div>
       </Fieldset>
     </form.fetcher.Form>
   );
