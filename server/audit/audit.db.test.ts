@@ -6,7 +6,9 @@ import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
+import { FACTS_VERSION } from "#app/orders/data/figures/facts-query.server.ts";
+import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
+import { orderDays, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
@@ -286,6 +288,21 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   ]);
   const short = await auditWith((text, address) => (address.includes("all.csv") ? text.replace(/\r\n[^\r]+\r\n$/, "\r\n") : text));
   expect(short.findings).toEqual([expect.stringMatching(/^file “orders, all, .*: 1 lines by the tables, 0 in the file$/)]);
+});
+
+test("compares the days that this release added up, and no others", async () => {
+  // The day of the first order may have others before it, and is not compared.
+  for (const _ of ["first", "second"]) {
+    await accept((await placePaidOrder(shop)).id);
+    shop.passMinutes(24 * 60);
+  }
+  expect(await keepOrderDays(db, services.now())).toBeGreaterThan(0);
+  const ofDashboard = async () => (await findings()).filter((each) => each.startsWith("dashboard"));
+  expect(await ofDashboard()).toEqual([]);
+  await db.execute("update order_facts set amount = amount + 1 where kind = 'sum' and key = 'sold'");
+  expect((await ofDashboard()).length).toBeGreaterThan(0);
+  await db.update(orderDays).set({ queryVersion: FACTS_VERSION - 1 });
+  expect(await ofDashboard()).toEqual([]);
 });
 
 test("reads quoted cells and cells that a spreadsheet could run", () => {

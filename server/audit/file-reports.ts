@@ -75,6 +75,11 @@ function paidFor({ final_cents, captured_cents, refunded_cents }: FileOrder): nu
   return paidOf(final_cents, captured_cents, refunded_cents);
 }
 
+/** What went back of the total; what else is missing to it was never charged. */
+function refundedFrom(order: FileOrder): number {
+  return Math.min(order.refunded_cents, order.final_cents - paidFor(order));
+}
+
 function salesAndCount(orders: readonly FileOrder[], cell: Cell): readonly string[] {
   return [cell(salesOf(orders)), String(orders.length)];
 }
@@ -88,7 +93,13 @@ function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[],
     ["Delivery fees", (order) => sold(order) && order.delivery_cents > 0, (order) => order.delivery_cents],
     ["Tax", (order) => sold(order) && order.tax_cents > 0 && !order.is_tax_included, (order) => order.tax_cents, true],
     ["Tips", (order) => sold(order) && order.tip_cents > 0, (order) => order.tip_cents],
-    ["Refunds", (order) => sold(order) && paidFor(order) < order.final_cents, (order) => paidFor(order) - order.final_cents],
+    ["Refunds", (order) => sold(order) && refundedFrom(order) > 0, (order) => 0 - refundedFrom(order)],
+    [
+      "Not charged, though ordered",
+      (order) => sold(order) && paidFor(order) + refundedFrom(order) < order.final_cents,
+      (order) => paidFor(order) + refundedFrom(order) - order.final_cents,
+      true,
+    ],
     ["Sales", sold, paidFor],
     [
       "Kept from cancelled orders, not in sales",

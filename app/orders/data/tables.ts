@@ -39,11 +39,16 @@ export function orderSearchText(t: Readonly<Record<"number" | "customerName" | "
 
 /**
  * What the customer pays for the order in all, as `totalLeft` in order-change.ts: a change that lowered a paid total paid the same back, so that counts
- * once. Sums of orders add up this, and what it lacks to the total is what was refunded.
+ * once. Sums of orders add up this.
  */
 export function paidForOrder(t: Readonly<Record<"finalTotalCents" | "capturedCents" | "refundedCents", AnyPgColumn>>): SQL<number> {
   const { finalTotalCents: total, capturedCents: captured } = t;
   return sql`case when ${captured} > 0 then greatest(0, least(${total}, ${captured} - ${t.refundedCents})) else ${total} end`;
+}
+
+/** What was paid back of the total, as `refundedOfTotal` in order-change.ts; what else is missing to it was never charged. */
+export function refundedOfOrder(t: Readonly<Record<"finalTotalCents" | "capturedCents" | "refundedCents", AnyPgColumn>>): SQL<number> {
+  return sql`least(${t.refundedCents}, ${t.finalTotalCents} - ${paidForOrder(t)})`;
 }
 
 /** Provider data of the intent as last read; `created` in epoch seconds. */

@@ -41,7 +41,7 @@ export const orderList = listQuery(["-placed"], {
     .string()
     .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SEARCH_LENGTH))
     .catch(""),
-  with: listFilter("discounts", "fees", "tax", "tips", "refunds", "kept", "late"),
+  with: listFilter("discounts", "fees", "tax", "tips", "refunds", "uncharged", "kept", "late"),
 });
 export type OrderListQuery = z.output<typeof orderList>;
 export type OrderMeasures = Pick<OrderListQuery, (typeof ORDER_MEASURES)[number]>;

@@ -4,10 +4,10 @@ import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
 import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/staff-discount.ts";
-import { orders, paidForOrder } from "#app/orders/data/tables.ts";
+import { orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
 /** Precomputed days of another version are not read. Raise it with every change of what this query returns. */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
@@ -18,7 +18,7 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
   const wanted = kinds === undefined ? Object.values(all) : kinds.map((kind) => all[kind]);
   return sql`with placed as materialized (
       select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final,
-        ${paidForOrder(orders)} as paid, ${orders.capturedCents} - ${orders.refundedCents} as kept, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
+        ${paidForOrder(orders)} as paid, ${refundedOfOrder(orders)} as back, ${orders.capturedCents} - ${orders.refundedCents} as kept, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
         ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
         ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
@@ -45,11 +45,12 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
         count(*) filter (where fee > 0) as with_fee, sum(fee) as fees,
         count(*) filter (where tax > 0 and not is_tax_inside) as taxed, sum(tax) filter (where not is_tax_inside) as tax,
         count(*) filter (where tax > 0 and is_tax_inside) as taxed_inside, sum(tax) filter (where is_tax_inside) as tax_inside,
-        count(*) filter (where tip > 0) as tipped, sum(tip) as tips, count(*) filter (where paid < final) as refunded, sum(final - paid) as refunds
+        count(*) filter (where tip > 0) as tipped, sum(tip) as tips, count(*) filter (where back > 0) as refunded, sum(back) as refunds,
+        count(*) filter (where final - back > paid) as undercharged, sum(final - back - paid) as uncharged
       from placed where is_sold group by starts_at
     ) day cross join lateral (values ('sold', orders, paid), ('pickup', picked_up, paid_pickup), ('delivery', delivered, paid_delivery), ('items', orders, items),
       ('discounts', discounted, discounts), ('fees', with_fee, fees), ('tax', taxed, tax), ('taxInside', taxed_inside, tax_inside), ('tips', tipped, tips),
-      ('refunds', refunded, refunds)) v(key, n, amount)
+      ('refunds', refunded, refunds), ('uncharged', undercharged, uncharged)) v(key, n, amount)
     union all
     select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where not is_sold group by starts_at
     union all

@@ -3,7 +3,7 @@ import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { TimeFilter } from "#app/orders/domain/figures/clock-spans.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
-import { orderItems, orders, paidForOrder } from "#app/orders/data/tables.ts";
+import { orderItems, orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
 /* SQL for what an order counts as, shared by reports and the lists behind them, so that they never differ. */
 
@@ -90,7 +90,8 @@ const WITH: Readonly<Record<Exclude<OrderMeasures["with"], "">, (now: Date) => S
   fees: () => gt(orders.deliveryFeeCents, 0),
   tax: () => and(gt(orders.taxCents, 0), eq(orders.isTaxIncluded, false)),
   tips: () => gt(orders.tipCents, 0),
-  refunds: () => sql`${paidForOrder(orders)} < ${orders.finalTotalCents}`,
+  refunds: () => sql`${refundedOfOrder(orders)} > 0`,
+  uncharged: () => sql`${paidForOrder(orders)} + ${refundedOfOrder(orders)} < ${orders.finalTotalCents}`,
   kept: () => gt(orders.capturedCents, orders.refundedCents),
   late: isLate,
 };

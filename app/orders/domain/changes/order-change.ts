@@ -39,9 +39,9 @@ export function totalLeft({ finalTotal, captured, refunded }: Pick<OrderState, "
   return captured === 0 ? finalTotal : Math.max(0, Math.min(finalTotal, captured - refunded));
 }
 
-/** What was paid back of the total, less what a change that lowered the total paid back. */
+/** What was paid back of the total, less what a change that lowered the total paid back. What was never charged was not paid back. */
 export function refundedOfTotal(order: Pick<OrderState, "finalTotal" | "captured" | "refunded">): Cents {
-  return order.finalTotal - totalLeft(order);
+  return Math.min(order.refunded, order.finalTotal - totalLeft(order));
 }
 
 /** Why nothing can be added to an order whose amounts stay as they are. */

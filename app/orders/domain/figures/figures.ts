@@ -27,6 +27,7 @@ const SUMS = [
   "taxInside",
   "tips",
   "refunds",
+  "uncharged",
   "calledOff",
   "kept",
 ] as const;

@@ -216,6 +216,7 @@ const MONEY: readonly MoneyRow[] = [
   { sum: "tax", label: "Tax", sign: 1, asked: { with: "tax" }, isKeptBack: true },
   { sum: "tips", label: "Tips", sign: 1, asked: { with: "tips" } },
   { sum: "refunds", label: "Refunds", sign: -1, asked: { with: "refunds" } },
+  { sum: "uncharged", label: "Not charged, though ordered", sign: -1, asked: { with: "uncharged" }, isKeptBack: true },
   { sum: "sold", label: "Sales", sign: 1, asked: {} },
   { sum: "kept", label: "Kept from cancelled orders, not in sales", sign: 1, asked: { with: "kept" }, list: "rejected", isKeptBack: true },
 ];

@@ -36,6 +36,7 @@ export function measureFilters(asked: Measures, names: MeasureNames, region: Reg
         tax: "with tax",
         tips: "with a tip",
         refunds: "with a refund",
+        uncharged: "charged too little",
         kept: "with money kept",
         late: "late right now",
       }),
