@@ -134,13 +134,13 @@ export function isToWeigh({ weight }: { readonly weight: LineWeight | null }): b
   return weight !== null && weight.actual === null;
 }
 
-function weightWords({ unit, ordered, actual, charged, paid = charged }: LineWeight, locale: string): { readonly short: string; readonly long: string } {
+function weightWords(
+  { unit, ordered, actual, charged, paid = charged }: LineWeight,
+  locale: string,
+): { readonly short: string; readonly long: string } {
   const text = (weight: number) => formatWeight(weight, unit, locale);
   if (actual === null) return { short: text(ordered), long: `about ${text(ordered)}` };
-  const notes = [
-    ...(actual === ordered ? [] : [`${text(ordered)} ordered`]),
-    ...(paid === actual ? [] : [`charged as ${text(paid)}`]),
-  ];
+  const notes = [...(actual === ordered ? [] : [`${text(ordered)} ordered`]), ...(paid === actual ? [] : [`charged as ${text(paid)}`])];
   return { short: text(actual), long: notes.length === 0 ? text(actual) : `${text(actual)} (${notes.join(", ")})` };
 }
 

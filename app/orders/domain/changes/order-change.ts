@@ -150,7 +150,8 @@ export function moneySentence({ before, after, from, held, fulfillment, isByTerm
     case "counter":
       if (before === after) return "The order is paid, and nothing is given back.";
       // A weight that was mistyped: the shop knows nothing of what was given back by hand.
-      if (before < after) return `If you gave ${difference} back before, take it again${isByTerminal ? " on the card terminal" : " in cash"}.`;
+      if (before < after)
+        return `If you gave ${difference} back before, take it again${isByTerminal ? " on the card terminal" : " in cash"}.`;
       return isByTerminal ? `Give ${difference} back on the card terminal.` : `Give ${difference} back in cash.`;
     default:
       return before === after ? "The card was charged, and nothing goes back." : `${difference} goes back to the card.`;

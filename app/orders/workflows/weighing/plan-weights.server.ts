@@ -109,7 +109,11 @@ async function totalAsPaid(planned: Planned, items: readonly OrderItem[]): Promi
   return repriced.ok ? ok(repriced.value.amounts.finalTotal) : repriced;
 }
 
-function repriceBy({ db, order, rows, settings, now }: Planned, weights: Weights, rules: Pick<OrderLinesChange, "most" | "isByCard" | "keepsPromotions">) {
+function repriceBy(
+  { db, order, rows, settings, now }: Planned,
+  weights: Weights,
+  rules: Pick<OrderLinesChange, "most" | "isByCard" | "keepsPromotions">,
+) {
   return repriceOrder(db, { order, rows, settings, now }, { removeItemIds: [], weights, ...rules });
 }
 

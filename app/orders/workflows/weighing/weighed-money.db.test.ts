@@ -195,7 +195,10 @@ test("a closed day changes nothing of what goes back, also with a discount", asy
   expect((await open.weigh(460)).kind).toBe("done");
   await close();
   // What became of the promotion changes nothing of what it gave.
-  await db.update(promotions).set({ actionParams: { rate: 500_000 } }).where(eq(promotions.name, "Ten"));
+  await db
+    .update(promotions)
+    .set({ actionParams: { rate: 500_000 } })
+    .where(eq(promotions.name, "Ten"));
   expect((await closed.weigh(460)).kind).toBe("done");
   expect(await refundsOf(open.id)).toEqual([[48, "succeeded"]]);
   expect(await refundsOf(closed.id)).toEqual([[48, "succeeded"]]);

@@ -136,6 +136,8 @@ test("the readable download shows the same and escapes what customers wrote", as
     "12 Mill Street",
     "$39.38",
     "Cold soup",
+    "(paid back)",
+    "Not decided yet",
     "Good burger",
     "Thank you",
     "Back door",

@@ -89,8 +89,7 @@ async function weighByForm(
   const confirmed = fieldText(form, "confirmed") ?? "";
   const weighed = await weighOrder(services, { ...request, confirmed }, settings);
   const about = { orderId, event: command.event };
-  if (weighed.kind === "confirm")
-    return { ...about, ...weighed };
+  if (weighed.kind === "confirm") return { ...about, ...weighed };
   const { answer, outcome } = weighed;
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };

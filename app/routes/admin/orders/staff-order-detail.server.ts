@@ -7,6 +7,7 @@ import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } 
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { decimalSignOf } from "#app/values/money/money-input.ts";
+import { eventWords, refundReason } from "#app/orders/domain/changes/event-words.ts";
 import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
@@ -65,7 +66,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
         amount: refund.amountCents,
         status: refund.status,
         who: refund.userName,
-        reason: refund.reason,
+        reason: refundReason(refund.reason),
         at: refund.createdAt,
       })),
     },
@@ -102,36 +103,6 @@ function promotionsOf(order: OrderDetail["order"]): StaffOrderDetail["money"]["p
   return rest === 0 ? named : [...named, { title: "Discount", code: null, amount: rest }];
 }
 
-const WHAT: Readonly<Record<string, string>> = {
-  payment_authorized: "Order placed",
-  placed: "Order placed",
-  payment_link: "Payment link made",
-  abandon: "Ended without a payment",
-  accept: "Accepted",
-  reject: "Rejected",
-  time_out: "Rejected: nobody answered in time",
-  cancel: "Cancelled",
-  hold_expired: "Cancelled",
-  edit: "Changed",
-  first_ended: "The order it goes with has ended",
-  preparing: "Started preparing",
-  ready: "Ready",
-  out: "Out for delivery",
-  complete: "Completed",
-  delay: "Promised later",
-  undo: "One step back",
-  refund: "Refunded",
-  note: "Note",
-  message: "Message to the customer",
-  arrived: "The customer is here",
-  disputed: "The customer's bank disputes the payment",
-  dispute_ended: "The dispute has ended for the shop",
-  refund_failed: "A refund did not arrive",
-  payment_changed: "Changed at the card provider",
-  not_done: "Not carried out",
-  provider_silent: "The card provider does not answer; it is asked again",
-};
-
 const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done", "first_ended"]);
 
 function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
@@ -139,7 +110,7 @@ function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
   const given = REASON_CODES.find((code) => code === data["reason"]);
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
   const detail = storyDetail(event, reason, format);
-  const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
+  const what = eventWords(event.event);
   const changed = [data["changes"], data["removed"]].find((names) => Array.isArray(names));
   const words = changed?.join(", ") ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
   return {

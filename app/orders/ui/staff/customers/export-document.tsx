@@ -1,5 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customers/customer-export.ts";
+import {
+  emailStatusWords,
+  paymentStatusWords,
+  promotionUseWords,
+  refundStatusWords,
+  reviewStatusWords,
+} from "#app/orders/domain/customers/export-words.ts";
+import { eventWords, refundReason } from "#app/orders/domain/changes/event-words.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
@@ -119,7 +127,7 @@ function Writings({ content: { reviews, emails }, at }: PartProps) {
                 Stars: String(review.rating),
                 Text: review.body,
                 Reply: review.reply,
-                Status: review.status,
+                Status: reviewStatusWords(review.status),
               }}
             />
           </Fragment>
@@ -134,7 +142,7 @@ function Writings({ content: { reviews, emails }, at }: PartProps) {
                 To: email.recipient,
                 Written: at(email.createdAt),
                 Sent: at(email.sentAt),
-                Status: email.status,
+                Status: emailStatusWords(email.status),
                 Text: email.text ?? "",
               }}
             />
@@ -156,7 +164,7 @@ function Promotions({ uses, at, format }: PromotionsProps) {
       <ul>
         {uses.map((use, index) => (
           <li key={index}>
-            {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({use.state})
+            {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({promotionUseWords(use.state)})
           </li>
         ))}
       </ul>
@@ -207,12 +215,15 @@ function Order({ order, at, format }: OrderProps) {
           Payments: order.payments
             .map(
               (payment) =>
-                `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status ?? "not started"}`,
+                `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status === null ? "not started" : paymentStatusWords(payment.status)}`,
             )
             .join("\n"),
           Refunds: order.refunds
             .map((refund) =>
-              withNote(`${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refund.status})`, refund.reason),
+              withNote(
+                `${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refundStatusWords(refund.status)})`,
+                refundReason(refund.reason),
+              ),
             )
             .join("\n"),
           Name: order.name,
@@ -223,7 +234,7 @@ function Order({ order, at, format }: OrderProps) {
           Instructions: order.instructions,
           Allergies: order.allergyNote,
           Reason: order.reason,
-          History: order.events.map((event) => withNote(`${at(event.at)} ${event.event}`, wordsOf(event.data))).join("\n"),
+          History: order.events.map((event) => withNote(`${at(event.at)} ${eventWords(event.event)}`, wordsOf(event.data))).join("\n"),
         }}
       />
     </>
