@@ -58,8 +58,12 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   await expect(weigh.getByRole("alert"), "a typing error?").toContainText(`${name}: 300 g instead of 500 g. New total $4.07.`);
   await expect(typed, "what was typed stays").toHaveValue("300");
   await expectAccessible(page);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await typed.press("Enter");
+  await answered;
+  await expect(weigh.getByRole("alert"), "a second Enter answers nothing").toContainText("300 g instead of 500 g");
   await typed.fill("460");
-  await weigh.getByRole("button", { name: "Save anyway" }).click();
+  await weigh.getByRole("button", { name: "Save weights" }).click();
   await expect(page.getByRole("status").filter({ hasText: "$0.54 goes back to the card." })).toBeVisible();
   await expect(page.getByText(`${name}: weighs 460 g`).first()).toBeVisible();
   await expect(page.getByRole("group", { name: "Weighed" }).getByRole("textbox", { name })).toHaveValue("460");
@@ -70,4 +74,10 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
 
   await shopper.reload();
   await expect(shopper.getByText("460 g (500 g ordered) at $12.00 / kg").first()).toBeVisible();
+
+  const weighed = page.getByRole("group", { name: "Weighed" });
+  await weighed.getByRole("textbox", { name }).fill("320");
+  await weighed.getByRole("button", { name: "Save weights" }).click();
+  await weighed.getByRole("button", { name: "Yes, save these weights" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "$1.90 goes back to the card." })).toBeVisible();
 });

@@ -29,7 +29,8 @@ async function addTo(firstId: string, priceCents: number, isByLink = false) {
 async function toldDifference(orderId: string) {
   const mails = await db.select({ kind: mailOutbox.kind, data: mailOutbox.data }).from(mailOutbox).where(eq(mailOutbox.orderId, orderId));
   return mails.flatMap(({ kind, data }) => {
-    const told = data.goesWith?.find((words) => words.startsWith("Together"));
+    const { goesWith } = data as { readonly goesWith?: readonly string[] };
+    const told = goesWith?.find((words) => words.startsWith("Together"));
     return told === undefined ? [] : [[kind, told.split(", ").at(-1)]];
   });
 }
