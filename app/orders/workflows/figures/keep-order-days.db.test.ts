@@ -182,6 +182,18 @@ test("labels an option of several dishes by its group", async () => {
   ]);
 });
 
+test("what was never charged is no refund, and the parts add up to the sales", async () => {
+  await storeOrder(db, { placedAt: new Date("2026-10-05T20:00:00Z"), status: "completed", capturedCents: 3000, refundedCents: 200 });
+  const { spans: october } = reportPeriod({ range: "today", from: "2026-10-05", to: "2026-10-05" }, NOW, TORONTO);
+  const counted = await readPeriod(db, october, ZONE);
+  const [sold, refunds, uncharged] = (["sold", "refunds", "uncharged"] as const).map((sum) => sumOf(counted, sum));
+  expect([refunds, uncharged]).toMatchObject([
+    { count: 1, amount: 200 },
+    { count: 1, amount: 938 },
+  ]);
+  expect(sold?.amount).toBe(3938 - 200 - 938);
+});
+
 test("a change of the currency forgets days that are being kept just then", async () => {
   const [keeper, owner] = [await connectClient(url), await connectClient(url)];
   // Not asked by the keeper: a transaction sees the activity of its first look for ever.
@@ -197,16 +209,4 @@ test("a change of the currency forgets days that are being kept just then", asyn
     await keeper.end();
     await owner.end();
   }
-});
-
-test("what was never charged is no refund, and the parts add up to the sales", async () => {
-  await storeOrder(db, { placedAt: new Date("2026-10-05T20:00:00Z"), status: "completed", capturedCents: 3000, refundedCents: 200 });
-  const { spans: october } = reportPeriod({ range: "today", from: "2026-10-05", to: "2026-10-05" }, NOW, TORONTO);
-  const counted = await readPeriod(db, october, ZONE);
-  const [sold, refunds, uncharged] = (["sold", "refunds", "uncharged"] as const).map((sum) => sumOf(counted, sum));
-  expect([refunds, uncharged]).toMatchObject([
-    { count: 1, amount: 200 },
-    { count: 1, amount: 938 },
-  ]);
-  expect(sold?.amount).toBe(3938 - 200 - 938);
 });
