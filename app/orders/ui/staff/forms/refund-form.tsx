@@ -1,5 +1,5 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { useState, type SubmitEvent } from "react";
+import { useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { parseMoney } from "#app/values/money/money-input.ts";
@@ -37,7 +37,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   const missing = what === null ? "Choose what to refund." : "Choose how many of which items to refund.";
   const label = isPossible ? `Refund ${formatMoney(amount, format)} to the card` : "Refund";
   return (
-    <form.fetcher.Form method="post" onSubmit={submit} className="grid gap-3">
+    <form.fetcher.Form method="post" onSubmit={submit} onKeyDown={isPossible ? focusButton : undefined} className="grid gap-3">
       <OrderFields order={order} intent="refund" />
       <fieldset className="grid gap-1">
         <legend className="sr-only">What to refund</legend>
@@ -83,6 +83,15 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
       </Button>
     </form.fetcher.Form>
   );
+}
+
+/** A refund cannot be undone: Enter in a field leads to the button that names the amount. Holding the key down does not press it. */
+function focusButton(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter") return;
+  const button = event.currentTarget.querySelector<HTMLElement>("[type=submit]");
+  if (event.target === button && !event.repeat) return;
+  event.preventDefault();
+  button?.focus();
 }
 
 /** What so many more of a line give back. */
