@@ -13,16 +13,21 @@ const ALL = 0;
 
 interface MenuPanelProps {
   readonly page: Pick<NewOrderPage, "menu" | "categories">;
+  /** The search takes the focus when the panel appears. */
+  readonly isFocused?: boolean;
   /** `optionIds`: of the variant whose code was scanned. */
   readonly onProduct: (product: MenuProduct, optionIds: readonly number[]) => void;
 }
 
 /** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
-export function MenuPanel({ page, onProduct }: MenuPanelProps) {
+export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps) {
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
   const search = useRef<HTMLInputElement>(null);
   const enterCode = useCodes(onProduct);
+  useEffect(() => {
+    if (isFocused) search.current?.focus();
+  }, [isFocused]);
   const isWhole = wanted.q.trim() === "" && wanted.category === ALL;
   const ask = useEffectEvent(({ q, category }: typeof wanted) => {
     void fetcher.load(menuAddress(q.trim(), category));
@@ -111,7 +116,7 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     const [coded, ...others] = answer.coded;
     const product = answer.products.find(({ id }) => id === coded?.id);
     const optionIds = coded?.optionIds ?? [];
-    if (product === undefined) announce(`No product has the code ${code}.`);
+    if (product === undefined) announce(noCode(code, answer.products.length));
     else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);
     else if (product.unavailable !== "") announce(`${product.name}: ${product.unavailable}`);
     else onProduct(product, optionIds);
@@ -128,6 +133,11 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     waiting.current.push(code);
     if (waiting.current.length === 1) askFirst();
   };
+}
+
+/** The names that match are in the list below the search, and are not entered by Enter: a misread code may be a part of one. */
+function noCode(code: string, found: number): string {
+  return `No product has the code ${code}.${found === 0 ? "" : " Press Tab to choose from the products found."}`;
 }
 
 function menuWords({ products, total }: MenuPart, isWhole: boolean): string {

@@ -115,7 +115,6 @@ function isWeighed({ options }: StaffOrderDetail["lines"][number]): boolean {
 function AddItems({ draft, onEnter }: Omit<PartProps, "onChange">) {
   const page = useFetcher<NewOrderPage>({ key: "change-menu" });
   const [asked, setAsked] = useState<number | null>(null);
-  const isOpen = page.data !== undefined || page.state !== "idle";
   const add = (line: EnteredLine) => {
     onEnter({ lines: withLine(draft.entered, line).lines });
     announce(`${line.name} added`);
@@ -126,12 +125,12 @@ function AddItems({ draft, onEnter }: Omit<PartProps, "onChange">) {
   };
   return (
     <div>
-      {isOpen ? null : (
+      {page.data === undefined ? (
         <Button look="outline" onClick={() => void page.load("/admin/orders/new")}>
           Add items…
         </Button>
-      )}
-      {page.data?.part === "page" ? <MenuPanel page={page.data} onProduct={pick} /> : null}
+      ) : null}
+      {page.data?.part === "page" ? <MenuPanel page={page.data} isFocused onProduct={pick} /> : null}
       {asked === null ? null : (
         <OptionsDialog asked={{ productId: asked, line: null, optionIds: [] }} onDone={add} onClose={() => setAsked(null)} />
       )}
