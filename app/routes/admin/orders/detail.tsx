@@ -21,6 +21,7 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/detail";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
 import { handlePageForm } from "./kitchen-form.server.ts";
@@ -49,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { settings } = facts;
   const { print, change } = readPageQuery(request, orderPageQuery);
   return {
-    order: await staffOrderDetail(db, detail, facts),
+    order: { ...(await staffOrderDetail(db, detail, facts)), isMailed: (await readMailState(services)).kind !== "kept" },
     link: await paymentLinkOf(detail.order, settings, services),
     print,
     isChanging: change !== null,

@@ -17,8 +17,8 @@ import { finalTotalOf, orderItem, orderFormat, orderState } from "#app/orders/wo
 import { staffOrder, WEIGHED_WHILE, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
-/** Everything the page of one order shows. */
-export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
+/** Everything the page of one order shows, except whether emails are sent. */
+export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<Omit<StaffOrderDetail, "isMailed">> {
   const { order, items, events, refunds } = detail;
   const [neighbours, mails, itemsOfRefunds, customerOrders, customers, linked] = await Promise.all([
     findNeighbours(db, order),

@@ -70,6 +70,8 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly since: Date | null;
     readonly latest: readonly { readonly id: string; readonly number: string; readonly placedAt: Date }[];
   };
+  /** Emails leave the shop, or wait until they can; false: they stay in the email log. */
+  readonly isMailed: boolean;
   readonly previousId: string | null;
   readonly nextId: string | null;
 }

@@ -2,12 +2,13 @@ import { useEffect, useRef } from "react";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
-interface FormProps {
-  readonly order: StaffOrder;
+interface FormProps<Order extends StaffOrder = StaffOrder> {
+  readonly order: Order;
   readonly form: OrderForm;
 }
 
@@ -17,10 +18,13 @@ export function NoteForm(props: FormProps) {
 }
 
 /** An email to the customer; an erased customer has no address. */
-export function MessageForm(props: FormProps) {
-  const { email } = props.order.customer;
-  if (email === "") return null;
-  return <TextForm {...props} intent="message" label="Message to the customer" hint={`(emailed to ${email})`} button="Send message" />;
+export function MessageForm(props: FormProps<StaffOrderDetail>) {
+  const { customer, isMailed } = props.order;
+  if (customer.email === "") return null;
+  const hint = isMailed ? `(emailed to ${customer.email})` : "(this shop sends no emails: it stays in the email log)";
+  return (
+    <TextForm {...props} intent="message" label="Message to the customer" hint={hint} button={isMailed ? "Send message" : "Save message"} />
+  );
 }
 
 interface TextFormProps extends FormProps {
