@@ -63,6 +63,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
           ? `${guessed} is a guess from the clock of this device. Change it if the shop is elsewhere.`
           : undefined
       }
+      hint={key === "STORE_OPEN_TIME" ? "Skip this step if you never close." : undefined}
       isHidden={false}
     />
   );

@@ -27,6 +27,8 @@ export interface SettingRowProps {
   readonly companions: Readonly<Record<string, string>>;
   /** Worth saying, but no obstacle. */
   readonly note: string | undefined;
+  /** Instead of the setting's own hint. */
+  readonly hint?: string | undefined;
   readonly isHidden: boolean;
 }
 
@@ -34,8 +36,9 @@ export interface SettingRowProps {
 export function SettingRow(props: SettingRowProps) {
   const { settingKey, value, onChange, error, confirm, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
+  const hint = props.hint ?? definition.hint;
   const ids = {
-    hint: definition.hint === "" ? "" : `${settingKey}-hint`,
+    hint: hint === "" ? "" : `${settingKey}-hint`,
     error: error === undefined ? "" : `${settingKey}-error`,
     note: note === undefined ? "" : `${settingKey}-note`,
   };
@@ -61,9 +64,9 @@ export function SettingRow(props: SettingRowProps) {
             {definition.label}
           </label>
         )}
-        {definition.hint === "" ? null : (
+        {hint === "" ? null : (
           <p id={ids.hint} className="text-xs text-ink-2">
-            {definition.hint}
+            {hint}
           </p>
         )}
       </div>
