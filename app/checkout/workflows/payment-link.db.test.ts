@@ -4,6 +4,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
@@ -126,6 +127,16 @@ test("an open link makes no payment once it was cancelled at the same moment", a
     open.filter(({ wanted }) => wanted === "pay"),
     JSON.stringify(results.map((result) => result?.kind)),
   ).toEqual([]);
+});
+
+test("staff who change an order before its link is paid read that it waits for its payment", async () => {
+  const { order } = await link();
+  const actor = { kind: "staff", userId: ANA.id, name: ANA.name, isAdmin: true } as const;
+  const command = { event: "edit", removeItemIds: [order.id] } as const;
+  expect(await applyOrderEvent(services, { orderId: order.id, version: null, actor, command })).toMatchObject({
+    kind: "conflict",
+    message: "This order waits for its payment. Change it when it is paid, or cancel it on its page.",
+  });
 });
 
 test("the same key gives one link, and a used one says that it is paid", async () => {

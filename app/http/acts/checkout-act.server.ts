@@ -35,7 +35,7 @@ const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<K
     status: 409,
     message: "This payment was given up or replaced by a newer one. Nothing was charged; please start again.",
   }),
-  "already-placed": () => ({ status: 409, message: "This cart has already been paid. Your order is on its way to the kitchen." }),
+  "already-placed": () => ({ status: 409, message: "This order has already been paid. It is on its way to the kitchen." }),
   "payment-running": () => ({
     status: 409,
     message: "Your bank is still deciding on a payment for this cart. Please wait a moment.",

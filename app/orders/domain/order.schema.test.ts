@@ -77,6 +77,23 @@ test("reports invalid staff input with the valid values", () => {
   expect(problems(cancel, { version: 1, reason: "closed", refund: "half" })).toEqual([
     'refund: Enter an amount such as 12.50, or "full" or "none".',
   ]);
+  const again = "1.id: This item is listed twice. List each item once.";
+  for (const [list, part] of [
+    ["items", { qty: 1 }],
+    ["weights", { weight: 300 }],
+  ] as const) {
+    const entry = { id: itemId, ...part };
+    expect(problems(edit, { version: 1, [list]: [entry, entry] })).toEqual([`${list}.${again}`]);
+  }
+  expect(
+    problems(refund, {
+      version: 1,
+      items: [
+        { id: itemId, qty: 1 },
+        { id: itemId, qty: 2 },
+      ],
+    }),
+  ).toEqual([`items.${again}`]);
   const one = ": Send one of these: an amount, the items to refund, or all.";
   expect(problems(refund, { version: 1 })).toEqual([one]);
   expect(problems(refund, { version: 1, amount: 1, itemIds: [itemId] })).toEqual([one]);

@@ -34,6 +34,12 @@ const itemIds = z
   .min(1, "Choose at least one item.")
   .max(MAX_CART_LINES * 2, "These are more items than an order has.")
   .transform((ids) => [...new Set(ids)]);
+/** A line that is listed twice is refused at its second entry: which of the two counts is not clear. */
+function namedOnce(list: readonly { readonly id: string }[], context: z.RefinementCtx): void {
+  const ids = list.map(({ id }) => id);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (again >= 0) context.addIssue({ code: "custom", path: [again, "id"], message: "This item is listed twice. List each item once." });
+}
 const quantities = z
   .array(
     wireObject({ id: wireKey("each item"), qty: wireInteger("how many of the item", 1, MAX_QUANTITY) }),
@@ -41,6 +47,7 @@ const quantities = z
   )
   .min(1, "Choose at least one item.")
   .max(MAX_CART_LINES * 2, "These are more items than an order has.")
+  .superRefine(namedOnce)
   .transform((list) => list.map(({ id, qty }) => ({ id, quantity: qty })));
 const text = wireText("the reason", MAX_REASON_LENGTH).default("");
 const OTHER_NEEDS_TEXT = { path: ["text"], message: "Write the reason in a few words; the customer reads it." };
@@ -78,6 +85,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
         "Send the items as a list, each with its id and qty.",
       )
       .max(MAX_CART_LINES * 2, "These are more items than an order has.")
+      .superRefine(namedOnce)
       .transform((list) => list.map(({ id, qty }) => ({ id, quantity: qty })))
       .optional()
       .meta({ description: "The new number of units of these items; 0 takes an item out." }),
@@ -93,6 +101,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
       )
       .min(1, "Weigh at least one item.")
       .max(MAX_CART_LINES, "These are more items than an order has.")
+      .superRefine(namedOnce)
       .optional()
       .meta({ description: "What items sold by weight weigh, in grams or in hundredths of a pound; alone, without other changes." }),
     requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),

@@ -19,6 +19,9 @@ export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): 
   return `${who} ${past} ${when}. This is how the order stands now.`;
 }
 
+/** For staff who act on an order before its payment link is used. */
+export const NOT_PAID_YET = "This order waits for its payment. Change it when it is paid, or cancel it on its page.";
+
 function ago(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s ago`;

@@ -14,7 +14,7 @@ import {
 } from "#app/orders/domain/changes/order-refunds.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
-import { conflictForGuest, conflictForStaff, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
+import { conflictForGuest, conflictForStaff, NOT_PAID_YET, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
 import { moneyBackRefusal, permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -327,6 +327,7 @@ async function persistIntent(
 async function conflict(tx: Db, order: OrderRow, { actor, command }: OrderEventRequest, now: Date): Promise<OrderEventAnswer> {
   const isBusy = order.pendingAction !== null;
   if (actor.kind === "guest") return { kind: "conflict", message: conflictForGuest(command.event, order.status, isBusy), order };
+  if (order.status === "awaiting_payment" && !isBusy) return { kind: "conflict", message: NOT_PAID_YET, order };
   // The first request is waiting for the provider; there is no history entry yet.
   const last = order.pendingAction === null ? await findLastEvent(tx, order.id) : undefined;
   const earlier =
