@@ -1,5 +1,6 @@
 import { headerOf } from "./request-headers.schema.ts";
 import type { z } from "zod";
+import { inputSentence } from "./input-sentence.schema.ts";
 import { problem, type FieldProblem } from "./problem.server.ts";
 
 /** server/edge enforces it earlier; repeated for calls without the edge. */
@@ -19,7 +20,7 @@ export async function parseJsonBody<S extends z.ZodType>(request: Request, schem
 export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
   const unstorable = findUnstorableText(value);
   if (unstorable !== undefined) throw unprocessable([{ path: unstorable, message: "This text holds characters that cannot be used." }]);
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputSentence });
   if (!parsed.success) throw unprocessable(listFieldProblems(parsed.error.issues));
   return parsed.data;
 }

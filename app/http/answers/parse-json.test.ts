@@ -45,6 +45,25 @@ test("returns 422 with the invalid fields", async () => {
   expect(body.message).toBe(`${body.errors?.[0]?.path}: ${body.errors?.[0]?.message}`);
 });
 
+const widgets = z.strictObject({
+  size: z.enum(["small", "large"]),
+  names: z.array(z.string()).max(2),
+  what: z.discriminatedUnion("type", [z.strictObject({ type: z.literal("a") }), z.strictObject({ type: z.literal("b") })]),
+});
+
+test.each([
+  [null, "Send an object with the fields of this call."],
+  [{ size: "huge", names: [], what: { type: "a" } }, 'size: Send "small" or "large".'],
+  [{ size: "small", what: { type: "a" } }, "names: This is missing. Send a list."],
+  [{ size: "small", names: ["a", "b", "c"], what: { type: "a" } }, "names: Send at most 2 entries."],
+  [{ size: "small", names: [], what: { type: "c" } }, 'what.type: Send "a" or "b".'],
+  [{ size: "small", names: [], what: { type: "a" }, x: 1 }, "x: Leave out x; the fields here are size, names, what."],
+  [{ size: "small", names: [], what: { type: "a", y: 1 } }, "what.y: Leave out y; the fields here are type."],
+])("says of %j what would be right", async (body, message) => {
+  const thrown: unknown = await parseJsonBody(post(JSON.stringify(body)), widgets).catch((error: unknown) => error);
+  expect(thrown instanceof Response ? await thrown.json() : thrown).toMatchObject({ message });
+});
+
 test("returns 422 for characters the database cannot store", async () => {
   const deep = `${'{"a":['.repeat(5000)}"\\ud800"${"]}".repeat(5000)}`;
   for (const body of ['{"name":"a\\u0000"}', '{"name":"\\ud83d"}', '{"\\u0000":1}', '{"tags":["x\\u0000"]}', deep]) {

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What a call should send instead, where the schema has no sentence of its own; zod's are for programmers. */
+export function inputSentence(issue: Issue): string {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `Leave out ${issue.keys.join(", ")}${fieldsHere(issue)}.`;
+    case "invalid_type":
+      return issue.input === undefined ? `This is missing. ${sendWords(issue.expected)}` : sendWords(issue.expected);
+    case "invalid_value":
+      return sendOneOf(issue.values.map((value) => JSON.stringify(value)));
+    case "invalid_union":
+      return Array.isArray(issue.options) && issue.options.length > 0
+        ? sendOneOf(issue.options.map((option) => JSON.stringify(option)))
+        : "This has none of the forms that can be used here.";
+    case "too_big":
+      return limitWords(issue.origin, `at most ${String(issue.maximum)}`);
+    case "too_small":
+      return limitWords(issue.origin, `at least ${String(issue.minimum)}`);
+    case "invalid_format":
+      return `Send this as ${FORMATS[issue.format] ?? "text of the right form"}.`;
+    default:
+      return "This cannot be used here.";
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: "a UUID",
+  email: "an email address",
+  url: "a complete web address",
+  date: "a date such as 2026-01-31",
+  time: "a time such as 17:30",
+  datetime: "a time such as 2026-01-31T17:30:00Z",
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: "Send an object with the fields of this call.",
+  record: "Send an object.",
+  array: "Send a list.",
+  tuple: "Send a list.",
+  string: "Send text.",
+  boolean: "Send true or false.",
+  number: "Send a number.",
+  int: "Send a whole number.",
+  null: "Send null.",
+};
+
+function sendWords(expected: string): string {
+  return TYPES[expected] ?? "Send another kind of value.";
+}
+
+function sendOneOf(values: readonly string[]): string {
+  return `Send ${new Intl.ListFormat("en", { type: "disjunction" }).format(values)}.`;
+}
+
+function limitWords(origin: string, limit: string): string {
+  if (origin === "string") return `Send ${limit} characters.`;
+  return origin === "array" || origin === "set" ? `Send ${limit} entries.` : `Send a number of ${limit}.`;
+}
+
+function fieldsHere({ inst }: Issue): string {
+  const names = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  return names.length === 0 ? "" : `; the fields here are ${names.join(", ")}`;
+}
