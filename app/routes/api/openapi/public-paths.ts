@@ -37,6 +37,9 @@ const ORDER = ["Order"];
 const SERVER = ["Server"];
 
 const itemPath = z.strictObject({ id: z.guid() });
+const CHECKOUT_KEY =
+  "Names this attempt; it never charges twice. The same key again answers the same until the payment is made, afterwards 409 with the same orderToken.";
+
 /** The calls anybody may make, in the order of the contract. */
 export const publicPaths: ZodOpenApiPathsObject = {
   "/api/version": {
@@ -162,7 +165,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       id: "checkOut",
       summary: "Turn the cart into an order and start its payment",
       tags: ORDER,
-      header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
+      header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema.meta({ description: CHECKOUT_KEY }) }),
       body: checkoutSchema,
       answer: checkoutAnswer,
       problems: ["404", "409", "429", "503"],
