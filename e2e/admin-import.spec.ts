@@ -26,9 +26,9 @@ test("uploads, maps, previews, imports and undoes a product file", async ({ page
     await expect(field).not.toHaveAttribute("aria-invalid");
     await upload.click();
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(/The file is no text. Save it as "CSV UTF-8" and try again.$/);
+    await expect(field).toHaveAccessibleDescription(/This is not a text file. Save it as "CSV UTF-8" and try again.$/);
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(page.getByText("The file is no text.")).toBeVisible();
+    await expect(page.getByText("This is not a text file.")).toBeVisible();
   });
   await field.setInputFiles({ name: `waren-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
   await upload.click();

@@ -148,7 +148,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | null): string {
     // The database takes no NUL, and no product has one.
     return (chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })).replaceAll("\0", "");
   } catch {
-    throw new NotTextError('The file is no text. Save it as "CSV UTF-8" and try again.');
+    throw new NotTextError('This is not a text file. Save it as "CSV UTF-8" and try again.');
   }
 }
 

@@ -257,7 +257,7 @@ test("rejects a file that is no product file", async () => {
   expect(await refused("")).toBe("The file is empty.");
   expect(await refused("Colour,Weight\nred,5\n")).toContain("no column for the name and the price");
   expect(await refused("Handle,Variant Price\nx,5\n")).toContain("no column for the name");
-  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0xff, 0xfe]))).toContain("The file is no text");
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0xff, 0xfe]))).toContain("This is not a text file");
 });
 
 test("two concurrent imports create each product once", async () => {
