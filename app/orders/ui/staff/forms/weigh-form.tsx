@@ -13,7 +13,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
   return (
     <form.fetcher.Form
       method="post"
-      className="ticket mt-4 mb-2 p-4"
+      className="ticket mt-4 mb-6 p-4"
       key={order.weighing.map(({ id, actual }) => `${id} ${actual}`).join()}
     >
       <OrderFields order={order} intent="edit" />
