@@ -105,7 +105,7 @@ function CartFields({ cart, onChange }: Pick<OwnCartEditorProps, "cart" | "onCha
         scale={100}
         sign="currency"
         onKeyDown={withoutEnter}
-        onChange={(spent) => onChange({ ...cart, spent: spent ?? 0 })}
+        onChange={(spent) => onChange({ ...cart, spent: typeof spent === "number" ? spent : 0 })}
       />
     </div>
   );

@@ -319,6 +319,11 @@ test.each(CONDITION_KINDS.map((kind) => [kind.type, kind] as const))("the fields
   expect(conditionSchema.safeParse({ ...condition, other: 1 }).success).toBe(false);
 });
 
+test("an amount that is none is refused also next to one that is", () => {
+  const issues = conditionSchema.safeParse({ type: "subtotal", target: { kind: "cart" }, min: "abc", max: 5000 }).error?.issues;
+  expect(issues?.map(({ path, message }) => [path.at(-1), message])).toContainEqual(["min", "Enter an amount."]);
+});
+
 test("no two kinds of conditions have one type", () => {
   expect(new Set(CONDITION_KINDS.map(({ type }) => type)).size).toBe(CONDITION_KINDS.length);
 });

@@ -20,7 +20,7 @@ interface KindFieldProps {
 /** One parameter of an action or a condition, as its kind describes it. */
 export function KindFieldControl({ field, value, unit, onChange }: KindFieldProps) {
   const { label, help, input } = field;
-  const number = typeof value === "number" ? value : null;
+  const number = typeof value === "number" || typeof value === "string" ? value : null;
   switch (input) {
     case "percentage":
       return <NumberBox label={label} hint={help} value={number} scale={10_000} sign="%" onChange={onChange} />;
@@ -138,9 +138,9 @@ function PartsField({
 }
 
 interface Tier {
-  readonly spend?: number;
-  readonly quantity?: number;
-  readonly value: number;
+  readonly spend?: number | string;
+  readonly quantity?: number | string;
+  readonly value: number | string;
 }
 
 function TiersField({

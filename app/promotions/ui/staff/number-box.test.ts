@@ -36,6 +36,7 @@ test.each([
   [3, 1, EUROS, "3"],
   [1250, null, EUROS, "12,50"],
   [null, 1, EUROS, ""],
+  ["abc", null, EUROS, "abc"],
 ])("%s in parts of %s is shown in %j as %j", (value, scale, format, shown) => {
   expect(shownNumber(value, scale, format)).toBe(shown);
 });

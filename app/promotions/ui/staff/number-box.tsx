@@ -7,23 +7,27 @@ import { CONTROL_CLASS, signLook } from "#app/kit/forms/control.ts";
 interface NumberBoxProps {
   readonly label: string;
   readonly hint?: string;
-  readonly value: number | null;
+  /** Text: what was typed and is no number. */
+  readonly value: number | string | null;
   /** How many stored units one shown unit is: 10,000 for percent, 1 for a count. Without effect on money. */
   readonly scale: number;
   /** The shop's currency before or "%" after the number. */
   readonly sign?: "currency" | "%";
   readonly onKeyDown?: KeyboardEventHandler;
-  readonly onChange: (value: number | null) => void;
+  readonly onChange: (value: number | string | null) => void;
 }
 
-/** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number yet. */
+/** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number; the form's schema refuses it then. */
 export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange }: NumberBoxProps) {
   const id = useId();
   const money = useMoneyFormat();
   const currency = signLook(money);
-  const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null);
+  const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null) ?? (text.trim() === "" ? null : text);
   const [typed, setTyped] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
   const shown = typed !== null && parse(typed) === value ? typed : shownNumber(value, sign === "currency" ? null : scale, money);
+  const isWrong = typeof value === "string" && !isTyping;
+  const example = sign === "currency" ? `an amount such as ${fieldAmount(1250, money)}` : "a number";
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -39,8 +43,12 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
           id={id}
           value={shown}
           inputMode="decimal"
+          aria-invalid={isWrong ? true : undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
           onKeyDown={onKeyDown}
+          onBlur={() => setTyping(false)}
           onChange={(event) => {
+            setTyping(true);
             setTyped(event.target.value);
             onChange(parse(event.target.value));
           }}
@@ -48,6 +56,9 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
         />
       </span>
       {hint === undefined || hint === "" ? null : <span className="text-sm text-ink-2">{hint}</span>}
+      <span id={`${id}-error`} role="alert" className="text-sm font-semibold text-beet empty:hidden">
+        {isWrong ? `Enter ${example}.` : null}
+      </span>
     </div>
   );
 }
@@ -66,7 +77,8 @@ export function parseNumber(text: string, scale: number, money: MoneyFormat | nu
 }
 
 /** A stored number as the shop writes it: "10,5"; with `scale` null an amount of money. */
-export function shownNumber(value: number | null, scale: number | null, money: MoneyFormat): string {
+export function shownNumber(value: number | string | null, scale: number | null, money: MoneyFormat): string {
   if (value === null) return "";
+  if (typeof value === "string") return value;
   return scale === null ? fieldAmount(value, money) : String(value / scale).replace(".", decimalSignOf(money));
 }
