@@ -165,6 +165,7 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
         {lines.map(([name, text]) => (
           <li key={`${name}${text}`}>
             <a href={`#field-${name}`} className="inline-block py-1 underline underline-offset-2">
+              <FieldName name={name} text={text} />
               {text}
             </a>
           </li>
@@ -178,6 +179,15 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
       )}
     </>
   );
+}
+
+/** "Price: " before a message that fits several fields, such as "Enter an amount such as 12.50.": the label is read from the page. */
+function FieldName({ name, text }: { readonly name: string; readonly text: string }) {
+  const write = (element: HTMLElement | null) => {
+    const label = document.getElementById(`label-${name}`)?.firstChild?.textContent ?? "";
+    if (element !== null) element.textContent = label === "" || text.toLowerCase().includes(label.toLowerCase()) ? "" : `${label}: `;
+  };
+  return <span ref={write} />;
 }
 
 interface RecordSectionProps {
