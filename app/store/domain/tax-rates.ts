@@ -67,6 +67,12 @@ export function shownRates(key: string, text: string, format: MoneyFormat): stri
   return key === "REDUCED_TAX_RATES" ? otherTaxRatesText(otherTaxRates(text), decimal) : text;
 }
 
+/** The percentage of every tax class, by what products store. */
+export function taxClassRates({ TAX_RATE, REDUCED_TAX_RATES }: Pick<TaxSettings, "TAX_RATE" | "REDUCED_TAX_RATES">) {
+  const others = otherTaxRates(REDUCED_TAX_RATES).map(({ key, percent }) => [key, percent] as const);
+  return Object.fromEntries([["standard", TAX_RATE], ...others, ["zero", 0]]);
+}
+
 interface TaxSettings {
   readonly TAX_RATE: number;
   readonly TAX_COMPONENTS: string;

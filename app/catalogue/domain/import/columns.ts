@@ -66,7 +66,7 @@ const HEADINGS = {
   calories: ["Calories", "kcal"],
   popular: ["Popular"],
   soldOut: ["Sold Out"],
-  taxClass: ["Tax Class"],
+  taxClass: ["Tax Class", "Tax", "VAT", "MwSt", "MwSt."],
   hours: ["Hours"],
   customizations: ["Customizations"],
   leadHours: ["Lead Time Hours", "Lead time (hours)", "Lead time in hours"],

@@ -14,7 +14,7 @@ import { countsNoSteps } from "./sold-by-weight.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
 import { readVariantStock, type PlannedVariant } from "#app/catalogue/domain/import/variants/variant-stock.ts";
 import type { ImportProblem, Note } from "./problems.ts";
-import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
+import { namedTaxClass, TAXED, unknownRateText, type TaxClassRates } from "./tax-class.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_VARIANTS, planVariants, type PlannedPrices, type Variant, type VariantTable } from "./variants.ts";
 
@@ -73,8 +73,8 @@ export interface PlanOptions {
   readonly hasHtmlSummary: boolean;
   /** Hours as an export writes them; null = none, undefined = not understood. */
   readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
-  /** Keys of the tax classes there are besides "standard" and "zero". */
-  readonly taxClasses: readonly string[];
+  /** The tax classes of the shop. */
+  readonly taxClasses: TaxClassRates;
 }
 
 /**
@@ -189,10 +189,10 @@ function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxC
     if (first?.cells.taxable === undefined) return undefined;
     return isTaxed ? TAXED : "zero";
   }
-  const named = textOf(first, "taxClass").toLowerCase();
-  if (isKnownTaxClass(named, taxClasses)) return named;
-  note(first.line, "detail", unknownRateText(named));
-  return TAXED;
+  const cell = textOf(first, "taxClass");
+  const named = namedTaxClass(cell, taxClasses);
+  if (named === undefined) note(first.line, "detail", unknownRateText(cell.toLowerCase(), taxClasses));
+  return named ?? TAXED;
 }
 
 /** A typed menu says nothing about products without optional choices: theirs stay. */

@@ -15,7 +15,7 @@ import {
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { VARIANTS_FIELD, type CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
-import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
+import { isKnownTaxClass, TAXED, wantedTaxClass, type TaxClassRates } from "#app/catalogue/domain/import/tax-class.ts";
 import { loadVariants, putVariants } from "#app/catalogue/data/variants/variant-records.server.ts";
 import { variantsBesideFiles, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import { isSameTable, tableOfPlan, variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
@@ -37,7 +37,7 @@ import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
+import { taxClassRates } from "#app/store/domain/tax-rates.ts";
 
 export interface BatchResult {
   readonly decisions: readonly ImportDecision[];
@@ -45,6 +45,8 @@ export interface BatchResult {
   readonly templatesMade: number;
   /** Plans whose tax rate was removed after the file was read: they go in as merely taxed. */
   readonly unrated: readonly PlannedProduct[];
+  /** The tax classes there are by then. */
+  readonly rates: TaxClassRates;
 }
 
 const SUMMARY_LENGTH = 140;
@@ -57,8 +59,8 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
     const run = await findRun(tx, runId);
     await giveStockReason(tx, { reason: "import", userId: run?.userId ?? null, userName: run?.userName ?? "" });
     await holdSettings(tx);
-    const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
-    const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));
+    const rates = taxClassRates(await readSettings(tx));
+    const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, Object.keys(rates)));
     const rated = plans.map((plan) => (unrated.includes(plan) ? { ...plan, taxClass: TAXED } : plan));
     const shelf = createShelf(tx, false);
     const categories = createCategoryResolver(await listCategoryEntries(tx), tx);
@@ -71,7 +73,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
       ...categories.made.map(({ id, name }) => ({ recordKind: "category" as const, recordId: id, name, before: null, after: {} })),
       ...[...templatesGone].map(([id, state]) => ({ recordKind: "template" as const, recordId: id, name: "", before: state, after: null })),
     ]);
-    return { decisions, categoriesMade: categories.made.map(({ name }) => name), templatesMade: shelf.made, unrated };
+    return { decisions, categoriesMade: categories.made.map(({ name }) => name), templatesMade: shelf.made, unrated, rates };
   });
 }
 

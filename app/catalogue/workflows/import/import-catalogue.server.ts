@@ -12,7 +12,7 @@ import { plainTextOf, sanitizeHtml } from "#app/platform/sanitize-html.server.ts
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
-import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
+import { taxClassRates } from "#app/store/domain/tax-rates.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun } from "./import-batch.server.ts";
 import { withoutSku, type ImportDecision } from "./import-decisions.server.ts";
@@ -81,7 +81,7 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const run = createRun(options, options.isDryRun ? await startDryRun(options.db) : null);
   const settings = await readSettings(options.db);
-  const taxClasses = otherTaxRates(settings.REDUCED_TAX_RATES).map((rate) => rate.key);
+  const taxClasses = taxClassRates(settings);
   const notes = {
     problem: (problem: ImportProblem) => addProblem(run, problem),
     row: () => {
@@ -244,7 +244,7 @@ async function writePlans(run: ImportRun, plans: readonly PlannedProduct[]): Pro
   const result = await applyBatch(db, plans, runId, options.now);
   for (const decision of result.decisions) addDecision(run, decision);
   for (const { line, taxClass } of result.unrated)
-    if (taxClass !== undefined) addProblem(run, { line, lost: "detail", message: unknownRateText(taxClass) });
+    if (taxClass !== undefined) addProblem(run, { line, lost: "detail", message: unknownRateText(taxClass, result.rates) });
   counts.templates += result.templatesMade;
   lists.categories.push(...result.categoriesMade);
   if (options.pictures === null) return;

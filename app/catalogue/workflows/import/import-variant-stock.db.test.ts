@@ -370,7 +370,7 @@ test("the file of a product that was wholly sold out, as an earlier version stor
     plainText: (html) => html,
     hasHtmlSummary: false,
     parseHours: () => null,
-    taxClasses: [],
+    taxClasses: {},
   });
   const details = { ...product!.details, isSoldOut: true };
   const importHash = planHash({ ...product!, details, variants: undefined });

@@ -43,7 +43,7 @@ async function picturesIn(file: string): Promise<Readonly<Record<string, readonl
     plainText: String,
     hasHtmlSummary: true,
     parseHours: () => null,
-    taxClasses: [],
+    taxClasses: {},
   } as const;
   const found: Record<string, readonly string[]> = {};
   for await (const { records, importKey } of readProducts(

@@ -151,7 +151,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ],
   "WooCommerce: German, with semicolons": [
     "Kaffee 790 | Getränke > Heiß | <p>Guter Kaffee</p> | Gewicht: 250 g 790, 1 kg 2450",
-    '2: There is no tax rate "reduced-rate" here; a new product gets the standard one, another keeps its own.',
+    '2: There is no tax rate "reduced-rate" here. There are: standard, zero. A new product gets the standard one, another keeps its own.',
     "2: The variants are lowered by different amounts, so the earlier price is left out.",
   ],
   "WooCommerce: French": [
