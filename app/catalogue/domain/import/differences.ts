@@ -205,6 +205,13 @@ function priceChanges(planned: PlannedProduct, current: CurrentProduct, format: 
     : [{ field: "price", before: formatMoney(from, format), after: formatMoney(to, format) }];
 }
 
+/** What staff check about a product that is added: its price, the lowest of several. */
+export function newPrice({ prices }: PlannedProduct, format: MoneyFormat): FieldChange {
+  const all = tableOfPlan(prices).variants.map(({ price }) => price);
+  const least = Math.min(...all);
+  return { field: "price", before: "", after: `${all.some((price) => price > least) ? "from " : ""}${formatMoney(least, format)}` };
+}
+
 /** "Size: Small, Large" */
 function optionsText(table: VariantTable): string {
   const values = valuesOf(table);

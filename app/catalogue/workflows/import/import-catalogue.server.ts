@@ -221,7 +221,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
   fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });
   if (kind === "unchanged" || lists[kind].length >= MAX_LISTED) return;
-  lists[kind].push({ line: planned.line, name: planned.name, changes: changes.map(changeText), removedOptions });
+  lists[kind].push({ line: planned.line, name: planned.name, changes: kind === "new" ? [] : changes.map(changeText), removedOptions });
 }
 
 /** Decides about the waiting batch and writes it, unless this is a dry run. False = a stop was requested. */

@@ -6,6 +6,7 @@ import { splitCodes, type ProductCodes } from "#app/catalogue/domain/import/code
 import {
   detailChanges,
   differencesOf,
+  newPrice,
   removedOptions,
   variantChanges,
   type CurrentProduct,
@@ -96,7 +97,8 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
       leastNote,
       hash,
     };
-    if (current === null) return { ...decision, kind: "new", current, productId: null, changes: [], removedOptions: [], codesOnly: null };
+    const changes = [newPrice(planned, format)];
+    if (current === null) return { ...decision, kind: "new", current, productId: null, changes, removedOptions: [], codesOnly: null };
     return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
   });
 }

@@ -86,7 +86,11 @@ export function ImportItems({ items, total, page, perPage, outcome, counts }: It
                             "changes"
                           ) : (
                             <>
-                              <del className="text-ink-2">{change.before || "nothing"}</del> →{" "}
+                              {item.outcome === "new" ? null : (
+                                <>
+                                  <del className="text-ink-2">{change.before || "nothing"}</del> →{" "}
+                                </>
+                              )}
                               <ins className="no-underline">{change.after || "nothing"}</ins>
                             </>
                           )}

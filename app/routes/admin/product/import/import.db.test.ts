@@ -208,7 +208,7 @@ test("refuses no file, an empty one and a file that is no text, and keeps nothin
   expect((await send("", "")).answer).toMatchObject(refused("Choose a file first."));
   expect((await send("")).answer).toMatchObject(refused("This file is empty. Choose another one."));
   const { answer } = await send(new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0xff, 0xd8]), "menu.xlsx");
-  expect(answer).toMatchObject({ status: 422, data: { errors: [{ path: "file", message: expect.stringContaining("no text") }] } });
+  expect(answer).toMatchObject({ status: 422, data: { errors: [{ path: "file", message: expect.stringContaining("not a text file") }] } });
   expect((await listRuns(db, importList.parse({}))).total).toBe(0);
 });
 
