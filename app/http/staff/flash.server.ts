@@ -17,14 +17,21 @@ const flashSchema = z.object({
 /** A message shown once after a redirect. */
 export type Flash = z.output<typeof flashSchema>;
 
+interface Saying {
+  readonly text: string;
+  readonly undo?: number | null;
+  readonly isUndo?: boolean;
+}
+
 /** Redirects to `to` with a message and Undo. */
-export async function redirectSaying(
-  owner: CookieOwner,
-  to: string,
-  { text, undo = null, isUndo = false }: { readonly text: string; readonly undo?: number | null; readonly isUndo?: boolean },
-): Promise<Response> {
+export async function redirectSaying(owner: CookieOwner, to: string, saying: Saying): Promise<Response> {
+  return redirect(to, { headers: await sayingHeaders(owner, saying) });
+}
+
+/** Headers of an answer after which the page shows the message. */
+export async function sayingHeaders(owner: CookieOwner, { text, undo = null, isUndo = false }: Saying): Promise<HeadersInit> {
   const flash: Flash = { id: crypto.randomUUID(), text, undo, isUndo };
-  return redirect(to, { headers: { "Set-Cookie": await flashCookie(owner).serialize(flash) } });
+  return { "Set-Cookie": await flashCookie(owner).serialize(flash) };
 }
 
 /** The pending message, with headers that clear it. */

@@ -4,7 +4,7 @@ import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { matchPictures } from "#app/catalogue/domain/match-pictures.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import type { Services } from "#app/http/context.server.ts";
-import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { redirectSaying, sayingHeaders } from "#app/http/staff/flash.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
@@ -37,9 +37,8 @@ export async function givePictures(services: Services, user: StaffUser, text: st
     const message = "No new picture is named after a product. Name the files like the products, such as “Rye loaf.jpg”.";
     return data({ kind: "refused", message, typed: {} } satisfies SetupAnswer, { status: 422 });
   }
-  const left = unmatched.length === 0 ? "" : ` Without a product of that name: ${unmatched.join(", ")}.`;
-  return redirectSaying(services, "/admin/setup?step=menu", {
-    text: `${counted(done.changed, "product has", "products have")} new pictures.${left}`.slice(0, 900),
-    undo: done.entry,
-  });
+  const saying = { text: `${counted(done.changed, "product has", "products have")} new pictures.`, undo: done.entry };
+  if (unmatched.length === 0) return redirectSaying(services, "/admin/setup?step=menu", saying);
+  const message = `These files have no product of their name: ${unmatched.join(", ")}. They are in the media library.`;
+  return data({ kind: "refused", message, typed: {} } satisfies SetupAnswer, { headers: await sayingHeaders(services, saying) });
 }
