@@ -22,7 +22,8 @@ async function takeOrder(request: APIRequestContext, name: string): Promise<Staf
 
 /** Adds the plain product to the change that is open. */
 async function addPlain(page: Page): Promise<void> {
-  await editor(page).getByRole("button", { name: "Add items…" }).click();
+  await editor(page).getByRole("button", { name: "Add items…" }).press("Enter");
+  await expect(editor(page).getByRole("searchbox", { name: "Find a product" })).toBeFocused();
   await editor(page).getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
   await editor(page)
     .getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) })

@@ -277,7 +277,9 @@ test("order page and lists keep the focus and announce each change once by keybo
   await press("Refund");
   await expect(amount).toBeFocused();
   await amount.fill("4.50");
-  await press("Refund $4.50 to the card");
+  await amount.press("Enter");
+  await expect(page.getByRole("button", { name: "Refund $4.50 to the card" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Refunded: $4.50").first()).toBeVisible();
   await expect(refund).toBeFocused();
 
