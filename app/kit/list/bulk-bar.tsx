@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronUpIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
@@ -26,6 +27,7 @@ const BAR =
 /** What can be done to the chosen rows. Without scripts it always stands below the list, and the rows' boxes belong to its form. */
 export function BulkBar(props: BulkBarProps) {
   const isClient = useIsClient();
+  const { locale } = useMoneyFormat();
   const { selection, total, nouns } = props;
   const { selected } = selection;
   const count = selected === "all" ? total : selected.length;
@@ -35,7 +37,7 @@ export function BulkBar(props: BulkBarProps) {
         <BulkForm {...props} count={count} isClient={false} />
       </div>
     );
-  const words = selected === "all" ? `All ${numberOf(props)}${nouns} that match` : `${count} selected`;
+  const words = selected === "all" ? `All ${numberOf(props, locale)}${nouns} that match` : `${count} selected`;
   return (
     <div className={count === 0 ? "sr-only" : BAR}>
       {/* Stays while nothing is chosen: a live region that comes with its text is not announced. */}
@@ -53,17 +55,18 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 /** "1,204 ", or nothing of a long table that is not counted to its end. */
-function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">): string {
-  return isTotalCapped ? "" : `${total.toLocaleString("en-US")} `;
+function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">, locale: string): string {
+  return isTotalCapped ? "" : `${total.toLocaleString(locale)} `;
 }
 
 function Choosers({ selection, pageIds, total, isTotalCapped }: BulkBarProps) {
+  const { locale } = useMoneyFormat();
   const { selected } = selection;
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
   return (
     <>
       {isWholePage && (total > pageIds.length || isTotalCapped) ? (
-        <ChooseButton what={`all ${numberOf({ total, isTotalCapped })}that match`} onPress={selection.chooseAll} />
+        <ChooseButton what={`all ${numberOf({ total, isTotalCapped }, locale)}that match`} onPress={selection.chooseAll} />
       ) : null}
       {isWholePage || selected === "all" ? null : (
         // Wide screens have a box for it in the head of the table.
@@ -80,6 +83,7 @@ interface BulkFormProps extends BulkBarProps {
 }
 
 function BulkForm({ selection: { selected }, acts, count, isClient, ...totals }: BulkFormProps) {
+  const { locale } = useMoneyFormat();
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   const major = acts.filter((act) => !isMinor(act));
@@ -91,7 +95,7 @@ function BulkForm({ selection: { selected }, acts, count, isClient, ...totals }:
         <input type="hidden" name="selected" value={selected === "all" ? "all" : selected.join(",")} />
       ) : (
         <label className="flex min-h-8 items-center gap-2">
-          <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {numberOf(totals)}that match
+          <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {numberOf(totals, locale)}that match
         </label>
       )}
       {major.map((act) => (

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
@@ -100,14 +101,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
+/** A number of things as the shop writes numbers: "1.204" next to "1.204,50 €". */
+export function Count({ value }: { readonly value: number }) {
+  return value.toLocaleString(useMoneyFormat().locale);
+}
+
 /** Announces the result of a search. Lists that change by themselves announce their own changes. */
 function useListAnnouncement<Row>({ whole, nouns, total, isTotalCapped = false }: ListPageProps<Row>, orders: readonly ListOrder[]): void {
   const [search] = useSearchParams();
   const key = whole === undefined ? filterKey(search) : "";
   const sort = search.get("sort");
   const announced = useRef({ key, sort });
+  const format = useMoneyFormat();
   const tell = useEffectEvent((isSorted: boolean) => {
-    const found = totalText(nouns, total, isTotalCapped);
+    const found = totalText(nouns, total, isTotalCapped, format);
     announce(isSorted ? `${sortedText(orders.find((order) => order.sort === sort)?.label)} ${found}` : found);
   });
   useEffect(() => {

@@ -12,7 +12,7 @@ import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { choiceFilter, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { couponSetRecords, listCodes, listCouponSets, type CodeTerms } from "#app/promotions/data/coupon-sets.server.ts";
@@ -189,7 +189,17 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Code", cell: (row) => <span className="figures">{row.code}</span>, sort: "code" },
   {
     title: "Uses",
-    cell: (row) => (row.maxUses === null ? row.uses : `${row.uses.toLocaleString("en")} of ${row.maxUses.toLocaleString("en")}`),
+    cell: (row) => (
+      <>
+        <Count value={row.uses} />
+        {row.maxUses === null ? null : (
+          <>
+            {" "}
+            of <Count value={row.maxUses} />
+          </>
+        )}
+      </>
+    ),
     sort: "uses",
     isFigure: true,
   },

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
 import type { ListAct, ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { couponSetRecords, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
 import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
@@ -68,9 +68,9 @@ const FILTERS: readonly ListFilter[] = [FIGURES_FILTER];
 const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Set", cell: (row) => row.name, sort: "name" },
   { title: "Unlocks", cell: (row) => row.promotion },
-  { title: "Codes", cell: (row) => row.codes.toLocaleString("en"), sort: "codes", isFigure: true },
-  { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
-  { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
+  { title: "Codes", cell: (row) => <Count value={row.codes} />, sort: "codes", isFigure: true },
+  { title: "Valid", cell: (row) => <Count value={row.active} />, isFigure: true, isMinor: true },
+  { title: "Uses", cell: (row) => <Count value={row.uses} />, sort: "uses", isFigure: true },
   { title: "Total discounts", cell: (row) => <Money cents={row.discount} />, isFigure: true },
   { title: "Paid", cell: (row) => <Money cents={row.revenue} />, sort: "revenue", isFigure: true, card: "none" },
 ];

@@ -5,7 +5,7 @@ import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, choiceFilter, type ListColumn } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listCustomerRows, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
@@ -53,7 +53,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     ),
   },
   { title: "Tags", cell: (row) => row.tags.join(", "), isMinor: true },
-  { title: "Orders", cell: (row) => row.orderCount.toLocaleString("en-US"), sort: "orders", isFigure: true },
+  { title: "Orders", cell: (row) => <Count value={row.orderCount} />, sort: "orders", isFigure: true },
   { title: "Spent", cell: (row) => <Money cents={row.spent} />, sort: "spent", isFigure: true },
   {
     title: "Last order",

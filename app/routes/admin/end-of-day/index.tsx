@@ -9,7 +9,7 @@ import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listClosingPage } from "#app/orders/data/closing/day-closings.server.ts";
@@ -53,7 +53,7 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Day", cell: (row) => row.day, sort: "day", orders: BY_TIME },
   { title: "No.", cell: (row) => row.number, isFigure: true },
-  { title: "Orders", cell: (row) => row.orders.toLocaleString("en-US"), isFigure: true },
+  { title: "Orders", cell: (row) => <Count value={row.orders} />, isFigure: true },
   {
     title: "Money kept",
     cell: (row) => (

@@ -14,7 +14,7 @@ interface KeyFigure {
 
 const amount = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).amount;
 const orders = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).count;
-const count = (value: number) => value.toLocaleString("en-US");
+const count = (value: number, { locale }: MoneyFormat) => value.toLocaleString(locale);
 
 const MAIN: readonly KeyFigure[] = [
   { label: "Sales", of: amount("sold"), write: formatMoney },

@@ -86,14 +86,14 @@ function Numbers({ table: { title, rowTitle, columns, rows, sumRow, total } }: {
               </th>
               {values.map((value, index) => (
                 <td key={columns[index]?.title} className="py-1 pl-3 text-right whitespace-nowrap">
-                  {columns[index]?.unit === "cents" ? formatMoney(value, format) : value.toLocaleString("en-US")}
+                  {columns[index]?.unit === "cents" ? formatMoney(value, format) : value.toLocaleString(format.locale)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {total > rows.length ? <p className="py-2 text-ink-2">The file has all {total.toLocaleString("en-US")}.</p> : null}
+      {total > rows.length ? <p className="py-2 text-ink-2">The file has all {total.toLocaleString(format.locale)}.</p> : null}
     </div>
   );
 }
@@ -121,7 +121,7 @@ export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly ta
           <div className="flex items-baseline gap-2">
             <RowLink to={to}>{label}</RowLink>
             <span aria-hidden className="leader" />
-            <span className="figures font-display font-bold">{count.toLocaleString("en-US")}</span>
+            <span className="figures font-display font-bold">{count.toLocaleString(format.locale)}</span>
             {isPaid ? <span className="figures min-w-20 text-right">{formatMoney(amount, format)}</span> : null}
           </div>
           <div aria-hidden className="h-1 rounded-full bg-canvas">
