@@ -17,6 +17,14 @@ const shop = await bootSmallShop(url, {
   broken: { loader: fault, action: fault, default: () => "page" },
   "broken.csv": { loader: fault },
   "gone.csv": gone,
+  "busy.csv": {
+    loader() {
+      const headers = new Headers({ "Retry-After": "7" });
+      headers.append("Set-Cookie", "a=1");
+      headers.append("Set-Cookie", "b=2");
+      throw Response.json({ message: "Busy." }, { status: 503, headers });
+    },
+  },
   gone: { ...gone, default: () => "page" },
 });
 
@@ -40,6 +48,20 @@ test.each([
   const response = await fetch(shop.url + path);
   expect(response.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
   expect(await response.json()).toMatchObject({ status, detail, message: detail });
+});
+
+test.each([
+  [404, "/gone.csv"],
+  [500, "/broken.csv"],
+])("answers %i without a body to HEAD for the file %s", async (status, path) => {
+  const response = await fetch(shop.url + path, { method: "HEAD" });
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "application/problem+json; charset=utf-8"]);
+});
+
+test.each(["GET", "HEAD"])("keeps the headers of a file's error for %s", async (method) => {
+  const response = await fetch(`${shop.url}/busy.csv`, { method });
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "7"]);
+  expect(response.headers.getSetCookie()).toEqual(expect.arrayContaining(["a=1", "b=2"]));
 });
 
 test("shows a page that is not found to browsers", async () => {
