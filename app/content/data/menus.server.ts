@@ -25,6 +25,13 @@ async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<Stor
   return { items: items ?? [], version: row.version, isBroken: items === null };
 }
 
+/** The stored items of menus that cannot be read. */
+export async function listUnreadableMenus(db: Db): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await db.select({ name: menus.name, items: menus.items }).from(menus);
+  const unreadable = rows.filter(({ name, items }) => MENU_NAMES.some((each) => each === name && readStoredMenu(each, items) === null));
+  return new Map(unreadable.map(({ name, items }) => [name, items]));
+}
+
 /** Saves a whole menu and keeps the version for later; returns its number. `savedBy` "" = no staff member. */
 export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items: MenuContents[Name], savedBy = ""): Promise<number> {
   // One from before versions were kept.

@@ -217,3 +217,18 @@ test("keeps an option that a template outside of the file depends on", async () 
     problems: [{ path: "templates[0].options", message: expect.stringContaining("“Milk” depends on an option") as string }],
   });
 });
+
+test("leaves an unreadable menu out of the file, and Undo of an import brings it back as it was", async () => {
+  const topMenu = async () => (await full.db.select({ items: menus.items }).from(menus).where(eq(menus.name, "site_top_menu")))[0]?.items;
+  const text = await exportConfiguration(full.db, parts);
+  const broken = [{ kind: "of an earlier version", label: "Coffee" }];
+  await full.db.update(menus).set({ items: broken }).where(eq(menus.name, "site_top_menu"));
+  const own = await exportConfiguration(full.db, parts);
+  expect(JSON.parse(own)).toMatchObject({ menus: {} });
+  expect(own).not.toContain("site_top_menu");
+  expect(await applyConfiguration(full.db, own, null, ana, parts)).toMatchObject({ changed: 0 });
+  const entry = await done(full.db, text);
+  expect(await exportConfiguration(full.db, parts)).toBe(text);
+  expect(await undo(full.db, entry)).toMatchObject({ kind: "done" });
+  expect(await topMenu()).toEqual(broken);
+});

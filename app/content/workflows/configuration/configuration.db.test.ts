@@ -300,6 +300,18 @@ test("does not resolve a deleted product by id", async () => {
   expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 was gone/));
 });
 
+test("takes the home page of its own file back when a category of a block is gone", async () => {
+  const blocks = [{ id: "a", type: "categories" as const, title: "Ours", ids: [900_002] }];
+  const home = { pictureId: null, button: null, blocks };
+  await db.insert(pages).values({ slug: "", title: "Welcome", html: "", status: "published", home });
+  const wanted = await file();
+  expect(await changesOf(wanted)).toEqual([]);
+  wanted["home"].title = "Hello";
+  expect(await changesOf(wanted)).toEqual([
+    { path: "home.blocks[0].categories[0]", message: expect.stringContaining("The category #900002 was gone") as string },
+  ]);
+});
+
 test("own roles come by name; a file adds and changes them, deletes none, and Undo takes all of it back", async () => {
   await db.insert(staffRoles).values([
     { name: "Weekend shift", permissions: ["orders"] },

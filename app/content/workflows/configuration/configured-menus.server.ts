@@ -1,5 +1,5 @@
 import { readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
-import { menuId, menuRecords, removeMenu, saveMenu, type MenuRecord } from "#app/content/data/menus.server.ts";
+import { listUnreadableMenus, menuId, menuRecords, removeMenu, saveMenu, type MenuRecord } from "#app/content/data/menus.server.ts";
 import { configuredMenus } from "#app/content/domain/configuration.schema.ts";
 import { footerMenuSchema, topMenuSchema } from "#app/content/domain/menu.schema.ts";
 import { MENU_NAMES, type FooterColumn, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
@@ -11,14 +11,23 @@ import { counted } from "#app/values/plural.ts";
 import { planRecords, readPart } from "./compare-entries.ts";
 import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuration-change.ts";
 
-/** The two menus; unlike in their forms, one that was never saved is not there, and can be taken away again. */
+/**
+ * The two menus; unlike in their forms, one that was never saved is not there, and can be taken away again. One that cannot be read has what is
+ * stored of it, so that Undo brings it back.
+ */
 function wholeMenuRecords(savedBy: string): RecordStore<MenuRecord> {
   const own = menuRecords(savedBy);
   return {
     ...own,
     async find(db, ids, lock) {
       const found = await own.find(db, ids, lock);
-      return new Map([...found].filter(([, { version }]) => version > 0));
+      const unreadable = await listUnreadableMenus(db);
+      return new Map(
+        [...found].flatMap(([id, { version, value }]) => {
+          const items = (unreadable.get(value.name) ?? value.items) as MenuRecord["items"];
+          return version === 0 ? [] : [[id, { version, value: { ...value, items } }] as const];
+        }),
+      );
     },
     async insert(tx, { name, items }) {
       await saveMenu(tx, name, items, savedBy);
@@ -38,7 +47,7 @@ export const menusPart: ConfigurationPart = {
 
   async exported(db) {
     const stored = await listMenus(db, await readCatalogueNames(db, []));
-    return Object.fromEntries(stored.map(({ value, entry }) => [value.name, entry]));
+    return Object.fromEntries(stored.flatMap(({ value, entry }) => (entry === undefined ? [] : [[value.name, entry]])));
   },
 
   async planned(section, reading) {
@@ -68,10 +77,15 @@ export const menusPart: ConfigurationPart = {
   },
 };
 
-/** The menus that have ever been saved, with their entries. */
+/** The menus that have ever been saved, with their entries; undefined: it cannot be read. */
 async function listMenus(db: Db, names: CatalogueNames, lock?: "lock") {
   const records = await wholeMenuRecords("").find(db, MENU_NAMES.map(menuId), lock);
-  return [...records].map(([id, { value }]) => ({ id, value, entry: withNames(value.items, names) }));
+  const unreadable = await listUnreadableMenus(db);
+  return [...records].map(([id, { value }]) => ({
+    id,
+    value,
+    entry: unreadable.has(value.name) ? undefined : withNames(value.items, names),
+  }));
 }
 
 /** Items as the file has them. Those of categories that are gone lead nowhere here, and would be refused anywhere else. */

@@ -100,6 +100,8 @@ export const homePart: ConfigurationPart = {
     const wanted = readPart(configuredHome.safeParse(section), "home", problems);
     if (wanted === undefined || wanted === null) return NO_CHANGES;
     const { stored, entryOf, names, pictures } = await readHome(db, wanted, lock);
+    // What it names may be gone: the shop can always read its own file.
+    if (isDeepStrictEqual(wanted, stored?.entry)) return NO_CHANGES;
     const pictureId = pictures.find(({ hash }) => hash === wanted.picture?.hash)?.id ?? null;
     const home = reading.isEmpty ? withoutCatalogue(wanted, pictureId, reading) : wanted;
     if (home.picture !== null && pictureId === null)
