@@ -1,47 +1,83 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
+import { promisify } from "node:util";
 import pLimit from "p-limit";
 import { MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** A drawing is at most this wide or high; nothing on a page is wider. */
 const DRAWN_SIZE = 1600;
 const MAX_SVG_BYTES = 1_000_000;
 const DRAWING_SECONDS = 10;
+/** What starting the process may take. */
+const STARTING_SECONDS = 10;
 /** Above the size of all pixels as they are. */
 const MAX_DRAWN_BYTES = DRAWN_SIZE * DRAWN_SIZE * 4 + 1_000_000;
 export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
 const TOO_LONG = "This drawing takes too long to draw. Save it as PNG and use that.";
+const LATER = "This drawing could not be drawn now. Please try again in a moment.";
+/** How the program says that the picture is at fault. */
+const DAMAGED_EXIT = 3;
+/** Characters in the log. */
+const LONGEST_OUTPUT = 1000;
 
-/** A few bytes may draw for hours, which nothing but the end of the process stops. */
+/** A few bytes may draw for hours, which nothing but the end of the process stops; it sees to that itself, whatever becomes of the shop's. */
 const PROGRAM = `
-const sharp = require(process.argv[1]);
+const [, path, limit] = process.argv;
+const sharp = require(path);
 const chunks = [];
-process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
+process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), Number(limit)).unref();
   const drawn = sharp(Buffer.concat(chunks), { limitInputPixels: ${MAX_PICTURE_PIXELS} });
-  process.stdout.write(await drawn.resize(${DRAWN_SIZE}, ${DRAWN_SIZE}, { fit: "inside" }).png().toBuffer());
+  drawn.resize(${DRAWN_SIZE}, ${DRAWN_SIZE}, { fit: "inside" }).png().toBuffer().then(
+    (png) => process.stdout.write(png),
+    () => process.exit(${DAMAGED_EXIT}),
+  );
 });`;
+/** What the process gets of the shop's environment: where programs, libraries and fonts are, no secrets. */
+const PASSED_ON = /^(?:PATH|HOME|SystemRoot|LD_LIBRARY_PATH|FONTCONFIG_\w+)$/;
 
 /** Drawings wait for each other: one keeps a processor busy. */
 const oneAtATime = pLimit(1);
 
-/** Draws an SVG to PNG in a process of its own, which gets none of the shop's secrets. The error is a sentence for the user. @param seconds until it is given up */
-export function drawSvg(bytes: Uint8Array, seconds = DRAWING_SECONDS): Promise<Result<Uint8Array, string>> {
-  if (bytes.byteLength > MAX_SVG_BYTES) return Promise.resolve(fail(`Use an SVG of at most ${MAX_SVG_BYTES / 1_000_000} MB.`));
-  return oneAtATime(() => draw(bytes, seconds));
+export interface DrawingOptions {
+  readonly log: { error(fields: object, message: string): void };
+  /** Until it is given up. */
+  readonly seconds?: number;
+  /** The program that runs the drawing. */
+  readonly node?: string;
 }
 
-function draw(bytes: Uint8Array, seconds: number): Promise<Result<Uint8Array, string>> {
-  const sharp = createRequire(import.meta.url).resolve("sharp");
-  const { PATH, HOME, SystemRoot } = process.env;
-  const options = { encoding: "buffer", timeout: seconds * 1000, killSignal: "SIGKILL", maxBuffer: MAX_DRAWN_BYTES } as const;
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["-e", PROGRAM, sharp], { ...options, env: { PATH, HOME, SystemRoot } }, (error, drawn) => {
-      if (error === null && drawn.byteLength > 0) resolve(ok(drawn));
-      else resolve(fail(error?.killed === true ? TOO_LONG : DAMAGED));
+/** Draws an SVG to PNG in a process of its own. The error is a sentence for the user. */
+export function drawSvg(bytes: Uint8Array, options: DrawingOptions): Promise<Result<Uint8Array, string>> {
+  if (bytes.byteLength > MAX_SVG_BYTES) return Promise.resolve(fail(`Use an SVG of at most ${MAX_SVG_BYTES / 1_000_000} MB.`));
+  return oneAtATime(() => draw(bytes, options));
+}
+
+async function draw(
+  bytes: Uint8Array,
+  { log, seconds = DRAWING_SECONDS, node = process.execPath }: DrawingOptions,
+): Promise<Result<Uint8Array, string>> {
+  try {
+    const sharp = createRequire(import.meta.url).resolve("sharp");
+    const running = promisify(execFile)(node, ["-e", PROGRAM, sharp, String(seconds * 1000)], {
+      encoding: "buffer",
+      timeout: (STARTING_SECONDS + seconds) * 1000,
+      killSignal: "SIGKILL",
+      maxBuffer: MAX_DRAWN_BYTES,
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
     });
     // A process that ended before it read everything.
-    child.stdin?.on("error", () => undefined);
-    child.stdin?.end(bytes);
-  });
+    running.child.stdin?.on("error", () => undefined);
+    running.child.stdin?.end(bytes);
+    return ok((await running).stdout);
+  } catch (error) {
+    const code = propertyOf(error, "code");
+    if (code === DAMAGED_EXIT) return fail(DAMAGED);
+    if (propertyOf(error, "signal") === "SIGKILL" && propertyOf(error, "killed") === false) return fail(TOO_LONG);
+    const reason = code ?? propertyOf(error, "signal");
+    log.error({ reason, output: String(propertyOf(error, "stderr")).slice(0, LONGEST_OUTPUT) }, "a drawing could not be drawn");
+    return fail(LATER);
+  }
 }

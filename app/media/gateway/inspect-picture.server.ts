@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { DAMAGED, drawSvg } from "./draw-svg.server.ts";
+import { DAMAGED, drawSvg, type DrawingOptions } from "./draw-svg.server.ts";
 
 const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
 const NO_SVG = "SVG files may carry programs, so they are not taken here. Save the drawing as PNG and use that.";
@@ -66,8 +66,8 @@ export async function inspectPicture(bytes: Uint8Array): Promise<Result<Inspecte
  * An SVG as PNG, other pictures as they are. Only its pixels are kept, so no script, link or hidden text gets into the shop; the renderer loads
  * nothing from outside. The error is a sentence for the user.
  */
-export async function withoutSvg(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {
-  return isKnownPicture(bytes) || !isSvg(bytes) ? ok(bytes) : drawSvg(bytes);
+export async function withoutSvg(bytes: Uint8Array, log: DrawingOptions["log"]): Promise<Result<Uint8Array, string>> {
+  return isKnownPicture(bytes) || !isSvg(bytes) ? ok(bytes) : drawSvg(bytes, { log });
 }
 
 async function meanColour(few: Sharp): Promise<string> {

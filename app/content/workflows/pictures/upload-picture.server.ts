@@ -19,6 +19,7 @@ export interface UploadDeps {
   readonly db: Db;
   readonly media: MediaStore;
   readonly jobs: Pick<Jobs, "enqueue">;
+  readonly log: { error(fields: object, message: string): void };
 }
 
 export interface Uploaded {
@@ -88,7 +89,7 @@ export async function replacePicture(deps: UploadDeps, actor: Actor, id: number,
 }
 
 /** Prepares a picture again that failed; false when there is no file to do it with. */
-export async function retryPicture({ db, jobs }: Omit<UploadDeps, "media">, actor: Actor, id: number): Promise<boolean> {
+export async function retryPicture({ db, jobs }: Pick<UploadDeps, "db" | "jobs">, actor: Actor, id: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await expectAgain(tx, id))) return false;
     await enqueuePreparing(tx, jobs, id, actor);
@@ -102,8 +103,8 @@ export async function enqueuePreparing(tx: Db, jobs: Pick<Jobs, "enqueue">, id: 
 }
 
 /** Checks and stores an uploaded file, unless a picture with the same bytes exists. */
-async function readUpload({ db, media }: UploadDeps, sent: Uint8Array) {
-  const taken = await withoutSvg(sent);
+async function readUpload({ db, media, log }: UploadDeps, sent: Uint8Array) {
+  const taken = await withoutSvg(sent, log);
   if (!taken.ok) return taken;
   const bytes = taken.value;
   const contentHash = hashPicture(bytes);
