@@ -61,9 +61,10 @@ test("gives no options or words of a line without a price to the product before 
     ["Gouda", [], ""],
   ]);
   expect(menu.faults).toEqual([
-    { line: 3, message: "“Feta” has no price, and no products below it." },
     { line: 4, message: "“Feta” has no price, so these options belong to no product." },
+    { line: 5, message: "“Feta” has no price, so these words belong to no product." },
   ]);
+  expect(menu.products.at(-1)?.category).toBe("Feta");
 });
 
 test("headings become categories, indented lines choices and descriptions", () => {
@@ -123,6 +124,12 @@ test("headings become categories, indented lines choices and descriptions", () =
 test("a list that is indented as a whole is read like one that is not", () => {
   const menu = parseTypedMenu("    Breads\n    Rye 7\n      Sliced: No, Yes", US_DOLLARS);
   expect([menu.faults, menu.categories, menu.products[0]?.choices.length]).toEqual([[], ["Breads"], 1]);
+});
+
+test("an indented line below a heading is a fault, and no category", () => {
+  const menu = parseTypedMenu("Breads\n  Baked every morning.\nRye 7", US_DOLLARS);
+  expect(menu.faults).toEqual([{ line: 2, message: "“Breads” has no price, so these words belong to no product." }]);
+  expect(menu.categories).toEqual(["Breads"]);
 });
 
 test.each([

@@ -121,9 +121,12 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
     else product.choices = [...product.choices, choice];
     return;
   }
-  if (isIndented && heading !== undefined && options !== undefined)
-    return void faults.push({ line, message: `“${heading.name}” has no price, so these options belong to no product.` });
   const priced = PRICED.exec(words);
+  const unpriced = isIndented && product === undefined ? heading : undefined;
+  if (unpriced !== undefined && (options !== undefined || priced === null)) {
+    const what = options === undefined ? "words" : "options";
+    return void faults.push({ line, message: `“${unpriced.name}” has no price, so these ${what} belong to no product.` });
+  }
   if (priced !== null) {
     const added = readProduct(priced, { line, category: heading?.name ?? null }, products, format);
     if (typeof added === "string") faults.push({ line, message: added });
