@@ -134,9 +134,14 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
   } else if (product !== undefined) {
     product.summary = cutText(`${product.summary} ${words}`.trim(), MAX_SHORT_TEXT_LENGTH);
   } else {
-    const name = cutText(words.replace(/\s*:$/, ""), MAX_NAME_LENGTH);
-    headings.push({ name: headings.find((each) => sameName(each.name, name))?.name ?? name, line });
+    headings.push({ name: headingName(words, headings), line });
   }
+}
+
+/** A heading that comes again is spelled as the first time. */
+function headingName(words: string, headings: Reading["headings"]): string {
+  const name = cutText(words.replace(/\s*:$/, ""), MAX_NAME_LENGTH);
+  return headings.find((each) => sameName(each.name, name))?.name ?? name;
 }
 
 /** What an indented line describes: nothing right below a heading, whose price may be missing. */
