@@ -72,9 +72,9 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   return (
     <Form method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
       {failed === undefined ? null : (
-        <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
+        <div ref={summary} tabIndex={-1} className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
           <p className="font-semibold">{failed.message}</p>
-          <Mistakes keys={keys} errorOf={errorOf} />
+          <Mistakes keys={keys} errors={failed.errors} />
         </div>
       )}
       <input type="hidden" name="step" value={step} />
@@ -119,12 +119,12 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
 
 interface MistakesProps {
   readonly keys: readonly SettingKey[];
-  readonly errorOf: (key: SettingKey) => string | undefined;
+  readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
 }
 
-/** Each mistake as a link to its field. */
-function Mistakes({ keys, errorOf }: MistakesProps) {
-  const wrong = keys.filter((key) => errorOf(key) !== undefined);
+/** Each mistake as a link to its field, as they were answered: what is typed since changes nothing here. */
+function Mistakes({ keys, errors }: MistakesProps) {
+  const wrong = keys.filter((key) => errors[key] !== undefined);
   if (wrong.length === 0) return null;
   return (
     <ul className="mt-2 list-disc pl-5">
@@ -138,7 +138,7 @@ function Mistakes({ keys, errorOf }: MistakesProps) {
             }}
             className="inline-block py-1 underline underline-offset-2"
           >
-            {SETTINGS[key].label}: {errorOf(key)}
+            {SETTINGS[key].label}: {errors[key]}
           </a>
         </li>
       ))}
