@@ -112,6 +112,37 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   await expectAccessible(page);
 });
 
+test("the setup asks for the password again when ten minutes are over once more", { tag: "@desktop" }, async ({ page, shop }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/setup?step=staff");
+  const panel = page.getByRole("region", { name: "Confirm that it is you" });
+  await page.getByRole("textbox", { name: "Name" }).fill("Di");
+  await page.getByRole("textbox", { name: "Email" }).fill(`${crypto.randomUUID()}@example.com`);
+  for (const time of ["first", "second"]) {
+    await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));
+    await page.getByRole("button", { name: "Invite" }).click();
+    await panel.getByLabel("Your password").fill(ADMIN.password);
+    await panel.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Confirmed for ten minutes."), time).toBeFocused();
+  }
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText("Di is invited.")).toBeVisible();
+});
+
+test("mistakes of the setup are read out once, and stay as they were answered", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/setup?step=delivery");
+  const field = page.getByLabel("Delivery fee", { exact: true });
+  await field.fill("much");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  const mistake = page.getByRole("link", { name: /^Delivery fee: / });
+  const summary = page.locator("div:focus").filter({ has: mistake });
+  await expect(summary).toBeVisible();
+  await expect(page.getByRole("alert").filter({ has: mistake })).toHaveCount(0);
+  await field.fill("3");
+  await expect(mistake).toBeVisible();
+});
+
 test("a program changes a product with a token, until the token is revoked @desktop", async ({ page, playwright, shop }) => {
   const name = `Stock list ${crypto.randomUUID().slice(0, 6)}`;
   await signInByCall(page.request);

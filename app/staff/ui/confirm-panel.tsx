@@ -1,11 +1,18 @@
-import { useEffect, useRef } from "react";
-import { href, useFetcher } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { href, useActionData, useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
-/** Asks for the password before account changes when the sign-in is over ten minutes old. */
+/** Asks for the password before account changes when the sign-in is over ten minutes old, and again after each later refusal of its page. */
 export function ConfirmPanel() {
+  const answer: unknown = useActionData();
+  const [asked, setAsked] = useState({ answer, times: 1 });
+  if (answer !== undefined && answer !== asked.answer) setAsked({ answer, times: asked.times + 1 });
+  return <PasswordPanel key={asked.times} />;
+}
+
+function PasswordPanel() {
   const fetcher = useFetcher<{ readonly errors: FieldErrors }>();
   const { data, state } = fetcher;
   const isDone = data !== undefined && Object.keys(data.errors).length === 0;
