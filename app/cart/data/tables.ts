@@ -58,7 +58,7 @@ export const cartItems = pgTable(
     /** domain/customization.ts choicesFingerprint: equal fingerprints are one line. */
     fingerprint: text("fingerprint").notNull(),
     seenUnitPriceCents: integer("seen_unit_price_cents"),
-    /** Of a product sold by weight: what the quantity weighed. */
+    /** Of a product sold by weight: what one of the quantity weighed. */
     seenWeight: jsonb("seen_weight").$type<SeenWeight>(),
     createdAt: createdAt(),
   },

@@ -30,7 +30,9 @@ export interface CartLine {
   readonly note: string;
   /** The last displayed unit price, for the "price changed" notice; null: never priced. */
   readonly seenUnitPrice: Cents | null;
-  /** The last displayed weight; null or absent: by the piece, or never priced. */
+  /** The quantity that is stored, in units of `seenWeight`. */
+  readonly seenQuantity?: number;
+  /** What one of them weighed; null or absent: by the piece, or never priced. */
   readonly seenWeight?: SeenWeight | null;
   /** Of an order: sold by weight, at the price of its whole weight. */
   readonly isWeighed?: boolean;

@@ -27,7 +27,7 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { quantityNow, seenWeightOf, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
+import { quantityNow, seenWeightOf, weightProblem, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
 import { shownPrice, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
@@ -104,7 +104,7 @@ export async function addCartItem(
     const after =
       added.kind === "new"
         ? [...items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
-        : items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product) : item));
+        : items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product.weight ?? null) : item));
     return ok({ items: after, products });
   });
 }
@@ -302,13 +302,6 @@ function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): read
 /** The items, those of the product with quantities as it is sold now. */
 function itemsNow(items: readonly CartItemRecord[], { id, weight = null }: ProductForSale): readonly CartItemRecord[] {
   return items.map((item) => (item.productId === id ? { ...item, quantity: quantityNow(item, weight) } : item));
-}
-
-/** An item with another quantity of today. What was seen in another unit is no longer compared. */
-function withQuantity(item: CartItemRecord, quantity: number, { weight = null }: ProductForSale): CartItemRecord {
-  const isSameUnit = (item.seenWeight?.unit ?? null) === (weight?.unit ?? null);
-  if (!isSameUnit) return { ...item, quantity, seenUnitPrice: null, seenWeight: null };
-  return { ...item, quantity, seenWeight: weight === null ? null : { unit: weight.unit, weight: weight.step * quantity } };
 }
 
 /**

@@ -101,7 +101,11 @@ export async function loadCart(
   const productIds = [...source.items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
-  const items = source.items.map((item) => ({ ...item, quantity: quantityNow(item, products.get(item.productId)?.weight ?? null) }));
+  const items = source.items.map((item) => ({
+    ...item,
+    seenQuantity: item.quantity,
+    quantity: quantityNow(item, products.get(item.productId)?.weight ?? null),
+  }));
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
   const { uses, ...facts } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
   const lines = toLines(items, products, ownStock);
@@ -209,16 +213,14 @@ function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<st
 }
 
 function toLines(
-  items: readonly CartItemRecord[],
+  items: readonly (CartItemRecord & { readonly seenQuantity: number })[],
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: UnitsById,
 ): readonly CartLine[] {
-  return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice, seenWeight }) => {
+  return items.flatMap(({ productId, seenWeight, ...line }) => {
     const product = products.get(productId);
     // A product's deletion also deletes cart items; between two statements one may still appear.
-    return product === undefined
-      ? []
-      : [{ id, product: withUnits(product, ownStock), quantity, choices, note, seenUnitPrice, seenWeight: seenWeight ?? null }];
+    return product === undefined ? [] : [{ ...line, product: withUnits(product, ownStock), seenWeight: seenWeight ?? null }];
   });
 }
 

@@ -130,7 +130,7 @@ test("rejects totals of 1 to 49 cents and above the maximum", () => {
 });
 
 const KG = { unit: "kg", step: 100, least: 1 } as const;
-const seen = (weight: number) => ({ seenUnitPrice: 1000, seenWeight: { unit: "kg", weight } }) as const;
+const seen = (weight: number) => ({ seenUnitPrice: 1000, seenQuantity: weight / 100, seenWeight: { unit: "kg", step: 100 } }) as const;
 
 test.each([
   ["the same weight in other steps", { weight: { ...KG, step: 250 } }, { quantity: 2, ...seen(500) }, []],
@@ -156,7 +156,7 @@ test.each([
     "pieces that are sold by weight now",
     { weight: KG },
     { quantity: 1, seenUnitPrice: 800 },
-    ["weight_changed line-1 (points out) Salmon is now sold by weight: 100 g at $10.00 / kg. Check the weight."],
+    ["weight_changed line-1 (points out) Salmon is sold by weight: 100 g at $10.00 / kg. Check the weight."],
   ],
   [
     "a weight that is sold by the piece now",

@@ -72,7 +72,7 @@ function changesSince(line: CartLine, price: Cents, { format }: PriceCartInput["
   const before = line.seenWeight ?? null;
   const notice = (code: CartProblem["code"], message: string): CartProblem => ({ ...onLine(id, code, message), blocks: false });
   const now = stepsText(product, line.quantity, format.locale);
-  const was = before === null ? "" : formatWeight(before.weight, before.unit, format.locale);
+  const was = before === null ? "" : formatWeight(before.step * (line.seenQuantity ?? line.quantity), before.unit, format.locale);
   if (weight === null && before !== null)
     return [
       notice(
@@ -82,7 +82,7 @@ function changesSince(line: CartLine, price: Cents, { format }: PriceCartInput["
     ];
   const costs = weight === null ? formatMoney(price, format) : unitPriceText(price, weight.unit, format);
   if (weight !== null && before === null)
-    return [notice("weight_changed", `${name} is now sold by weight: ${now} at ${costs}. Check the weight.`)];
+    return [notice("weight_changed", `${name} is sold by weight: ${now} at ${costs}. Check the weight.`)];
   const cost = before === null ? formatMoney(seen, format) : unitPriceText(seen, before.unit, format);
   return [
     ...(cost === costs ? [] : [notice("price_changed", `${name} now costs ${costs} instead of ${cost}.`)]),

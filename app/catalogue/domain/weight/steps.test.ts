@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SoldByWeight } from "./sold-by-weight.ts";
-import { leastWeightProblem, lessOf, pricedSteps, quantityAgain, quantityNow, unitsBought } from "./steps.ts";
+import { leastWeightProblem, pricedSteps, quantityAgain, quantityNow, unitsBought, withQuantity } from "./steps.ts";
 
 const HUNDREDS: SoldByWeight = { unit: "kg", step: 100, least: 1 };
 const QUARTERS: SoldByWeight = { unit: "kg", step: 250, least: 1 };
@@ -17,23 +17,27 @@ test.each([
   ["turns 1.25 lb into 600 g", 5, "lb", 125, HUNDREDS, 6],
   ["is one piece of what is sold by the piece now", 5, "kg", 500, null, 1],
 ] as const)("%s", (_name, quantity, unit, weight, now, steps) => {
-  expect(quantityNow({ quantity, seenUnitPrice: 1200, seenWeight: { unit, weight } }, now)).toBe(steps);
+  expect(quantityNow({ quantity, seenUnitPrice: 1200, seenWeight: { unit, step: weight / quantity } }, now)).toBe(steps);
 });
 
-test("starts pieces at the least weight, and takes a new quantity as it is", () => {
+test("turns pieces into as many steps, at least the least weight, and takes a new quantity as it is", () => {
   const least = { ...HUNDREDS, least: 2 };
-  expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, least)).toBe(2);
+  expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, least)).toBe(7);
+  expect(quantityNow({ quantity: 1, seenUnitPrice: 900, seenWeight: null }, least)).toBe(2);
   expect(quantityNow({ quantity: 7, seenUnitPrice: null, seenWeight: null }, least)).toBe(7);
   expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, null)).toBe(7);
   expect(quantityAgain({ quantity: 7, weight: null }, least)).toBe(2);
 });
 
-test("counts what was bought at the steps of the cart, and leaves the rest", () => {
-  const bought = { unit: "kg", ordered: 500, steps: 2 } as const;
-  const line = { quantity: 8, seenUnitPrice: 1200, seenWeight: { unit: "kg", weight: 800 } } as const;
-  expect(unitsBought(line, bought)).toBe(5);
-  expect(unitsBought({ ...line, seenWeight: null }, bought)).toBe(2);
-  expect(lessOf(line, 5)).toEqual({ quantity: 3, seenWeight: { unit: "kg", weight: 300 } });
+test("counts what was bought as its line of the cart is counted", () => {
+  const weight = { unit: "kg", price: 1200, extras: 0, ordered: 400, steps: 4, actual: null, charged: 400 } as const;
+  const line = { quantity: 4, seenUnitPrice: 1200, seenWeight: { unit: "kg", step: 100 } } as const;
+  for (const now of [HUNDREDS, QUARTERS, POUNDS, { ...HUNDREDS, least: 6 }, null])
+    expect(unitsBought({ quantity: 1, weight }, now)).toBe(quantityNow(line, now));
+  for (const now of [HUNDREDS, { ...HUNDREDS, least: 6 }, null])
+    expect(unitsBought({ quantity: 5, weight: null }, now)).toBe(quantityNow({ quantity: 5, seenUnitPrice: 900 }, now));
+  expect(withQuantity(line, 3, QUARTERS)).toEqual({ ...line, quantity: 3, seenWeight: { unit: "kg", step: 250 } });
+  expect(withQuantity(line, 3, null)).toEqual({ quantity: 3, seenUnitPrice: null, seenWeight: null });
 });
 
 test("prices each number of steps up to the most per order", () => {

@@ -63,10 +63,11 @@ export function leastWeightProblem({ maxPerOrder, ...stored }: WeightLimits, loc
   return `An order holds at most ${most} × ${stepsText({ weight }, 1, locale)} = ${all} of it, so nobody could order ${least}. Lower the least weight, or raise the step or the most per order.`;
 }
 
-/** A weight as its customer saw it, in grams or in hundredths of a pound. */
+/** How a customer saw one unit of a line's quantity. With the quantity it gives the weight, also after an earlier release changed only that. */
 export interface SeenWeight {
   readonly unit: WeightUnit;
-  readonly weight: number;
+  /** What one step weighed, in grams or in hundredths of a pound. */
+  readonly step: number;
 }
 
 /** A stored quantity, and how its customer saw the line. */
@@ -81,45 +82,56 @@ export interface SeenLine {
 /** Grams in a hundredth of a pound. */
 const POUND = 4.535_923_7;
 
-/** The weight in the measure of this unit; not rounded. */
-function weightIn(unit: WeightUnit, seen: SeenWeight): number {
-  if ((seen.unit === "lb") === (unit === "lb")) return seen.weight;
-  return unit === "lb" ? seen.weight / POUND : seen.weight * POUND;
+/** So many units in the measure of this unit; not rounded. */
+function weightIn(unit: WeightUnit, seen: SeenWeight, quantity: number): number {
+  const weight = seen.step * quantity;
+  if ((seen.unit === "lb") === (unit === "lb")) return weight;
+  return unit === "lb" ? weight / POUND : weight * POUND;
 }
 
-/** The quantity as the product is sold now: the steps nearest to the weight that was chosen, at least the smallest. Without a weight to keep it is the smallest. */
+/** The quantity as the product is sold now: the steps nearest to the weight that was chosen. Pieces become as many steps. At least the smallest of both. */
 export function quantityNow({ quantity, seenUnitPrice, seenWeight = null }: SeenLine, weight: SoldByWeight | null): number {
   if (weight === null) return seenWeight === null ? quantity : 1;
-  if (seenWeight !== null) {
-    const steps = Math.round(weightIn(weight.unit, seenWeight) / weight.step);
-    return Math.min(MAX_QUANTITY, Math.max(weight.least, steps));
-  }
-  return seenUnitPrice === null ? quantity : weight.least;
+  if (seenUnitPrice === null) return quantity;
+  const steps = seenWeight === null ? quantity : Math.round(weightIn(weight.unit, seenWeight, quantity) / weight.step);
+  return Math.min(MAX_QUANTITY, Math.max(weight.least, steps));
 }
 
-/** What an order had of it, as the product is sold now. */
+/** What an order had of it, as the product is sold now. Pieces have no weight to keep: they become the smallest. */
 export function quantityAgain(
   { quantity, weight }: { readonly quantity: number; readonly weight: LineWeight | null },
   now: SoldByWeight | null,
-) {
-  return quantityNow({ quantity, seenUnitPrice: 0, seenWeight: weight === null ? null : seenWeightOf(weight) }, now);
+): number {
+  return weight === null
+    ? quantityNow({ quantity: now === null ? quantity : 1, seenUnitPrice: 0 }, now)
+    : quantityNow(boughtLine(weight), now);
+}
+
+/** A weight that an order holds, as a line of a cart. */
+function boughtLine(weight: Pick<LineWeight, "unit" | "ordered" | "steps">): SeenLine {
+  return { quantity: weight.steps, seenUnitPrice: 0, seenWeight: seenWeightOf(weight) };
 }
 
 /** How a line is seen now. */
-export function seenWeightOf({ unit, ordered }: Pick<LineWeight, "unit" | "ordered">): SeenWeight {
-  return { unit, weight: ordered };
+export function seenWeightOf({ unit, ordered, steps }: Pick<LineWeight, "unit" | "ordered" | "steps">): SeenWeight {
+  return { unit, step: ordered / steps };
 }
 
-/** The units of a line that a weight bought before, at the step that the line was counted in. */
-export function unitsBought({ quantity, seenWeight = null }: SeenLine, bought: Pick<LineWeight, "unit" | "ordered" | "steps">): number {
-  return seenWeight === null ? bought.steps : Math.round((weightIn(seenWeight.unit, seenWeightOf(bought)) * quantity) / seenWeight.weight);
+/** The units that an order took, as the product is sold now: counted like the line of the cart that they came from, so that equal ones leave nothing. */
+export function unitsBought(
+  { quantity, weight }: { readonly quantity: number; readonly weight: LineWeight | null },
+  now: SoldByWeight | null,
+): number {
+  return quantityNow(weight === null ? { quantity, seenUnitPrice: 0 } : boughtLine(weight), now);
 }
 
-/** The line without so many of its units. */
-export function lessOf({ quantity, seenWeight = null }: SeenLine, units: number): Pick<SeenLine, "quantity" | "seenWeight"> {
-  const left = quantity - units;
-  return {
-    quantity: left,
-    seenWeight: seenWeight === null ? null : { ...seenWeight, weight: Math.round((seenWeight.weight * left) / quantity) },
-  };
+/** Whether the line was last seen in other units than those of today: another unit or step of weight, or pieces. */
+export function isSeenOtherwise({ seenUnitPrice, seenWeight = null }: Omit<SeenLine, "quantity">, weight: SoldByWeight | null): boolean {
+  return seenUnitPrice !== null && (seenWeight?.unit !== weight?.unit || seenWeight?.step !== weight?.step);
+}
+
+/** The line with another quantity of today. What was seen in another unit is no longer compared. */
+export function withQuantity<Line extends SeenLine>(line: Line, quantity: number, weight: SoldByWeight | null): Line {
+  if (line.seenWeight?.unit !== weight?.unit) return { ...line, quantity, seenUnitPrice: null, seenWeight: null };
+  return { ...line, quantity, seenWeight: weight === null ? null : { ...line.seenWeight, unit: weight.unit, step: weight.step } };
 }

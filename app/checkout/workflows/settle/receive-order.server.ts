@@ -1,11 +1,12 @@
 import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { cartWrites, isCartWritten, type CartItemRecord, type CartRecord, type CartWrite } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { findToReceive, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findToReceive, type OrderRow, type ToReceive } from "#app/orders/data/order/find-order.server.ts";
 import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
 import { orderEventInsert, type NewOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
-import { lessOf, unitsBought } from "#app/catalogue/domain/weight/steps.ts";
+import { soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { quantityNow, unitsBought, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
@@ -47,7 +48,8 @@ export async function receiveOrder(
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  const { items, inCart, hasDevices, hasWebhooks } = await findToReceive(tx, order.id, cart?.id ?? null);
+  const found = await findToReceive(tx, order.id, cart?.id ?? null);
+  const { items, hasDevices, hasWebhooks } = found;
   if (taken === undefined)
     await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
   // Last shared row: every order waits for the day's counter, so do everything else before.
@@ -75,7 +77,7 @@ export async function receiveOrder(
         toStatus: "received",
       }),
       ...(order.appliedPromotions.length === 0 ? {} : { redeemed: moveUses(order.id, ["held"], "redeemed") }),
-      ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, inCart, items))),
+      ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, found))),
     },
     // The cart is locked, so its version cannot change.
     cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
@@ -125,27 +127,26 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
-/** Removes the paid items from the cart and keeps later ones. Without items, codes, tip and time are removed, too. */
-function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], ordered: readonly OrderItemRow[]): CartWrite {
+/** Removes the paid items from the cart and keeps later ones, both counted as the products are sold now. Without items, codes, tip and time are removed, too. */
+function takeOutOfCart(cart: CartRecord, { inCart, items: ordered, sold }: ToReceive): CartWrite {
+  const weights = new Map(sold.map(({ id, ...stored }) => [id, soldByWeight(stored)]));
+  const weightOf = ({ productId }: Pick<CartItemRecord, "productId">) => weights.get(productId) ?? null;
   const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const paid = new Map<string, number>();
   for (const item of ordered) {
     if (item.isFreeItem) continue;
     const wish = fingerprintOf(item);
-    // The cart counts steps of what is sold by weight, the order one piece.
-    const line = lines.find((each) => each.fingerprint === wish);
-    const units = item.weight === null || line === undefined ? item.quantity : unitsBought(line, item.weight);
-    paid.set(wish, (paid.get(wish) ?? 0) + units);
+    paid.set(wish, (paid.get(wish) ?? 0) + unitsBought(item, weightOf(item)));
   }
   const left = lines.map((line) => {
-    const taken = Math.min(paid.get(line.fingerprint) ?? 0, line.quantity);
-    paid.set(line.fingerprint, (paid.get(line.fingerprint) ?? 0) - taken);
-    return { ...line, ...lessOf(line, taken) };
+    const taken = paid.get(line.fingerprint) ?? 0;
+    const weight = weightOf(line);
+    return taken === 0 ? line : withQuantity(line, Math.max(0, quantityNow(line, weight) - taken), weight);
   });
   const isEmpty = left.every((line) => line.quantity === 0);
   return {
     cart: isEmpty ? { ...cart, couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null } : cart,
-    upserts: left.filter((line, index) => line.quantity > 0 && line.quantity !== lines[index]?.quantity),
+    upserts: left.filter((line, index) => line.quantity > 0 && line !== lines[index]),
     deletes: left.flatMap((line) => (line.quantity === 0 ? [line.id] : [])),
   };
 }

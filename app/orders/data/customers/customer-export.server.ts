@@ -192,7 +192,7 @@ interface CartLineRow {
 /** What is sold by weight is one piece with its weight. */
 function cartLine({ product, quantity, seenWeight, note }: CartLineRow, locale: string): CustomerExport["carts"][number]["lines"][number] {
   if (seenWeight === null) return { product, quantity, note };
-  return { product: `${product}, ${formatWeight(seenWeight.weight, seenWeight.unit, locale)}`, quantity: 1, note };
+  return { product: `${product}, ${formatWeight(seenWeight.step * quantity, seenWeight.unit, locale)}`, quantity: 1, note };
 }
 
 async function readUses(db: Db, orderIds: readonly string[]): Promise<CustomerExport["promotions"]> {

@@ -1,7 +1,9 @@
 import { webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
-import { carts } from "#app/cart/data/tables.ts";
+import { cartItems, carts } from "#app/cart/data/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import type { StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
@@ -116,6 +118,8 @@ export interface ToReceive {
   readonly items: readonly OrderItemRow[];
   /** The cart's current items; empty without a cart. */
   readonly inCart: readonly CartItemRecord[];
+  /** Of its products those that are sold by weight. */
+  readonly sold: readonly (StoredWeight & { readonly id: number })[];
   /** False: no device is told of orders. */
   readonly hasDevices: boolean;
   /** False: no webhook is told of orders. */
@@ -125,7 +129,7 @@ export interface ToReceive {
 /** A separate statement after cart and order are locked, so that it sees all earlier writes. */
 export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
   const [row] = await toReceive(tx, { orderId, cartId });
-  return row ?? { items: [], inCart: [], hasDevices: true, hasWebhooks: true };
+  return row ?? { items: [], inCart: [], sold: [], hasDevices: true, hasWebhooks: true };
 }
 
 const toReceive = preparedQuery("to_receive", (db) =>
@@ -133,6 +137,9 @@ const toReceive = preparedQuery("to_receive", (db) =>
     .select({
       items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
       inCart: itemsOfCart(sql`asked.cart_id`),
+      sold: sql<ToReceive["sold"]>`(
+        select coalesce(json_agg(json_build_object('id', p.id, 'weightUnit', p.weight_unit, 'weightStep', p.weight_step, 'weightMin', p.weight_min)), '[]')
+        from ${products} p where p.weight_unit is not null and p.id in (select product_id from ${cartItems} where cart_id = asked.cart_id))`,
       hasDevices: sql<boolean>`exists (select 1 from ${pushSubscriptions} where session_id is not null)`,
       hasWebhooks: sql<boolean>`exists (select 1 from ${webhooks} where is_on)`,
     })

@@ -213,6 +213,23 @@ test("takes the paid weight out of a cart that counts other steps by now", async
   expect((await getCart(services, cartId)).priced.lines).toMatchObject([{ weight: { ordered: 300, steps: 3 } }]);
 });
 
+test.each([
+  ["other steps", { weightStep: 100 }, 4, { weightStep: 300 }],
+  ["a greater least weight", { weightStep: 100 }, 1, { weightMin: 300 }],
+  ["a price per pound", { weightStep: 100 }, 5, { weightUnit: "lb", weightStep: 25 }],
+  ["pieces", { weightStep: 100 }, 5, { weightUnit: null }],
+  ["weights", { weightUnit: null }, 5, { weightUnit: "kg", weightStep: 100 }],
+] as const)("nothing paid stays in a cart whose product changed to %s before the payment", async (_, product, quantity, change) => {
+  const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", ...product });
+  const cartId = await cartWith(shop, productId, quantity);
+  await db.update(products).set(change).where(eq(products.id, productId));
+  const { priced } = await getCart(services, cartId);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
+  await shop.confirm(placed.clientSecret);
+  await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
+  expect((await getCart(services, cartId)).source.items).toEqual([]);
+});
+
 test("adds to a line that was bought by the piece as another line, by weight", async () => {
   const productId = await insertProduct(db, { name: "Ham", priceCents: 1200 });
   const taken = takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2712);
