@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { cartItems } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith } from "#test/checkouts.ts";
@@ -85,6 +87,29 @@ test("changes a line at the steps of today, and tells of another price of the un
   expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
 });
 
+test("changes no weight by a number of steps that may be of before or after their change, and counts the line anew", async () => {
+  const { cartId, change, read } = await salmonInCart();
+  const [item] = (await getCart(services, cartId)).source.items;
+  const set = (quantity: number) => editCartItem(services, cartId, item?.id ?? "", { quantity });
+  await change({ weightStep: 250, priceCents: 1300 });
+  expect(await set(6)).toEqual({
+    ok: false,
+    error: {
+      kind: "recounted",
+      message: "Salmon is now sold in steps of 250 g. Your cart holds 500 g of it; change that again if you want another weight.",
+    },
+  });
+  expect(await read()).toEqual({ weights: ["500 kg"], notices: ["price_changed"] });
+  expect((await set(3)).ok).toBe(true);
+  expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
+  await change({ weightUnit: null });
+  expect(await set(4)).toMatchObject({
+    error: { message: "Salmon is now sold by the piece. Your cart holds 1 of it; change that again if you want another quantity." },
+  });
+  expect((await set(4)).ok).toBe(true);
+  expect(await read()).toEqual({ weights: ["4"], notices: [] });
+});
+
 test("asks to check a line whose product is now sold by weight, or by the piece", async () => {
   const { cartId, change, read } = await salmonInCart();
   await change({ weightUnit: null });
@@ -93,4 +118,30 @@ test("asks to check a line whose product is now sold by weight, or by the piece"
   expect(await read()).toEqual({ weights: ["1", "1"], notices: [] });
   await change({ weightUnit: "lb", weightStep: 25, weightMin: 50 });
   expect(await read()).toEqual({ weights: ["50 lb", "1"], notices: ["weight_changed"] });
+});
+
+test.each([
+  ["kg", null, "500 kg"],
+  ["100g", null, "250 100g"],
+  ["lb", null, "125 lb"],
+  ["kg", 200, "1000 kg"],
+] as const)("the upgrade gives carts of before the weight of their steps: %s, %s", async (weightUnit, weightStep, before) => {
+  const { cartId, change, read } = await salmonInCart();
+  await change({ weightUnit, weightStep });
+  await services.db.update(cartItems).set({ seenWeight: null }).where(eq(cartItems.cartId, cartId));
+  const [, backfill = ""] = readFileSync("db/migrations/20261128093011_seen_weight/migration.sql", "utf8").split(
+    "--> statement-breakpoint",
+  );
+  await services.db.execute(sql.raw(backfill), "objects");
+  expect(await read()).toEqual({ weights: [before], notices: [] });
+});
+
+test("keeps a quantity that an earlier release changed beside this one", async () => {
+  const { cartId, change, read } = await salmonInCart();
+  await services.db.update(cartItems).set({ quantity: 10 }).where(eq(cartItems.cartId, cartId));
+  expect(await read()).toEqual({ weights: ["1000 kg"], notices: [] });
+  await change({ weightStep: 250 });
+  expect(await read()).toEqual({ weights: ["1000 kg"], notices: [] });
+  await services.db.update(cartItems).set({ quantity: 4, seenWeight: null }).where(eq(cartItems.cartId, cartId));
+  expect(await read()).toEqual({ weights: ["1000 kg"], notices: ["weight_changed"] });
 });

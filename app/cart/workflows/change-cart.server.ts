@@ -27,7 +27,7 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { quantityNow, seenWeightOf, weightProblem, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
+import { isSeenOtherwise, quantityNow, seenWeightOf, stepsText, weightProblem, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
 import { shownPrice, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
@@ -39,12 +39,14 @@ export interface CartServices {
 
 /**
  * - not-found: no such cart, item or product, or not the visitor's. - unavailable: hidden, sold out, too few left, or outside hours. - refused:
- * understood but not possible; `field` names the input. - choices: customizations do not fit the product. - too-many-carts: rate limit of the
+ * understood but not possible; `field` names the input. - recounted: the
+ * quantity may count what the page showed before the product's steps changed; the line counts in those of today from now on. - choices: customizations do not fit the product. - too-many-carts: rate limit of the
  * address.
  */
 export type CartFailure =
   | { readonly kind: "not-found"; readonly message: string }
   | { readonly kind: "unavailable"; readonly message: string }
+  | { readonly kind: "recounted"; readonly message: string }
   | { readonly kind: "refused"; readonly field: string; readonly message: string }
   | { readonly kind: "choices"; readonly problems: readonly ChoiceProblem[] }
   | { readonly kind: "too-many-carts"; readonly message: string; readonly retryAfterSeconds: number };
@@ -64,6 +66,8 @@ interface CartPlan {
   readonly items?: readonly CartItemRecord[];
   readonly changes?: CartChanges;
   readonly products?: ReadonlyMap<number, ProductForSale>;
+  /** The items are stored as they are, and this is the answer. */
+  readonly refusal?: CartFailure;
 }
 
 type PlanChange = (db: Db, cart: CartSource) => Promise<Result<CartPlan, CartFailure>>;
@@ -121,6 +125,10 @@ export async function editCartItem(
     const found = productId === undefined ? undefined : (await loadProductsForSale(db, [productId], services.now())).get(productId);
     if (found === undefined) return fail(NO_SUCH_ITEM);
     const product = withUnits(found, ownUnits(cart));
+    if (changes.quantity !== undefined) {
+      const anew = await countAnew(db, cart.items, itemId, product);
+      if (anew !== null) return ok(anew);
+    }
     const items = itemsNow(cart.items, product);
     const current = items.find((item) => item.id === itemId);
     if (current === undefined) return fail(NO_SUCH_ITEM);
@@ -150,6 +158,27 @@ export async function editCartItem(
     const left = items.filter((item) => item.id !== removeId);
     return ok({ items: left.map((item) => (item.id === itemId ? { ...entry, seenUnitPrice: null, seenWeight: null } : item)) });
   });
+}
+
+/**
+ * A line that was seen in other steps, counted in those of today, and why a quantity for it is no change: nobody knows whether it was chosen
+ * before or after. null: it was seen as it is now.
+ */
+async function countAnew(
+  db: Db,
+  items: readonly CartItemRecord[],
+  itemId: string,
+  product: ProductForSale,
+): Promise<Pick<CartPlan, "items" | "refusal"> | null> {
+  const { name, weight = null } = product;
+  const line = items.find((item) => item.id === itemId && isSeenOtherwise(item, weight));
+  if (line === undefined) return null;
+  const anew = withQuantity(line, quantityNow(line, weight), weight);
+  const { LOCALE: locale } = await readSettings(db);
+  const sold = weight === null ? "by the piece" : `in steps of ${stepsText(product, 1, locale)}`;
+  const another = weight === null ? "quantity" : "weight";
+  const message = `${name} is now sold ${sold}. Your cart holds ${stepsText(product, anew.quantity, locale)} of it; change that again if you want another ${another}.`;
+  return { items: items.map((item) => (item === line ? anew : item)), refusal: { kind: "recounted", message } };
 }
 
 export async function removeCartItem(
@@ -258,10 +287,10 @@ async function changeCart(
     const before = stored ?? { ...NO_CART, id };
     const planned = await plan(db, before);
     if (!planned.ok) return planned;
-    const { items = before.items, changes = {}, products } = planned.value;
+    const { items = before.items, changes = {}, products, refusal } = planned.value;
     const cart = { ...before, ...changes, items };
     const loaded = await loadCart(db, { ...cart, version: before.version + 1 }, services.now(), undefined, products);
-    const upserts = seenNow(loaded, items).filter(
+    const upserts = (refusal === undefined ? seenNow(loaded, items) : items).filter(
       (item) =>
         !isDeepStrictEqual(
           item,
@@ -273,7 +302,8 @@ async function changeCart(
     const isWritten = await (stored === undefined
       ? insertCart(db, id, rows)
       : writeCart(db, { cart: { ...cart, id }, upserts: rows, deletes }));
-    return isWritten ? ok(loaded) : "again";
+    if (!isWritten) return "again";
+    return refusal === undefined ? ok(loaded) : fail(refusal);
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
     const done = await tryOn(services.db, round === 1 ? loadedCart : undefined);

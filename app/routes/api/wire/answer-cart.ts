@@ -16,6 +16,7 @@ export function answerCartFailure(failure: CartFailure): Response {
     case "not-found":
       return notFoundProblem(failure.message);
     case "unavailable":
+    case "recounted":
       return problem(409, { detail: failure.message });
     case "refused":
       return problem(422, { detail: failure.message, errors: [{ path: failure.field, message: failure.message }] });
@@ -42,7 +43,7 @@ export async function answerOwnCart(
   result: Result<LoadedCart, CartFailure>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  if (result.ok || result.error.kind !== "unavailable") return answerCart(result, headers);
+  if (result.ok || (result.error.kind !== "unavailable" && result.error.kind !== "recounted")) return answerCart(result, headers);
   return problem(409, { detail: result.error.message, cart: toCartWire(await loadOwnCart(request, services)) });
 }
 

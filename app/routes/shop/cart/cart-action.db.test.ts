@@ -196,4 +196,8 @@ test("plus and minus of a weight work in a plain form, whose field holds words",
   expect([await step("lots", "1"), await weight()]).toEqual([422, 300]);
   expect(await step("300 g", "-1")).toBe("/cart");
   expect([await step("200 g", "-1"), await weight()]).toEqual([422, 200]);
+  await db.update(products).set({ weightStep: 50 }).where(eq(products.id, id));
+  // No error, after which the page would not be read again.
+  expect([await step("5", ""), await weight()]).toEqual([200, 200]);
+  expect([await step("5", ""), await weight()]).toEqual(["/cart", 250]);
 });

@@ -40,6 +40,8 @@ const NO_ID = "00000000-0000-0000-0000-000000000000";
 const STATUSES: Readonly<Record<Failure["kind"], number>> = {
   "not-found": 404,
   unavailable: 409,
+  // No error, so that the page reads the cart again.
+  recounted: 200,
   invalid: 422,
   refused: 422,
   choices: 422,
