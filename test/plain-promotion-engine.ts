@@ -24,6 +24,9 @@ interface Bill {
 // oxlint-disable-next-line typescript/no-explicit-any -- parameters of all kinds, as they are stored
 type Params = any;
 
+/** Kinds that count pieces; what is sold by weight has none. */
+const OF_PIECES = new Set(["item-fixed", "item-price", "bundle", "meal-deal", "buy-get"]);
+
 function covers(target: Target, line: PromotionLine): boolean {
   if (target.excludesReduced === true && line.isReduced === true) return false;
   if (target.excludedProductIds.includes(line.productId) || target.excludedCategoryIds.some((id) => line.categoryIds.includes(id)))
@@ -51,7 +54,9 @@ function work(promotion: Promotion, bill: Bill, input: PromotionInput): number {
     promotion.limits.budget === null ? Infinity : promotion.limits.budget - promotion.spent,
   );
   const target: Target = params.target ?? everything;
-  const inTarget = (line: number, of = target): boolean => covers(of, lines[line] as PromotionLine);
+  const isOfPieces = OF_PIECES.has(promotion.action.kind);
+  const inTarget = (line: number, of = target): boolean =>
+    covers(of, lines[line] as PromotionLine) && !(isOfPieces && lines[line]?.isWeighed === true);
   const left = (line: number): number => bill.left[line] ?? 0;
 
   function share(amount: number, weights: readonly number[]): number {

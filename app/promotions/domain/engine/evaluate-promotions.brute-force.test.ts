@@ -111,6 +111,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 4 }),
   taxRate: fc.constantFrom(0, 130_000, 130_000, 50_000),
   isReduced: fc.boolean(),
+  isWeighed: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
 });
 
 function inputOf(promotionCount: number): fc.Arbitrary<PromotionInput> {
@@ -138,11 +139,12 @@ function inputOf(promotionCount: number): fc.Arbitrary<PromotionInput> {
     .map((drawn) =>
       sampleInput({
         lines: drawn.lines.map((each, index) =>
-          sampleLine(each.productId, each.unitPrice, each.quantity, {
+          sampleLine(each.productId, each.unitPrice, each.isWeighed ? 1 : each.quantity, {
             id: `line-${index}`,
             categoryIds: [((each.productId % 3) + 1) * 10],
             taxRate: each.taxRate,
             isReduced: each.isReduced,
+            isWeighed: each.isWeighed,
           }),
         ),
         promotions: drawn.terms.map((each, index) =>

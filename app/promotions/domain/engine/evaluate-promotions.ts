@@ -2,6 +2,7 @@ import { formatMoney, formatShortMoney, type Cents } from "#app/values/money.ts"
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { gatherCandidates, setsOf, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { gatherFacts, splitLines, sum, type CartFacts } from "./cart-facts.ts";
+import { explainWeighed } from "#app/promotions/domain/kinds/explain-missing.ts";
 import { workOf } from "./combination.ts";
 import { listDisplaced } from "./displaced.ts";
 import { chooseCombination, type Choice, type Situation } from "./search.ts";
@@ -91,8 +92,10 @@ function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: Wo
     const { kind, params, promotion, code } = candidate;
     const alone = kind.apply(params, workOf(candidate, facts, copyCart(start)));
     const untouched = workOf(candidate, facts, copyCart(start));
-    if (alone === 0) failed.push(waiting(promotion, code, kind.explainMissing(params, untouched)));
-    else passing.push({ candidate, alone, bound: kind.bound?.(params, untouched) ?? alone });
+    if (alone === 0) {
+      const missing = explainWeighed(untouched, kind.listTargets(params)) ?? kind.explainMissing(params, untouched);
+      failed.push(waiting(promotion, code, missing));
+    } else passing.push({ candidate, alone, bound: kind.bound?.(params, untouched) ?? alone });
   }
   return { passing, failed };
 }

@@ -14,11 +14,18 @@ export function explainNoDelivery(work: Work): Missing {
 export function nothingEligible(work: Work, target: Target, message = "What this offer covers costs nothing already."): Missing {
   if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
   if ((work.sets[0]?.lines.length ?? 0) > 0) return { reason: "no-eligible-items", message, shortfall: null };
-  if (findLines(work.facts, target).lines.length > 0)
-    return { reason: "no-eligible-items", message: "This offer is not for what is sold by weight.", shortfall: null };
   return {
     reason: "no-eligible-items",
     message: addFirstText(1, target, work.facts.names),
     shortfall: { kind: "items", amount: 1 },
   };
+}
+
+/** For kinds that count pieces: what the cart holds of one of the targets is all sold by weight, so more of it would not count either. null: it is not. */
+export function explainWeighed(work: Work, targets: readonly Target[]): Missing | null {
+  const isAllWeighed = (target: Target, index: number) =>
+    work.sets[index]?.lines.length === 0 && findLines(work.facts, target).lines.length > 0;
+  return targets.some(isAllWeighed)
+    ? { reason: "no-eligible-items", message: "This offer is not for what is sold by weight.", shortfall: null }
+    : null;
 }

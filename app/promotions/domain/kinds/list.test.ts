@@ -45,15 +45,26 @@ const TWO = {
   choose: "per-set",
 };
 
-test.each([
+const OF_PIECES = [
   ["item-fixed", { amount: 100, target: everything }],
   ["item-price", { price: 500, target: everything }],
   ["item-percent", { rate: 100_000, target: everything, maxUnits: 1 }],
   ["bundle", { quantity: 2, target: everything, price: 100, maxRepeats: null }],
   ["meal-deal", { parts: [everything, everything], price: 100, maxRepeats: null }],
   ["buy-get", TWO],
-])("%s leaves out what is sold by weight", (kind, params) => {
+] as const;
+
+test.each(OF_PIECES)("%s leaves out what is sold by weight", (kind, params) => {
   expect(applyKind(kind, params, { lines: [WEIGHED, { ...WEIGHED, id: "other" }] }).amount).toBe(0);
+});
+
+test("a limit of units takes the dearest pieces beside what is sold by weight", () => {
+  const { shares } = applyKind(
+    "item-percent",
+    { rate: 100_000, target: everything, maxUnits: 1 },
+    { lines: [WEIGHED, sampleLine(2, 1000, 2)] },
+  );
+  expect(Object.values(shares)).toEqual([0, 100]);
 });
 
 test("percentages without a limit and discounts on the order count what is sold by weight", () => {
@@ -61,12 +72,9 @@ test("percentages without a limit and discounts on the order count what is sold 
   expect(applyKind("order-fixed", { amount: 500 }, { lines: [WEIGHED] }).amount).toBe(500);
 });
 
-test("says why a code for pieces gives nothing", () => {
-  const { outcome } = applyKind(
-    "item-fixed",
-    { amount: 100, target: everything },
-    { lines: [WEIGHED], codes: [openCode("PIECE", 1)] },
-    { trigger: "coupon" },
-  );
-  expect(outcome.notApplied).toMatchObject([{ message: "This offer is not for what is sold by weight." }]);
+test.each(OF_PIECES)("says why a code of %s gives nothing", (kind, params) => {
+  const { outcome } = applyKind(kind, params, { lines: [WEIGHED], codes: [openCode("PIECE", 1)] }, { trigger: "coupon" });
+  expect(outcome.notApplied).toMatchObject([
+    { reason: "no-eligible-items", message: "This offer is not for what is sold by weight.", shortfall: null },
+  ]);
 });
