@@ -147,6 +147,12 @@ test.each([
     ["price_changed line-1 (points out) Salmon now costs $11.00 / kg instead of $10.00 / kg."],
   ],
   [
+    "another surcharge of its options",
+    { weight: KG, groups: [testGroup(4, [testOption(1, { priceDelta: 150 })])] },
+    { quantity: 5, seenUnitPrice: 1000, seenWeight: { unit: "kg", step: 100, extras: 100 }, choices: [testChoice(4, 1)] },
+    ["price_changed line-1 (points out) The options of Salmon now cost $1.50 instead of $1.00."],
+  ],
+  [
     "another unit",
     { weight: { ...KG, unit: "100g" }, price: 110 },
     { quantity: 5, ...seen(500) },

@@ -22,7 +22,7 @@ export function cartProblems(
   totals: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
-  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, priceShown(listed[index]), input));
+  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index], input));
   const unavailable = new Set(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
@@ -34,13 +34,9 @@ export function cartProblems(
   return [...lineProblems, ...quantities, ...orderProblems(input, totals)];
 }
 
-function priceShown(line: ListedLine | undefined): Cents {
-  return line === undefined ? 0 : shownPrice(line);
-}
-
 function problemsOfLine(
   line: CartLine,
-  unitPrice: Cents,
+  listed: ListedLine | undefined,
   { now, requestedFor, settings, fulfillment }: PriceCartInput,
 ): readonly CartProblem[] {
   const { id, product, quantity, choices } = line;
@@ -61,13 +57,14 @@ function problemsOfLine(
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
   const light = weightProblem(product, quantity, settings.format.locale);
   if (light !== null) problems.push(onLine(id, "min_weight", light));
-  return [...problems, ...changesSince(line, unitPrice, settings)];
+  return listed === undefined ? problems : [...problems, ...changesSince(line, listed, settings)];
 }
 
 /** Notices of what the customer saw otherwise. */
-function changesSince(line: CartLine, price: Cents, { format }: PriceCartInput["settings"]): readonly CartProblem[] {
+function changesSince(line: CartLine, listed: ListedLine, { format }: PriceCartInput["settings"]): readonly CartProblem[] {
   const { id, product, seenUnitPrice: seen } = line;
   if (seen === null) return [];
+  const price = shownPrice(listed);
   const { name, weight = null } = product;
   const before = line.seenWeight ?? null;
   const notice = (code: CartProblem["code"], message: string): CartProblem => ({ ...onLine(id, code, message), blocks: false });
@@ -84,7 +81,17 @@ function changesSince(line: CartLine, price: Cents, { format }: PriceCartInput["
   if (weight !== null && before === null)
     return [notice("weight_changed", `${name} is sold by weight: ${now} at ${costs}. Check the weight.`)];
   const cost = before === null ? formatMoney(seen, format) : unitPriceText(seen, before.unit, format);
+  const { extras = 0 } = listed.weight ?? {};
+  const { extras: seenExtras = extras } = before ?? {};
   return [
+    ...(extras === seenExtras
+      ? []
+      : [
+          notice(
+            "price_changed",
+            `The options of ${name} now cost ${formatMoney(extras, format)} instead of ${formatMoney(seenExtras, format)}.`,
+          ),
+        ]),
     ...(cost === costs ? [] : [notice("price_changed", `${name} now costs ${costs} instead of ${cost}.`)]),
     ...(was === "" || was === now ? [] : [notice("weight_changed", `${name} is now ${now} instead of ${was}, because its steps changed.`)]),
   ];

@@ -68,6 +68,8 @@ export interface SeenWeight {
   readonly unit: WeightUnit;
   /** What one step weighed, in grams or in hundredths of a pound. */
   readonly step: number;
+  /** Surcharges of the line's options; absent: not known. */
+  readonly extras?: Cents;
 }
 
 /** A stored quantity, and how its customer saw the line. */
@@ -108,13 +110,13 @@ export function quantityAgain(
 }
 
 /** A weight that an order holds, as a line of a cart. */
-function boughtLine(weight: Pick<LineWeight, "unit" | "ordered" | "steps">): SeenLine {
+function boughtLine(weight: LineWeight): SeenLine {
   return { quantity: weight.steps, seenUnitPrice: 0, seenWeight: seenWeightOf(weight) };
 }
 
 /** How a line is seen now. */
-export function seenWeightOf({ unit, ordered, steps }: Pick<LineWeight, "unit" | "ordered" | "steps">): SeenWeight {
-  return { unit, step: ordered / steps };
+export function seenWeightOf({ unit, ordered, steps, extras }: Pick<LineWeight, "unit" | "ordered" | "steps" | "extras">): SeenWeight {
+  return { unit, step: ordered / steps, extras };
 }
 
 /** The units that an order took, as the product is sold now: counted like the line of the cart that they came from, so that equal ones leave nothing. */
