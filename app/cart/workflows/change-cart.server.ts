@@ -38,10 +38,9 @@ export interface CartServices {
 }
 
 /**
- * - not-found: no such cart, item or product, or not the visitor's. - unavailable: hidden, sold out, too few left, or outside hours. - refused:
- * understood but not possible; `field` names the input. - recounted: the
- * quantity may count what the page showed before the product's steps changed; the line counts in those of today from now on. - choices: customizations do not fit the product. - too-many-carts: rate limit of the
- * address.
+ * - not-found: no such cart, item or product, or not the visitor's. - unavailable: hidden, sold out, too few left, or outside hours. - recounted:
+ * the quantity may be from before the product's steps changed; the line counts those of today from now on. - refused: understood but not possible;
+ * `field` names the input. - choices: customizations do not fit the product. - too-many-carts: rate limit of the address.
  */
 export type CartFailure =
   | { readonly kind: "not-found"; readonly message: string }
