@@ -75,7 +75,11 @@ export default defineConfig({
                 // What the checkout shares with payment links and with wallets, in one file instead of three.
                 { name: "card", priority: 1, test: PAYING_BY_CARD },
                 // Nearly all that shows a time does so by the shop's clock.
-                { name: "clock", priority: 1, test: /app[\\/](?:values[\\/](?:time|clock[\\/].*)|kit[\\/]hooks[\\/]use-shop-clock)\.tsx?$/ },
+                {
+                  name: "clock",
+                  priority: 1,
+                  test: /app[\\/](?:values[\\/](?:time|clock[\\/].*)|kit[\\/]hooks[\\/]use-shop-clock)\.tsx?$/,
+                },
                 // The same for the staff area. Its pages then name one file instead of twenty in the list of routes, which every page of the shop loads.
                 { name: "staff", test: IN_EVERY_STAFF_PAGE },
                 { name: "record", test: /app[\\/]kit[\\/]record[\\/](?!delete-page|undo-button)/ },
