@@ -19,7 +19,7 @@ export function requestHandler(build: ServerBuild, isDev: boolean): RequestHandl
 /** A thrown `{message}` is an error page; a route without a page, as of a file, sends it as it is. */
 async function inErrorFormat(request: Request, response: Response): Promise<Response> {
   if (response.status < 400 || response.headers.get("Content-Type") !== "application/json") return response;
-  // There is none to HEAD.
+  // An answer to HEAD has none.
   const text = await response.text();
   const answer = problem(response.status, { detail: textOf(jsonOf(text), "message") ?? "This request cannot be answered." });
   const headers = new Headers(answer.headers);
