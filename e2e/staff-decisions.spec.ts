@@ -163,25 +163,29 @@ test("one act delays the orders due now and tells their customers", { tag: "@pho
   await expect(page.getByRole("region", { name: "Now" })).toContainText("Running late: now about");
 });
 
-test("a message to the customer goes out as an email and stays in the timeline", { tag: "@phone" }, async ({ page, shop, admin }) => {
-  const customer = newCustomer("Kim");
-  await placeOrder(shop.url, customer);
-  const { id } = await orderOf(admin.request, customer);
-  await signInByCall(page.request);
-  await openPage(page, `/admin/orders/${id}`);
-  const box = page.getByLabel(/^Message to the customer/);
-  const send = page.getByRole("button", { name: "Send message" });
-  await box.fill("We are out of rye.");
-  await send.press("Enter");
-  await expect(page.locator("main").getByText(/^Message to the customer of .* the message stays in the email log\.$/)).toBeVisible();
-  await expect(send).toBeFocused();
-  await expect(box).toHaveValue("");
-  await expect(page.getByText("We are out of rye.")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "“Message to the customer” not sent: no email provider" }).click();
-  await expect(page.getByRole("heading", { name: /^About your order / })).toBeVisible();
-  await expect(page.frameLocator("iframe").getByText("We are out of rye.", { exact: true })).toBeVisible();
-});
+test(
+  "a message to the customer stays in the email log and the timeline of a shop that sends no emails",
+  { tag: "@phone" },
+  async ({ page, shop, admin }) => {
+    const customer = newCustomer("Kim");
+    await placeOrder(shop.url, customer);
+    const { id } = await orderOf(admin.request, customer);
+    await signInByCall(page.request);
+    await openPage(page, `/admin/orders/${id}`);
+    const box = page.getByLabel(/^Message to the customer .*this shop sends no emails/);
+    const send = page.getByRole("button", { name: "Save message" });
+    await box.fill("We are out of rye.");
+    await send.press("Enter");
+    await expect(page.locator("main").getByText(/^Message to the customer of .* the message stays in the email log\.$/)).toBeVisible();
+    await expect(send).toBeFocused();
+    await expect(box).toHaveValue("");
+    await expect(page.getByText("We are out of rye.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "“Message to the customer” not sent: no email provider" }).click();
+    await expect(page.getByRole("heading", { name: /^About your order / })).toBeVisible();
+    await expect(page.frameLocator("iframe").getByText("We are out of rye.", { exact: true })).toBeVisible();
+  },
+);
 
 test("Deny is remembered on this device and disables alerts", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const context = await browser.newContext();
