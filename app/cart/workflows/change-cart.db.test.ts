@@ -76,6 +76,34 @@ test("keeps the weight of a line when the product's steps change", async () => {
   expect(await read()).toEqual({ weights: ["800 kg", "1"], notices: [] });
 });
 
+test.each([
+  { before: 250, quantity: 2, after: 100 },
+  { before: 100, quantity: 5, after: 250 },
+])("keeps 500 g of the other lines of a product whose steps change from $before g to $after g", async ({ before, quantity, after }) => {
+  const id = await insertProduct(services.db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: before });
+  const ours = { productId: id, choices: [] };
+  const cartId = await cartWith(shop, id, quantity);
+  await addCartItem(services, cartId, { ...ours, quantity, note: "thin" });
+  const steps = (grams: number) => services.db.update(products).set({ weightStep: grams }).where(eq(products.id, id));
+  const weights = async () => (await getCart(services, cartId)).priced.lines.map(({ weight }) => weight?.ordered);
+  await steps(after);
+  const added = await addCartItem(services, cartId, { ...ours, quantity: 500 / after, note: "thick" });
+  expect(added.ok && added.value.priced.lines.map(({ weight }) => weight?.ordered)).toEqual([500, 500, 500]);
+  expect(await weights()).toEqual([500, 500, 500]);
+  await steps(before);
+  await addCartItem(services, cartId, { ...ours, quantity: 500 / before, note: "thin" });
+  expect(await weights()).toEqual([500, 1000, 500]);
+  const [first, second] = (await getCart(services, cartId)).source.items;
+  await steps(after);
+  await editCartItem(services, cartId, first?.id ?? "", { note: "soon" });
+  expect(await weights()).toEqual([500, 1000, 500]);
+  await steps(before);
+  const half = () => editCartItem(services, cartId, second?.id ?? "", { quantity: 500 / before });
+  expect((await half()).ok).toBe(false);
+  expect((await half()).ok).toBe(true);
+  expect(await weights()).toEqual([500, 500, 500]);
+});
+
 test("changes a line at the steps of today, and tells of another price of the unit", async () => {
   const { cartId, change, read } = await salmonInCart();
   const [item] = (await getCart(services, cartId)).source.items;

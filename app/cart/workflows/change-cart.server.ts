@@ -106,8 +106,8 @@ export async function addCartItem(
     if (light !== null) return fail({ kind: "refused", field: "quantity", message: light });
     const after =
       added.kind === "new"
-        ? [...items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
-        : items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product.weight ?? null) : item));
+        ? [...cart.items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
+        : cart.items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product.weight ?? null) : item));
     return ok({ items: after, products });
   });
 }
@@ -154,7 +154,7 @@ export async function editCartItem(
       if (short !== null) return fail(short);
     }
     const { entry, removeId } = plan.value;
-    const left = items.filter((item) => item.id !== removeId);
+    const left = cart.items.filter((item) => item.id !== removeId);
     return ok({ items: left.map((item) => (item.id === itemId ? { ...entry, seenUnitPrice: null, seenWeight: null } : item)) });
   });
 }
@@ -328,7 +328,7 @@ function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): read
   });
 }
 
-/** The items, those of the product with quantities as it is sold now. */
+/** The items, those of the product with quantities as it is sold now: to plan with, not to be stored, because what they were seen in is of before. */
 function itemsNow(items: readonly CartItemRecord[], { id, weight = null }: ProductForSale): readonly CartItemRecord[] {
   return items.map((item) => (item.productId === id ? { ...item, quantity: quantityNow(item, weight) } : item));
 }
