@@ -78,7 +78,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
         {gift === undefined ? null : <GiftPicker gift={gift} />}
         <div className="mt-2 grid gap-2 empty:hidden">
           {problems.map((problem) => (
-            <ProblemNote key={problem.code} blocks={problem.blocks}>
+            <ProblemNote key={problem.message} blocks={problem.blocks}>
               {problem.message}
             </ProblemNote>
           ))}

@@ -127,7 +127,7 @@ function Notes({ ref, problems, said, isDeclined, telephone }: NotesProps) {
       {problems
         .filter((problem) => problem.message !== said)
         .map((problem) => (
-          <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
+          <ProblemNote key={`${problem.cartItemId}${problem.message}`} blocks={problem.blocks}>
             {problem.message}
           </ProblemNote>
         ))}

@@ -10,6 +10,7 @@ test.each([
   ],
   ["ended: $6.78 had been charged meanwhile", "The order has ended: $6.78 had been charged meanwhile"],
   ["cold: as ice", "cold: as ice"],
+  ["constructor", "constructor"],
   ["", ""],
 ])("a refund stored with %j says why", (stored, words) => {
   expect(refundReason(stored)).toBe(words);

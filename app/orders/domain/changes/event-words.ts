@@ -1,3 +1,5 @@
+import { hasKey } from "#app/values/narrow.ts";
+
 /** Events of an order's history, for staff. */
 const WHAT: Readonly<Record<string, string>> = {
   payment_authorized: "Order placed",
@@ -47,6 +49,5 @@ const FOLLOWED: Readonly<Record<string, string>> = {
 /** Why money went back: as staff wrote it, or what it followed from. "edit: the rest had been paid back" */
 export function refundReason(stored: string): string {
   const [event = "", ...rest] = stored.split(": ");
-  const words = FOLLOWED[event];
-  return words === undefined ? stored : [words, ...rest].join(": ");
+  return hasKey(FOLLOWED, event) ? [FOLLOWED[event], ...rest].join(": ") : stored;
 }

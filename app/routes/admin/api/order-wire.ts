@@ -2,7 +2,6 @@ import { weightWire } from "#app/routes/api/wire/cart-wire.ts";
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { majorUnits } from "#app/values/money.ts";
-import { refundReason } from "#app/orders/domain/changes/event-words.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions, staffAsker } from "#app/orders/domain/changes/order-permissions.ts";
 import type { ChangePreview } from "#app/orders/workflows/changes/preview-change.server.ts";
@@ -139,7 +138,7 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
       id: refund.id,
       amount: majorUnits(refund.amountCents, order.currency),
       status: refund.status,
-      reason: refundReason(refund.reason),
+      reason: refund.reason,
       by: refund.userName,
       created_at: refund.createdAt.toISOString(),
     })),
