@@ -26,7 +26,7 @@ finish(addUp(wanted === undefined ? await testEverything() : await testSection(w
 
 async function testEverything() {
   const before = [await checkCode(node), await build()];
-  // Side by side: a browser test waits for its shop and its pages for a third of its time.
+  // Side by side: what one waits for leaves a processor to the other.
   const [counts, browserCounts] = await Promise.all([testWithoutBrowser(), browse([])]);
   return [...before, ...counts, browserCounts];
 }
