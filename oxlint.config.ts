@@ -69,6 +69,7 @@ export default defineConfig({
         "no-restricted-properties": "off",
       },
     },
+    { files: ["db/seed/**"], rules: { "no-nested-ternary": "error" } },
     { files: ["e2e/**"], rules: { "architecture/await-before-navigation": "error" } },
     { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
   ],

@@ -19,9 +19,9 @@ const BUNDLED = [
 const IN_EVERY_PAGE = new RegExp(
   [
     String.raw`app[\\/](?:root|routes[\\/]shop[\\/]layout|catalogue[\\/]ui[\\/]product-card)\.tsx$`,
-    String.raw`app[\\/]cart[\\/]ui[\\/](?:add[\\/]quick-add|use-cart-fetcher|use-cart-announcements)\.tsx?$`,
+    String.raw`app[\\/]cart[\\/]ui[\\/](?:add[\\/]quick-add|read-cart|use-cart-fetcher|use-cart-announcements)\.tsx?$`,
     String.raw`lucide-react[\\/].*[\\/](?:check|info|minus|plus|loader-circle|circle-exclamation-point|circle-alert)\.m?js$`,
-    String.raw`app[\\/]kit[\\/](?:problem-note\.tsx|text-button\.ts|hooks[\\/]use-is-client\.ts)$`,
+    String.raw`app[\\/]kit[\\/](?:problem-note\.tsx|text-button\.ts|hooks[\\/]use-is-client\.ts|focus[\\/]use-(?:change-announcement|focus-after)\.ts)$`,
   ].join("|"),
 );
 

@@ -7,6 +7,8 @@ cd "$from"
 npm ci --include=dev --no-audit --no-fund
 NODE_ENV=production npm run build
 mkdir -p "$to"
+# Here, where all packages are: npm lists none where some are missing.
+npm run --silent sbom > "$to/sbom.cdx.json"
 cp -R package.json package-lock.json build app server db stripe-simulator "$to"
 cd "$to"
 find app server db stripe-simulator -name '*.test.ts*' -delete

@@ -18,7 +18,7 @@ test("creates, edits, deletes and restores a category", { tag: "@desktop" }, asy
   const name = unique("Soups");
   await openPage(page, "/admin/category/add");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expect(page.getByText("Nothing is saved yet.").locator("..")).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("combobox", { name: "Order of products" }).fill("breakfast");
@@ -67,7 +67,7 @@ test("shows both versions on a conflict and keeps typed values in a closed page"
 
   await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
+  await expect(page.getByText("has saved this while you were editing").locator("..")).toBeFocused();
   await expectAccessible(page);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");

@@ -19,11 +19,11 @@ let scene: Scene;
 let before: Readonly<Record<string, string>>;
 test.beforeAll(async () => {
   scene = await openScene(startShop);
+  before = await scene.fingerprint();
 });
 test.afterAll(() => scene?.stop());
-test.beforeEach(async () => {
+test.beforeEach(() => {
   findings = [];
-  before = await scene.fingerprint();
 });
 test.afterEach(async () => {
   expect(findings.slice(0, 40), `${findings.length} findings`).toEqual([]);

@@ -54,6 +54,26 @@ test("an order that is paid at pickup is changed in place, and the kitchen reads
   await expect(card.getByText(`Changed: 2 → 3 ${PLAIN_PRODUCT}`).first()).toBeVisible();
 });
 
+test("what is added gets a note for the kitchen", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Rut");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  await addPlain(page);
+  await editor(page)
+    .getByRole("button", { name: `Choices and note of new ${PLAIN_PRODUCT}` })
+    .press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Note for the kitchen").fill("Well done");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Change/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(editor(page).getByText("Note: Well done")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+  await expect(page.getByText("Well done").first()).toBeVisible();
+});
+
 test(
   "more than the card covers becomes an order that goes with the first, paid by link",
   { tag: "@desktop" },
@@ -137,6 +157,55 @@ test("the slower of two tablets reads who was faster, and keeps what it entered"
   await page.unroute("**/admin/orders/**");
   await save(page).click();
   await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+});
+
+/** Answers the page's requests with this in their form as a proxy does that reaches no server, until it is called again. */
+async function loseAnswers(page: Page, sent: string): Promise<() => Promise<void>> {
+  await page.route("**/admin/orders/**", (route) =>
+    route.request().postData()?.includes(sent) === true
+      ? route.fulfill({ status: 503, contentType: "text/html", body: "<h1>Service unavailable</h1>" })
+      : route.fallback(),
+  );
+  return () => page.unroute("**/admin/orders/**");
+}
+
+test("a change without an answer says so, and is requested again", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Kai");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  const more = editor(page).getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` });
+  await test.step("the preview", async () => {
+    const answerAgain = await loseAnswers(page, "preview-change");
+    await more.click();
+    await expect(editor(page).getByText("The shop did not answer, so it is not known what this change would do.")).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await expectAccessible(page);
+    await answerAgain();
+    await editor(page).getByRole("button", { name: "Try again" }).press("Enter");
+    await expect(editor(page).getByText(`2 → 3 ${PLAIN_PRODUCT}`)).toBeVisible();
+    await expect(editor(page).getByRole("button", { name: "Try again" })).toBeHidden();
+  });
+  await test.step("another time", async () => {
+    const answerAgain = await loseAnswers(page, "price");
+    await editor(page).getByText("Another time…").click();
+    await editor(page).getByText("At a time", { exact: true }).click();
+    await editor(page).getByRole("button", { name: "Show the times" }).click({ trial: true });
+    await answerAgain();
+    await editor(page).getByRole("button", { name: "Show the times" }).press("Enter");
+    await expect(editor(page).getByRole("combobox", { name: "Day" }).locator("option").first()).toBeAttached();
+    await editor(page).getByText("As it is", { exact: true }).click();
+  });
+  await test.step("saving", async () => {
+    const answerAgain = await loseAnswers(page, "save-change");
+    await save(page).click();
+    await expect(page.locator(":focus")).toContainText("it is not known whether this change was saved");
+    await expect(editor(page).getByRole("spinbutton", { name: PLAIN_PRODUCT })).toHaveValue("3");
+    await expectAccessible(page);
+    await answerAgain();
+    await save(page).click();
+    await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+  });
 });
 
 test("a change by somebody else is announced, and the focus stays in the list", { tag: "@desktop" }, async ({ page }) => {

@@ -29,6 +29,12 @@ test("a courier takes a delivery on a phone, calls, collects cash and delivers i
   const sizes = await page.evaluate(() => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth]);
   expect(sizes[0]).toBe(sizes[1]);
   await card.getByRole("button", { name: /^On my way/ }).click();
+  await card.getByRole("textbox", { name: "Cash given" }).fill("0.01");
+  await expect(card.getByRole("status")).toContainText("is missing.");
+  await card.getByRole("button", { name: "Exact" }).click();
+  await expect(card.getByRole("status")).toHaveText("Change: $0.00");
+  await card.getByRole("textbox", { name: "Cash given" }).press("Enter");
+  await expect(card.getByRole("button", { name: /^Delivered, \$\d+\.\d\d collected/ })).toBeFocused();
   await card.getByRole("button", { name: /^Delivered, \$\d+\.\d\d collected/ }).click();
   const delivered = page.getByRole("region", { name: "Delivered today" });
   await expect(delivered.getByRole("listitem", { name: number })).toBeVisible();

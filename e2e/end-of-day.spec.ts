@@ -41,6 +41,9 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   const [, amount = ""] = /\$([\d,.]+\d)/.exec((await expected.textContent()) ?? "") ?? [];
   await cash.fill((Number(amount.replaceAll(",", "")) + 5).toFixed(2));
   await expect(expected).toContainText("$5.00 too much");
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "End of day" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
+  await expect(expected).toContainText("$5.00 too much");
   await page.getByLabel("Note").fill("A five under the tray");
   await close.click();
   await expect(page.getByText("A five under the tray")).toBeVisible();

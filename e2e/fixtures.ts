@@ -6,6 +6,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import type { Role } from "#app/staff/domain/user.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 import { reportLostFocus } from "./lost-focus.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
@@ -123,11 +124,16 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /** Opens a page and waits until it handles clicks, all it fetches by itself has come, and what follows from that is drawn. */
 export async function openWhole(page: Page, path: string): Promise<void> {
+  await untilSettled(page, () => openPage(page, path));
+}
+
+/** Waits after `act` until all that the page fetches since has come, and what follows from that is drawn. */
+export async function untilSettled(page: Page, act: () => Promise<void>): Promise<void> {
   const open = new Set<Request>();
   const begin = (request: Request) => void open.add(request);
   const end = (request: Request) => void open.delete(request);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
-  await openPage(page, path);
+  await act();
   await expect.poll(() => page.evaluate(untilIdle).then(() => [...open].map((request) => request.url()))).toEqual([]);
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
@@ -240,7 +246,7 @@ function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Prom
 export async function withDb<T>(shop: RunningShop, use: (db: Db) => Promise<T>): Promise<T> {
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");
-  const db = openDb(url, { max: 1 });
+  const db = openDb(url, { max: 1, limits: TEST_LIMITS });
   try {
     return await use(db);
   } finally {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { expect, openPage, signIn, signInByCall, test, withDb } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
-import { fillCart, newCustomer, orderOf, placeOrder } from "./orders.ts";
+import { fillCart, newCustomer, orderOf, payButton, placeOrder } from "./orders.ts";
 
 /** The focused element in words: its name and what it is. */
 const focused = (page: Page) => page.locator(":focus");
@@ -96,6 +96,15 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await expectAnnounced(/^Garlic Flatbread is removed\. The free Brown Sugar Cookie is taken out\. Total now \$0\.00\.$/);
   await page.keyboard.press("Enter");
   await expectAnnounced(/^5 × Garlic Flatbread is added\. Brown Sugar Cookie is added, free of charge\. Total now \$\d+\.\d\d\.$/);
+  await test.step("the same wrong quantity is announced each time", async () => {
+    const quantity = page.getByRole("textbox", { name: "Quantity of Garlic Flatbread" });
+    for (const key of ["Enter", "Tab"]) {
+      await quantity.fill("0");
+      await quantity.press(key);
+      await expectAnnounced(/^Enter a whole number from 1 to 99\.$/);
+      await expect(quantity).toHaveAccessibleDescription("Enter a whole number from 1 to 99.");
+    }
+  });
   await test.step("a refused code says so beside its field, too", async () => {
     await page.locator("summary", { hasText: "Have a code?" }).focus();
     await page.keyboard.press("Enter");
@@ -132,6 +141,19 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Remove code WELCOME10" })).toBeVisible();
 
   const email = page.getByLabel("Email", { exact: true });
+  await test.step("refused fields are announced by focus, and not again while they are corrected", async () => {
+    await payButton(page).click();
+    const refused = page.getByRole("group", { name: /another look$/ });
+    await expect(refused).toBeFocused();
+    await expect(refused).toHaveAccessibleDescription(/Enter an email address/);
+    expect(await takeAnnouncements(page)).toEqual([]);
+    await email.fill(newCustomer("Vera").email);
+    await page.getByLabel("Phone").focus();
+    await expect(refused).not.toContainText("Enter an email address");
+    expect(await takeAnnouncements(page)).toEqual([]);
+    await payButton(page).click();
+    await expect(refused).toBeFocused();
+  });
   const summary = page.getByRole("complementary", { name: "Your order" });
   const isBefore = await email.evaluate(
     (field, order) => (field.compareDocumentPosition(order as Node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,

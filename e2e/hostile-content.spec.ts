@@ -4,6 +4,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { settings } from "#app/store/data/tables.ts";
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
   const shop = await startShop({ SEED: "none" });
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");
-  const db = openDb(url, { max: 2 });
+  const db = openDb(url, { max: 2, limits: TEST_LIMITS });
   const categoryId = await insertCategory(db, { name: TEXT, description: TEXT });
   const texts = { name: TEXT, summary: TEXT, kitchenName: TEXT, seoTitle: TEXT, seoDescription: TEXT, taxClass: TEXT };
   const lists = { tags: [TEXT], dietaryTags: [TEXT], allergens: [TEXT] };

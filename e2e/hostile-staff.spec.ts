@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 import { openPage } from "./fixtures.ts";
 import { readAll, watch } from "./hostile-looks.ts";
 import { insertHostileRecords, insertHostileSettings } from "./hostile-records.ts";
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   shop = await startShop({ SEED: "none" });
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");
-  db = openDb(url, { max: 2 });
+  db = openDb(url, { max: 2, limits: TEST_LIMITS });
   await insertHostileRecords(db);
   await insertHostileSettings(db);
 });

@@ -5,6 +5,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 import { readAll, watch } from "./hostile-looks.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
@@ -30,7 +31,7 @@ test.beforeAll(async () => {
   shop = await startShop({ SEED: "none" });
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");
-  db = openDb(url, { max: 2 });
+  db = openDb(url, { max: 2, limits: TEST_LIMITS });
   categoryId = await insertCategory(db, { name: ALL.slice(0, 2000), description: ALL });
   const made: number[] = [];
   for (const text of [HARMLESS, ...TEXTS]) {

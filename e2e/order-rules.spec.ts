@@ -15,7 +15,7 @@ async function addCake(page: Page, name: string): Promise<string> {
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("30.00");
   await page.getByRole("textbox", { name: "Lead time in hours" }).fill("two days");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").getByText("Enter the lead time in hours as a whole number from 0 to 720.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enter the lead time in hours as a whole number from 0 to 720." })).toBeVisible();
   await page.getByRole("textbox", { name: "Lead time in hours" }).fill("48");
   await page.getByRole("textbox", { name: "Most per order" }).fill("2");
   await page.getByRole("combobox", { name: "Pickup or delivery" }).selectOption("Pickup only");

@@ -87,6 +87,24 @@ test("an approved 3-D Secure pays, a refused one returns to the checkout", async
   expect(await intentStatus(admin.request, order.stripe?.paymentIntent.id ?? "")).toBe("requires_capture");
 });
 
+/** What this window's storage holds of the checkout. */
+function checkoutStorage(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("shopbell:checkout")));
+}
+
+test("removes the customer's data from the browser when the order is paid", async ({ page }) => {
+  const customer = newCustomer("Vera");
+  await openCheckout(page, customer);
+  expect(await checkoutStorage(page)).toEqual(["shopbell:checkout-typed"]);
+  // A bank's page is another document: its customer comes back without the code that sent the payment.
+  await chooseCard(page, "Visa, bank asks for a confirmation");
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Approve the payment" }).click();
+  await readOrderNumber(page);
+  await expect.poll(() => checkoutStorage(page)).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(customer.email);
+});
+
 test("double submit, reload and back create one order", async ({ page, admin }) => {
   const customer = newCustomer("Olu");
   await openCheckout(page, customer);

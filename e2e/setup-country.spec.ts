@@ -43,15 +43,38 @@ test("an owner in Germany takes over what is usual there, except a value of thei
       "Street address": "Mühlenweg 12",
       "Postal code": "10115",
     });
-    await page.getByLabel("Name of the tax").fill("MwSt.");
-    await expect(page.getByRole("listitem").filter({ hasText: /^Name of the tax: VAT – you entered another value\./ })).toBeVisible();
+    await page.getByLabel("Name of the tax").fill("Mehrwertsteuer");
+    await expect(page.getByRole("listitem").filter({ hasText: /^Name of the tax: MwSt\. – you entered another value\./ })).toBeVisible();
     await page.getByRole("button", { name: "Use these" }).click();
     await expect(page.getByRole("status").filter({ hasText: "nothing is left to fill in" })).toBeFocused();
-    await expect(page.getByLabel("Name of the tax")).toHaveValue("MwSt.");
+    await expect(page.getByLabel("Name of the tax")).toHaveValue("Mehrwertsteuer");
     await expect(page.getByLabel("Tax rate in percent")).toHaveValue("19");
+    await expect(page.getByLabel("Regional format", { exact: true }).locator("option:checked")).toHaveText(/^1\.234,50\s€, /);
     await expect(page.getByLabel("Time zone", { exact: true })).toHaveValue("Europe/Berlin");
     await page.getByRole("button", { name: "Save and continue" }).click();
     await expect(page.getByRole("link", { name: /^Opening hours/, expanded: true })).toBeVisible();
+  });
+
+  await test.step("the tax rate of a typed menu stays with a starter menu, after a refusal and in another tab", async () => {
+    await openPage(page, "/admin/setup?step=menu");
+    const rate = page.getByLabel("Tax rate of these products");
+    const menu = page.getByRole("textbox", { name: "Menu", exact: true });
+    await rate.selectOption("food");
+    await page.getByRole("link", { name: "Bakery starter menu" }).click();
+    await expect(menu).toHaveValue(/sourdough/);
+    await expect(rate).toHaveValue("food");
+    await menu.fill("Bauernbrot");
+    await page.getByRole("button", { name: "Add products" }).click();
+    await expect(page.locator("#menu-error")).toBeVisible();
+    await expect(rate).toHaveValue("food");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/setup#menu"))).toContain("Bauernbrot");
+    const next = await page.context().newPage();
+    await openPage(next, "/admin/setup?step=menu");
+    await expect(next.getByText("The menu that you typed on this device is back.")).toBeVisible();
+    await expect(next.getByLabel("Tax rate of these products")).toHaveValue("food");
+    await next.getByRole("button", { name: "Discard it" }).click();
+    await next.close();
+    await menu.fill("");
   });
 
   await test.step("the settings have them, and propose another country without replacing them", async () => {
@@ -69,7 +92,7 @@ test("an owner in Germany takes over what is usual there, except a value of thei
     await expect(page.getByRole("status").filter({ hasText: "Saved: 2 settings." })).toBeVisible();
     await openPage(page, "/admin/site-settings#tax-and-tip");
     await expect(page.getByLabel("Tax rate in percent")).toHaveValue("20");
-    await expect(page.getByLabel("Name of the tax")).toHaveValue("MwSt.");
+    await expect(page.getByLabel("Name of the tax")).toHaveValue("Mehrwertsteuer");
   });
   await page.context().close();
 });

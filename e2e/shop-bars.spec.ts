@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 import { fillCart, payButton, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
@@ -65,6 +65,7 @@ test("quick add shows a tick and a bar with the next step", async ({ page, isMob
     await expect(bar).toBeVisible();
     await openPage(page, "/");
     await expect(bar).toBeVisible();
+    await expectAccessible(page);
     await bar.click();
     await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
     await expect(bar).toBeHidden();

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, openPage, openWhole, signInByCall, test } from "./fixtures.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { expect, expectAccessible, openPage, openWhole, signInByCall, test, withDb } from "./fixtures.ts";
 import { chooseCard, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: "@phone" }, async ({ page, browser }) => {
@@ -80,4 +81,37 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   await weighed.getByRole("button", { name: "Save weights" }).click();
   await weighed.getByRole("button", { name: "Yes, save these weights" }).click();
   await expect(page.getByRole("status").filter({ hasText: "$1.90 goes back to the card." })).toBeVisible();
+});
+
+test("a press on plus while another is refused counts in no other steps", { tag: "@phone" }, async ({ page, browser, shop, admin }) => {
+  const name = `Trout ${crypto.randomUUID().slice(0, 8)}`;
+  const weight = { weightUnit: "kg", weightStep: 100 } as const;
+  const id = await withDb(shop, (db) => insertProduct(db, { name, priceCents: 1200, ...weight }));
+  const context = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
+  const shopper = await context.newPage();
+  await openPage(shopper, `/products/${id}`);
+  await shopper.request.post("/api/cart/items", { data: { productId: id, quantity: 5 } });
+  await openWhole(shopper, "/cart");
+  const quantity = shopper.getByRole("textbox", { name: new RegExp(`^Quantity of ${name}`) });
+  await expect(quantity).toHaveValue("500 g");
+  expect((await admin.request.patch(`/admin/api/products/${id}`, { data: { weight_step: 250 } })).status()).toBe(200);
+
+  // The first press is on its way until the second one was made.
+  let isPressed = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (isPressed = resolve));
+  await shopper.route("**/cart.data*", async (route) => {
+    if (route.request().method() === "POST") await pressed;
+    await route.continue();
+  });
+  const more = shopper.getByRole("button", { name: new RegExp(`^One ${name}.* more$`) });
+  const asked = shopper.waitForRequest((request) => request.method() === "POST" && request.url().includes("/cart.data"));
+  await more.click();
+  await asked;
+  await more.click();
+  await expect(quantity).toHaveValue("700 g");
+  isPressed();
+  await expect(shopper.getByRole("alert").filter({ hasText: "is now sold in steps of 250 g. Your cart holds 500 g of it" })).toBeVisible();
+  await expect(quantity).toHaveValue("500 g");
+  await expectAccessible(shopper);
+  expect(await (await shopper.request.get("/api/cart")).json()).toMatchObject({ cart_items: [{ product_id: id, quantity: 2 }] });
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
@@ -115,6 +115,16 @@ test("in forced colours the focus shows on what is chosen, too @desktop", async 
   await expect(here).toHaveCSS("outline", /double 6px$/);
 });
 
+/** The texts that the button shows from now on, each time that it changes. */
+async function recordLabels(button: Locator): Promise<() => Promise<readonly string[]>> {
+  const seen = await button.evaluateHandle((element) => {
+    const labels: string[] = [];
+    new MutationObserver(() => labels.push(element.textContent)).observe(element, { childList: true, characterData: true, subtree: true });
+    return labels;
+  });
+  return () => seen.evaluate((labels) => [...labels]);
+}
+
 test("what takes the focus in a new order has a ring @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { name } = newCustomer("Rhea");
@@ -134,12 +144,14 @@ test("what takes the focus in a new order has a ring @desktop", async ({ page })
   await expect(known).toHaveCSS("outline", /solid 2px$/);
   await press(page, "radio", "Card link");
   await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  const labels = await recordLabels(page.getByRole("button", { name: /^(Place order|Pricing…)/ }));
   await press(page, "button", new RegExp(`^${PLAIN_PRODUCT}`));
   await expect(page.getByRole("button", { name: /^Place order · \$/ })).toBeEnabled();
   await press(page, "button", /^Place order · \$/);
   const waiting = page.getByText(/^Waiting for .*payment of .* by card until /);
   await expect(waiting).toBeFocused();
   await expect(waiting).toHaveCSS("outline", /solid 2px$/);
+  expect((await labels()).filter((label) => label.startsWith("Place order ·") && label !== "Place order · $10.17")).toEqual([]);
 });
 
 test("after a rejection the focus is at the next order, at nothing that a second press would use @desktop", async ({ page, shop }) => {

@@ -22,6 +22,13 @@ test("a dashboard number opens its orders; filters combine and clear", async ({ 
   await expect(page).toHaveURL(/status=sold&from=[\d-]+&to=[\d-]+&q=Ulla/);
   await expect(page.locator("tbody tr")).toHaveCount(1);
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+  const row = page.locator("tbody tr");
+  for (const text of [customer.name, "New", /^\$\d/]) await expect(row.getByText(text).first()).toBeVisible();
+  if (isMobile) {
+    // A card of two lines; the rest is on the order's page.
+    await expect(row.getByText("Pickup", { exact: true })).toBeHidden();
+    expect((await row.boundingBox())?.height).toBeLessThan(100);
+  }
 
   if (isMobile) await page.getByRole("button", { name: /^Filters and order/ }).click();
   await page.getByLabel("From").fill("2020-01-01");

@@ -20,9 +20,9 @@ function makeProject(packages: Record<string, object> = {}): string {
     "package.json",
     "app/http/environment.mjs",
     "app/platform/db/database-url.mjs",
-    "app/staff/domain/new-password.mjs",
-    "app/staff/domain/password-length.mjs",
-    "app/staff/domain/common-passwords.mjs",
+    "app/staff/domain/passwords/new-password.mjs",
+    "app/staff/domain/passwords/password-length.mjs",
+    "app/staff/domain/passwords/common-passwords.mjs",
   ])
     write(folder, file, fs.readFileSync(file, "utf8"));
   write(folder, "package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));

@@ -48,6 +48,27 @@ test("image and service run the server with the flags and memory settings of npm
   }
 });
 
+test("the image has a list of all production packages, and of no others", () => {
+  expect(read("deploy/make-tree.sh")).toMatch(/^npm run --silent sbom > "\$to\/sbom\.cdx\.json"$/m);
+  const list = execFileSync("npm", ["run", "--silent", "sbom"], { cwd: inProject(), encoding: "utf8", maxBuffer: 64 << 20 });
+  const { bomFormat, components } = JSON.parse(list) as {
+    readonly bomFormat: string;
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  expect(bomFormat).toBe("CycloneDX");
+  const { packages } = readJson(inProject("package-lock.json")) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly optional?: boolean; readonly version?: string }>>;
+  };
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const namesOf = (wanted: boolean) =>
+    Object.entries(packages)
+      .filter(([folder, { dev = false, optional = false }]) => folder !== "" && !optional && dev === !wanted)
+      .map(([folder, { version }]) => `${folder.split("node_modules/").at(-1)}@${version}`);
+  const production = namesOf(true);
+  expect(production.filter((each) => !listed.has(each))).toEqual([]);
+  expect(namesOf(false).filter((each) => listed.has(each) && !production.includes(each))).toEqual([]);
+});
+
 test("the linter of Dockerfiles finds nothing", () => {
   expect(validate(dockerfile).map(({ range, message }) => [range.start.line + 1, message])).toEqual([]);
   expect(validate(dockerfile.replace("EXPOSE 3000", "EXPOSE"))).toHaveLength(1);

@@ -47,6 +47,21 @@ test("docs/architecture.md lists every module in order", () => {
   expect(modules).toEqual([...MODULES]);
 });
 
+test("docs/security.md lists every security event that the code logs", () => {
+  const files = ["app", "server"].flatMap((folder) =>
+    fs
+      .readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file)),
+  );
+  const events = /\bsecurity: "([\w-]+)"|noteSignInRefusal\(services, info, "([\w-]+)"/g;
+  const logged = files.flatMap((file) => [...textOf(file).matchAll(events)].map(([, plain, ofSignIn]) => plain ?? ofSignIn ?? ""));
+  const [, table = ""] = /\| `security` \| means \|\n([\s\S]*?)\n\n/.exec(textOf("docs/security.md")) ?? [];
+  const cells = table.split("\n").map((row) => row.split("|")[1] ?? "");
+  const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name));
+  expect(listed.toSorted()).toEqual([...new Set(logged)].toSorted());
+});
+
 test("comments cite nothing outside the repository", () => {
   const files = fs.globSync("{app,server,stripe-simulator,db,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}", { cwd: inProject() });
   const cites = /specification (?:section|page)|\bsections? \d|quality rule|ordering rule|§|\((?:T\d+[,)])/i;

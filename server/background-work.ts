@@ -118,7 +118,7 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await services.jobs.schedule(BACK_UP, "7 * * * *");
   }
   await services.jobs.start();
-  // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.
+  // After an update or a long pause the metrics of many days may be missing; the schedule would compute them minutes later.
   await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });
   // A new or migrated shop computes suggestions immediately.
   if (!(await hasBoughtTogether(services.db))) await services.jobs.enqueue(services.db, COUNT_COMPANIONS, {}, { key: "start" });

@@ -23,7 +23,7 @@ const cutTheWaiting = () =>
     "objects",
   );
 
-test("requests whose database session ends get 503 with Retry-After, in the form they asked for, and the next one is served", async () => {
+test("a request whose database session ends gets 503 with Retry-After in its format; the next one is served", async () => {
   const page = { loader: waitInTransaction, default: () => "drawn" };
   const shop = await bootSmallShop(url, { "api/products": products, page, file: { loader: waitInTransaction } });
   const answers = [

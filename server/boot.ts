@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
-import { closeDb } from "#app/platform/db/database.server.ts";
+import { closeDb, openDb, START_LIMITS, type Db } from "#app/platform/db/database.server.ts";
 import { warnOfUncheckedServers } from "#app/platform/db/database-hosts.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { requireOwnSession, warnWithoutLimits } from "#app/platform/db/pooler.server.ts";
@@ -17,6 +17,7 @@ import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { backUpBeforeMigration, watchBackups } from "./backups/backups.ts";
 import { keepBuildFiles } from "./build-files.ts";
+import { waitForDatabase, withNotices } from "./database-start.ts";
 import { createEdge } from "./edge/edge.ts";
 import { standingHeaders } from "./edge/content-security.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
@@ -106,6 +107,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
     log,
   );
   const database = await startDatabase(options, log, closers);
+  for (const url of new Set(Object.values(database))) await waitForDatabase(url, onProgress);
   await migrate(database, env, onProgress);
 
   const changes = createPageChanges();
@@ -133,8 +135,8 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
     await services.replica?.close();
     await closeDb(services.db);
   });
-  if (database.databaseUrl !== database.directUrl) await warnWithoutLimits(services.db, log);
-  const firstAdmin = await fillShop(services, onProgress);
+  const { keepsBuildFiles = false } = options;
+  const firstAdmin = await withStartPool(database, log, (db) => fillShop({ ...services, db }, keepsBuildFiles, onProgress));
 
   const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
   const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
@@ -145,8 +147,6 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   const pages = openPageCache(services, changes, metrics, loadBuild);
   const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
   // Orders enqueue jobs, so jobs start before requests.
-  const { keepsBuildFiles = false } = options;
-  if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());
   if (runsJobs) await startBackgroundWork(services, keepsBuildFiles);
   else await services.jobs.start();
   changes.listen(database, log);
@@ -199,21 +199,43 @@ async function migrate({ databaseUrl, directUrl }: DatabaseUrls, env: Env, onPro
   if (env.databaseUrl !== null && env.directDatabaseUrl === null) await requireOwnSession(databaseUrl);
   if (env.backupDir !== null && (await backUpBeforeMigration(directUrl, env.backupDir, new Date())))
     onProgress(`Made a backup in ${env.backupDir} before the migration`);
-  await migrateDatabase(directUrl);
+  await withNotices("Bringing the database up to date", onProgress, () => migrateDatabase(directUrl));
 }
 
-/** Demo shop, folder of pictures and first super-admin, if they are missing. */
-async function fillShop({ db, env, secrets, media, now }: Services, onProgress: BootOptions["onProgress"]): Promise<FirstAdmin | null> {
-  if (env.seed === "demo" && (await isEmptyShop(db, false))) {
+/** Connections for what the start itself reads and writes, with its own limits. */
+async function withStartPool<T>({ databaseUrl, directUrl }: DatabaseUrls, log: Logger, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(directUrl, { max: 2, limits: START_LIMITS });
+  try {
+    if (databaseUrl !== directUrl) {
+      const pooled = openDb(databaseUrl, { max: 1, limits: START_LIMITS, isPooled: true });
+      await warnWithoutLimits(pooled, log).finally(() => closeDb(pooled));
+    }
+    return await work(db);
+  } finally {
+    await closeDb(db);
+  }
+}
+
+/** Demo shop, folder of pictures, first super-admin and the release's files, where they are missing. */
+async function fillShop(
+  { db, env, secrets, media, now }: Services,
+  keepsBuildFiles: boolean,
+  onProgress: BootOptions["onProgress"],
+): Promise<FirstAdmin | null> {
+  if (env.seed === "demo" && (await withNotices("Reading the shop", onProgress, () => isEmptyShop(db, false)))) {
     // Demo data and picture composer are loaded once in a shop's life.
     const { seedDemo } = await import("#db/seed/seed-demo.ts");
     await seedDemo({ db, secrets, media, now: now(), onProgress });
   }
-  // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
-  await requireMediaFolder(db, env);
-  const { APP_NAME: shopName } = await readSettings(db);
-  const given = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };
-  return ensureFirstAdmin(db, given, now());
+  return withNotices("Preparing the shop", onProgress, async () => {
+    // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
+    await requireMediaFolder(db, env);
+    const { APP_NAME: shopName } = await readSettings(db);
+    const given = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };
+    const firstAdmin = await ensureFirstAdmin(db, given, now());
+    if (keepsBuildFiles) await keepBuildFiles(db, now());
+    return firstAdmin;
+  });
 }
 
 function openPageCache(

@@ -41,7 +41,7 @@ export async function keepBuildFiles(db: Db, now: Date, folder = ASSETS): Promis
 
 /**
  * Reads files of other releases, null for one that none of the last week had. The latest are kept in memory, and so is a missing name for some seconds:
- * names come from anybody.
+ * names come from unknown clients.
  */
 export function createBuildFileReader(db: Db): (name: string) => Promise<Buffer | null> {
   const cache = new LRUCache<string, { readonly bytes: Buffer | null }>({

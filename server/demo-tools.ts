@@ -20,7 +20,7 @@ export function createDemoTools(env: Pick<Env, "backupDir" | "dataDir">, now: ()
       await tx.delete(simulatorObjects);
     },
     async addBusyDay(tx, at) {
-      const { insertBusyDay } = await import("#db/seed/busy-day.ts");
+      const { insertBusyDay } = await import("#db/seed/orders/busy-day.ts");
       return insertBusyDay(tx, at);
     },
   };

@@ -35,7 +35,7 @@ function ask(address: string, agent: http.Agent): Promise<Answer> {
   });
 }
 
-/** Asks again and again until the door is closed. */
+/** Sends requests until new connections are refused. */
 async function readOn(address: string, agent: http.Agent, answers: Answer[]): Promise<void> {
   for (;;) {
     const answer = await ask(address, agent);
@@ -53,7 +53,7 @@ async function workOn({ context }: LoaderFunctionArgs): Promise<Response> {
   return new Response("done");
 }
 
-test("a stop under load refuses nobody: all is served until new connections are refused, and what is under way is finished", async () => {
+test("a stop under load serves all requests until new connections are refused, and finishes running ones", async () => {
   const shop = await bootSmallShop(url, { "api/products": products, work: { loader: workOn } });
   const keepAlive = new http.Agent({ keepAlive: true, maxSockets: 8 });
   const answers: Answer[] = [];

@@ -28,9 +28,9 @@ function prettyLine(line: string): string {
   const entry: unknown = JSON.parse(line);
   if (!isRecord(entry)) return line;
   const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = entry;
-  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const factTexts = Object.entries(facts).map(([name, value]) => ` ${name}=${textOf(value)}`);
   const error = typeof err === "object" && err !== null ? `\n${indented(err)}` : "";
-  return `${textOf(time)} ${(LEVELS[textOf(level)] ?? textOf(level)).padEnd(5)} ${textOf(msg)}${told.join("")}${error}\n`;
+  return `${textOf(time)} ${(LEVELS[textOf(level)] ?? textOf(level)).padEnd(5)} ${textOf(msg)}${factTexts.join("")}${error}\n`;
 }
 
 /** As `describeError` writes it. */

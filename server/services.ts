@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/platform/db/database.server.ts";
-import { openReplica } from "#app/platform/db/replica.server.ts";
-import { findServer } from "#app/platform/db/database-hosts.server.ts";
+import { openReplica } from "#app/platform/db/replica/replica.server.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
@@ -50,8 +49,6 @@ export interface ServicesInput {
 /** Per-process services, not started. The caller starts jobs and closes them. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { env, databaseUrl, directUrl, log } = input;
-  // So that the first connection goes to the host that fits.
-  await findServer(databaseUrl);
   const db = openDb(databaseUrl, { max: env.databasePool, changes: input.changes, isPooled: databaseUrl !== directUrl });
   const secrets = createSecretBox(input.appSecret);
   const settings = () => openSettings(db, secrets);

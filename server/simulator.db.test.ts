@@ -52,7 +52,7 @@ test("inside the process: calls need no network and no port, events come signed,
   await simulator.stop();
 });
 
-test("where test cards are off the simulator is gone; a publishable key stores no metadata", async () => {
+test("without test cards there is no simulator; a publishable key stores no metadata", async () => {
   const env = { ...services.env, stripeApiUrl: null };
   const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
   const payments = async (takesCards: boolean) => ({ ...(await services.payments.current()), takesCards });

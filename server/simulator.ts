@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import pg from "pg";
 import { describeDatabaseError, isDatabaseAway, isDatabaseBusy } from "#app/platform/db/database-errors.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { isNews, receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
+import { isRelevant, receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { SimulatorSecrets } from "./simulator-secrets.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
@@ -45,7 +45,7 @@ export function mountSimulator({ services, secrets, reach }: SimulatorInput): Mo
     secretKeys: [secrets.secretKey],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
-    webhook: { to: (body, signature) => takeWebhook(services, body, signature), secret: secrets.webhookSecret, wants: isNews },
+    webhook: { to: (body, signature) => takeWebhook(services, body, signature), secret: secrets.webhookSecret, wants: isRelevant },
     payee: async () => (await readSettings(services.db)).APP_NAME,
     now: services.now,
     isPassing: (error) => isDatabaseAway(error) || isDatabaseBusy(error),

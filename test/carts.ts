@@ -3,7 +3,7 @@ import { NO_ORDER_RULES } from "#app/catalogue/domain/order-rules/order-rules.ts
 import { EMPTY_ORDER, type PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
-import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 
 /** A product of $10.00 on sale, not counted, with changes. */

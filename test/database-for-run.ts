@@ -2,18 +2,21 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { clusterLayout, DATABASE_NAME } from "#server/postgres/cluster.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { isProcessRunning } from "#server/postgres/process-table.ts";
+import { QUEUES } from "#server/queues.ts";
 import { databaseUrl, runOnServer } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Any database of the server, as its superuser, for creating others. */
     databaseServerUrl: string;
-    /** The migrated, empty database that `createTestDatabase` copies. */
+    /** The migrated, empty database, with the queues of jobs, that `createTestDatabase` copies. */
     templateDatabase: string;
   }
 }
@@ -32,6 +35,7 @@ export default async function prepareDatabaseServer(project: TestProject): Promi
   try {
     await runOnServer(server.url, `CREATE DATABASE ${template}`);
     await migrateDatabase(databaseUrl(server.url, template));
+    await makeQueues(databaseUrl(server.url, template));
     // Tests begin with an empty history; the shop's own stays as it is (app/staff/data/history.db.test.ts).
     await runOnServer(databaseUrl(server.url, template), "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only");
   } catch (error) {
@@ -44,6 +48,13 @@ export default async function prepareDatabaseServer(project: TestProject): Promi
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.close();
   };
+}
+
+/** The tables and queues of background jobs, which each shop would otherwise make at its first start. */
+async function makeQueues(url: string): Promise<void> {
+  const jobs = createJobs({ databaseUrl: url, log: pino({ level: "silent" }), queues: QUEUES, runsWork: false });
+  await jobs.start();
+  await jobs.stop();
 }
 
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {

@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { CountableOrder } from "#app/orders/domain/closing/counted.ts";
+import type { LedgerOrder } from "#app/orders/domain/closing/order-lines.ts";
 import { allocate, applyRate, includedTax } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 
@@ -15,12 +17,83 @@ const RATES = [
   { label: "County", rate: 12_500 },
 ];
 
+/** What the end of the day and the files for the bookkeeper need of an order. */
+export type RandomOrder = CountableOrder & Pick<LedgerOrder, "items">;
+
+interface Sale {
+  readonly parts: readonly (readonly { readonly list: number; readonly quantity: number }[])[];
+  readonly discountShare: number;
+  readonly deliveryFee: number;
+  readonly isDeliveryTaxed: boolean;
+  readonly isDeliveryDiscounted: boolean;
+  readonly hasGift: boolean;
+  readonly tip: number;
+  readonly isTaxIncluded: boolean;
+  readonly hasComponents: boolean;
+}
+
+/** Prices a sale: each tax is rounded once, and its lines and the delivery have their shares. */
+function amountsOf(sale: Sale) {
+  const { parts, discountShare, deliveryFee, tip, isTaxIncluded, hasComponents } = sale;
+  const shareOff = (amount: number) => Math.floor((amount * discountShare) / 100);
+  const deliveryNet = sale.isDeliveryDiscounted ? deliveryFee - shareOff(deliveryFee) : deliveryFee;
+  const pools = parts.map((lines, index) => {
+    const { label, rate } = RATES[index] ?? RATES[0]!;
+    const nets = [...lines.map(({ list }) => list - shareOff(list)), index === 0 && sale.isDeliveryTaxed ? deliveryNet : 0];
+    const net = nets.reduce((sum, each) => sum + each, 0);
+    const amount = isTaxIncluded ? includedTax(net, rate) : applyRate(net, rate);
+    const shares = net === 0 ? nets.map(() => 0) : allocate(amount, nets);
+    const items = lines.map(({ list, quantity }, place) => ({
+      name: `${label} ${place}`,
+      quantity,
+      lineTotal: list,
+      discount: shareOff(list),
+      tax: shares[place] ?? 0,
+      taxRate: rate,
+    }));
+    return { items, line: { label, rate, base: isTaxIncluded ? net - amount : net, amount } };
+  });
+  const taxLines: TaxLine[] = pools.map(({ line }) => line).filter(({ base, amount }) => base + amount > 0);
+  const [first] = taxLines;
+  if (hasComponents && first !== undefined && first.rate === RATES[0]?.rate) {
+    const amount = Math.floor(first.amount / 2);
+    taxLines.splice(0, 1, { ...first, label: "GST", amount: first.amount - amount }, { ...first, label: "PST", amount });
+  }
+  const gift = { name: "Gift", quantity: 1, lineTotal: 0, discount: 0, tax: 0, taxRate: 0 };
+  const items = [...pools.flatMap((pool) => pool.items), ...(sale.hasGift ? [gift] : [])];
+  const sumOf = (part: (item: (typeof items)[number]) => number) => items.reduce((sum, item) => sum + part(item), 0);
+  const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
+  const [subTotal, discount] = [sumOf(({ lineTotal }) => lineTotal), sumOf((item) => item.discount) + deliveryFee - deliveryNet];
+  const delivery = sale.isDeliveryTaxed ? 130_000 : 0;
+  const taxTable = { delivery, rates: [{ rate: 130_000, components: ["GST", "PST"].map((label) => ({ label, rate: 65_000 })) }] };
+  return {
+    subTotal,
+    discount,
+    deliveryFee,
+    tip,
+    tax,
+    taxLines,
+    isTaxIncluded,
+    items,
+    taxTable: hasComponents ? taxTable : null,
+    finalTotal: subTotal - discount + deliveryFee + tip + (isTaxIncluded ? 0 : tax),
+  };
+}
+
 /** Orders as the shop stores them: paid by card or at pickup, free, cancelled with and without refund, edited after payment, open. */
-export const anOrder: fc.Arbitrary<CountableOrder> = fc
+export const anOrder: fc.Arbitrary<RandomOrder> = fc
   .record({
-    parts: fc.array(cents, { minLength: 1, maxLength: 3 }),
+    /** For each rate, lines at list price and their quantities. */
+    parts: fc.array(fc.array(fc.record({ list: cents, quantity: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     discountShare: fc.integer({ min: 0, max: 100 }),
     deliveryFee: fc.constantFrom(0, 0, 300, 499),
+    /** At the first rate. */
+    isDeliveryTaxed: fc.boolean(),
+    isDeliveryDiscounted: fc.boolean(),
+    hasGift: fc.boolean(),
     tip: fc.constantFrom(0, 0, 100, 506),
     isTaxIncluded: fc.boolean(),
     /** The first rate is made of two taxes. */
@@ -35,40 +108,15 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       maxLength: 3,
     }),
   })
-  .map(({ parts, discountShare, deliveryFee, tip, isTaxIncluded, hasComponents, end, isCard, paidBy, above, placed, pace, refunds }) => {
-    const subTotal = parts.reduce((sum, each) => sum + each, 0);
-    const discount = Math.floor((subTotal * discountShare) / 100);
-    const discounts = subTotal === 0 ? parts.map(() => 0) : allocate(discount, parts);
-    const taxLines = parts.flatMap((part, index) => {
-      const { label, rate } = RATES[index] ?? RATES[0]!;
-      const paid = part - (discounts[index] ?? 0);
-      const amount = isTaxIncluded ? includedTax(paid, rate) : applyRate(paid, rate);
-      return paid === 0 ? [] : [{ label, rate, base: isTaxIncluded ? paid - amount : paid, amount }];
-    });
-    const [first] = taxLines;
-    if (hasComponents && first !== undefined) {
-      const amount = Math.floor(first.amount / 2);
-      taxLines.push({ ...first, label: "PST", amount });
-      taxLines[0] = { ...first, label: "GST", amount: first.amount - amount };
-    }
-    const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
-    const finalTotal = subTotal - discount + deliveryFee + tip + (isTaxIncluded ? 0 : tax);
+  .map(({ end, isCard, paidBy, above, placed, pace, refunds, ...sale }) => {
+    const { finalTotal, ...amounts } = amountsOf(sale);
     const captured = isCard && finalTotal > 0 ? finalTotal + above : 0;
     const at = (steps: number) => addMinutes(YEAR_START, placed + steps * pace);
     const isAccepted = end !== "rejected";
     const isDone = end === "completed";
     return {
       status: end === "open" ? "accepted" : end,
-      subTotal,
-      discount,
-      deliveryFee,
-      tip,
-      tax,
-      taxLines,
-      isTaxIncluded,
-      taxTable: hasComponents
-        ? { delivery: 0, rates: [{ rate: 130_000, components: ["GST", "PST"].map((label) => ({ label, rate: 65_000 })) }] }
-        : null,
+      ...amounts,
       finalTotal,
       captured,
       paidBy: captured === 0 && finalTotal > 0 && isAccepted ? paidBy : null,

@@ -4,9 +4,9 @@ import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
 import { insertMarketing } from "#db/seed/insert-marketing.ts";
-import { insertOrders } from "#db/seed/insert-orders.ts";
+import { insertOrders } from "#db/seed/orders/insert-orders.ts";
 import { createRandom } from "#db/seed/random.ts";
-import { SEED_SETTINGS } from "#db/seed/settings.ts";
+import { SEED_SETTINGS } from "#db/seed/seed-settings.ts";
 
 const secrets = createSecretBox("a secret of the shop, long enough to be one");
 

@@ -11,7 +11,7 @@ import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
-import { insertBusyDay } from "#db/seed/busy-day.ts";
+import { insertBusyDay } from "#db/seed/orders/busy-day.ts";
 import { serveSimulator, type Exchange, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
@@ -20,7 +20,8 @@ import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
-import { createTestDatabase, TEST_LIMITS } from "./test-db.ts";
+import { TEST_LIMITS } from "./database-server.ts";
+import { createTestDatabase } from "./test-db.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { erasureTools } from "#server/erasure-tools.ts";
 import { afterUse } from "./after-use.ts";
@@ -28,7 +29,7 @@ import { afterUse } from "./after-use.ts";
 export interface TestShop {
   /** The services of one process; `now` is the shop's movable clock. */
   readonly services: Services;
-  /** The card provider's double, over real HTTP on loopback. */
+  /** The card provider simulator, over real HTTP on loopback. */
   readonly simulator: ServedSimulator;
   /** Lets time pass for the shop (not for the simulator). */
   passMinutes(minutes: number): void;
@@ -40,11 +41,11 @@ export interface TestShop {
 
 interface TestShopOptions {
   readonly connections?: number;
-  /** Remembers what seldom changes, as a shop does that is alone with its database. */
-  readonly remembers?: boolean;
-  /** The card provider's double keeps its records in the database, as the built-in one does. */
+  /** Enables the in-memory cache, as in a shop with one process. */
+  readonly cachesFacts?: boolean;
+  /** The card provider simulator keeps its records in the database, as the built-in one does. */
   readonly storesPayments?: boolean;
-  /** Sees each exchange with the card provider's double. */
+  /** Sees each exchange with the card provider simulator. */
   readonly record?: (exchange: Exchange) => void;
 }
 
@@ -56,7 +57,7 @@ export const TEST_WEBHOOK_SECRET = "whsec_test";
  */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { url } = await createTestDatabase();
-  const changes = options.remembers === true ? { changes: { ...createPageChanges(), hears: () => true } } : {};
+  const changes = options.cachesFacts === true ? { changes: { ...createPageChanges(), isListening: () => true } } : {};
   const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...changes });
   const log = pino({ level: "silent" });
   if (!(db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");

@@ -63,22 +63,23 @@ export async function openStripeAccountServer({ forbidden = [], endpoints: first
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const [path = "", query = ""] = (request.url ?? "").split("?");
     const method = request.method ?? "";
-    const form = await bodyOf(request);
+    const body = await bodyOf(request);
+    const form = method === "GET" ? query : body;
     const fields = new URLSearchParams(form);
     const isForbidden = forbidden.includes(path);
     const isCreation = method === "POST" && path === PATH;
     if (isCreation) await state.beforeCreation();
-    const body = isForbidden ? undefined : respond({ path, method, fields, key: request.headers["idempotency-key"]?.toString() });
-    const status = isForbidden ? 403 : body === undefined ? 404 : 200;
+    const found = isForbidden ? undefined : respond({ path, method, fields, key: request.headers["idempotency-key"]?.toString() });
+    const status = isForbidden ? 403 : found === undefined ? 404 : 200;
     const refused = { error: { type: "invalid_request_error", message: isForbidden ? "The key lacks a right." : "No such object" } };
     if (isCreation && state.loseNextCreation) {
       state.loseNextCreation = false;
       request.socket.destroy();
       return;
     }
-    const text = JSON.stringify(body ?? refused);
+    const text = JSON.stringify(found ?? refused);
     exchanges.push({ method, path, form, isSecret: true, status, answer: text });
     response.writeHead(status, { "Content-Type": "application/json" }).end(text);
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { databaseUrl, runOnServer } from "./database-server.ts";
+import { databaseUrl, runOnServer, TEST_LIMITS } from "./database-server.ts";
 import { afterUse } from "./after-use.ts";
 
 export type TestDatabase = {
@@ -11,9 +11,6 @@ export type TestDatabase = {
   /** A handle with up to 10 connections. */
   readonly db: Db;
 };
-
-/** Ten times the shop's own: a busy machine fails no test. */
-export const TEST_LIMITS = { connect: 50_000, statement: 80_000, answer: 90_000 };
 
 /**
  * A database of the test file's own: a copy of the migrated, empty template, on the PostgreSQL of this run. Call it at the top level of a

@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Logger } from "pino";
 import { isReplicaLost } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { Replica } from "#app/platform/db/replica.server.ts";
+import type { Replica } from "#app/platform/db/replica/replica.server.ts";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
 import type { ErasureTools } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import type { ApiScope } from "#app/staff/domain/api-token.ts";

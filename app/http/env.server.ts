@@ -1,5 +1,6 @@
 import { isPublicUrl } from "#app/values/addresses/public-url.ts";
 import path from "node:path";
+import { canonicalAddress } from "./limits/address.server.ts";
 import { inUrl, judgeEnvironment } from "./environment.mjs";
 
 export interface Env {
@@ -118,5 +119,7 @@ function bareUrl(url: string | undefined): string | null {
 }
 
 function proxiesOf(text: string): Env["trustProxy"] {
-  return text === "off" || text === "on" ? text : text.split(",").map((address) => address.trim());
+  if (text === "off" || text === "on") return text;
+  // As the addresses of requests are compared.
+  return text.split(",").map((address) => canonicalAddress(address.trim()) ?? address.trim());
 }

@@ -148,6 +148,13 @@ test("leaves the names in the first admin's password to the start that makes the
   expect(valueOf({ ADMIN_EMAIL: "ana@shop.example", ADMIN_PASSWORD: "my-shopbell-2026" }).adminPassword).toBe("my-shopbell-2026");
 });
 
+test("keeps spaces of a password, without the line break of a file", () => {
+  const passwordOf = (ADMIN_PASSWORD: string) => valueOf({ ADMIN_EMAIL: "ana@shop.example", ADMIN_PASSWORD }).adminPassword;
+  expect(passwordOf(" seven green pots  ")).toBe(" seven green pots  ");
+  expect(passwordOf("seven green pots \r\n")).toBe("seven green pots ");
+  expect(passwordOf(" \n ")).toBeNull();
+});
+
 test("reports all errors at once", () => {
   const env = parseEnv({
     PORT: "abc",

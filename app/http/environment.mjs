@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { readDatabaseUrl } from "#app/platform/db/database-url.mjs";
-import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 
 /** What a value must be, or undefined when it is that. @typedef {(text: string) => string | undefined} Rule */
 
@@ -140,6 +140,12 @@ const RULES = {
 };
 
 /**
+ * A value without the spaces around it; a password keeps them, because the sign-in form does. Line breaks at an end come from files of secrets.
+ * @param {string} name @param {string} text
+ */
+const trimmed = (name, text) => (name === "ADMIN_PASSWORD" && text.trim() ? text.replace(/^[\r\n]+|[\r\n]+$/g, "") : text.trim());
+
+/**
  * The values the shop reads, trimmed (an empty one counts as unset), and all that is wrong with them, each with its name and what would be right.
  * @param {Readonly<Record<string, string | undefined>>} raw
  * @returns {{ values: Partial<Record<keyof typeof RULES, string>>, errors: string[] }}
@@ -149,7 +155,7 @@ export function judgeEnvironment(raw) {
   const values = {};
   const errors = [];
   for (const [name, rule] of /** @type {[keyof typeof RULES, Rule][]} */ (Object.entries(RULES))) {
-    const text = raw[name]?.trim();
+    const text = trimmed(name, raw[name] ?? "");
     if (!text) continue;
     values[name] = text;
     const wanted = rule(text);

@@ -11,15 +11,15 @@ interface PageHeaderProps {
   readonly title: string;
   /** The pages above this one, the section first. */
   readonly trail?: readonly Crumb[];
-  /** Word and dot beside the title. */
+  /** Word and dot next to the title. */
   readonly status?: ReactNode;
-  /** The one primary action, and what else stands at the right. */
+  /** The primary action and others on the right. */
   readonly children?: ReactNode;
   /** Further actions before it; on a phone they have a row of their own below the title. */
   readonly more?: ReactNode;
 }
 
-/** Where one is, what it is called, and what can be done first. Names the document, too. */
+/** Breadcrumbs, title and actions. Also sets the document title. */
 export function PageHeader({ title, trail = [], status, children, more }: PageHeaderProps) {
   return (
     <header className="mb-5">

@@ -1,5 +1,7 @@
 import { useSearchParams } from "react-router";
+import { formatNumber } from "#app/values/plural.ts";
 import { ButtonLink } from "./button.tsx";
+import { useMoneyFormat } from "./use-money-format.ts";
 
 interface PagerProps {
   readonly page: number;
@@ -16,6 +18,8 @@ interface PagerProps {
 /** "51–100 of 143 orders" and the way to the pages before and after; everything else in the address stays. */
 export function Pager({ page, perPage, total, isTotalCapped = false, noun, keep = {} }: PagerProps) {
   const [search] = useSearchParams();
+  const format = useMoneyFormat();
+  const written = (value: number) => formatNumber(value, format);
   const last = Math.max(1, Math.ceil(total / perPage));
   const hasMore = page < last || (isTotalCapped && page === last);
   if (page === 1 && !hasMore) return null;
@@ -36,8 +40,8 @@ export function Pager({ page, perPage, total, isTotalCapped = false, noun, keep 
       ) : null}
       <span className="figures">
         {first > total && !isTotalCapped
-          ? `Page ${page}`
-          : `${first}–${isTotalCapped ? page * perPage : Math.min(page * perPage, total)} of ${isTotalCapped ? `more than ${total}` : total} ${noun}`}
+          ? `Page ${written(page)}`
+          : `${written(first)}–${written(isTotalCapped ? page * perPage : Math.min(page * perPage, total))} of ${isTotalCapped ? "more than " : ""}${written(total)} ${noun}`}
       </span>
       {hasMore ? (
         <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-11 lg:min-h-10">

@@ -129,8 +129,8 @@ function changePointsHere(db: Db, rule: RateRule, key: string, points: number, n
   let counters = countersHere.get(db);
   if (counters === undefined) countersHere.set(db, (counters = new LRUCache({ max: MOST_COUNTERS_HERE })));
   const name = nameOf(rule, key);
-  const known = counters.get(name);
-  const before = known === undefined || known.expire <= now ? { taken: 0, expire: now + rule.seconds * 1000 } : known;
+  const stored = counters.get(name);
+  const before = stored === undefined || stored.expire <= now ? { taken: 0, expire: now + rule.seconds * 1000 } : stored;
   const counter = { taken: Math.max(0, before.taken + points), expire: before.expire };
   counters.set(name, counter);
   return counter;

@@ -50,7 +50,7 @@ const BUTTON_CLASS = "button";
 export function sanitizeHtml(html: string): string {
   let clean = html.slice(0, MAX_HTML_LENGTH);
   // Invalid nesting needs repeated passes; a few suffice.
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = cleanOnce(clean);
     if (next === clean) break;
     clean = next;
@@ -58,18 +58,18 @@ export function sanitizeHtml(html: string): string {
   return clean;
 }
 
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 /** Cache by text: 200 entries up to 20,000 characters. */
-const cleanedBefore = new LRUCache<string, string>({ max: 200, maxEntrySize: 20_000, sizeCalculation: (_clean, html) => html.length });
+const cleanCache = new LRUCache<string, string>({ max: 200, maxEntrySize: 20_000, sizeCalculation: (_clean, html) => html.length });
 
 /** Sanitizes stored HTML again, because older lists, backups or other programs may have written it. Cached, as it costs more than a page. */
 export function cleanStoredHtml(html: string): string {
   if (html === "") return "";
-  const known = cleanedBefore.get(html);
-  if (known !== undefined) return known;
+  const cached = cleanCache.get(html);
+  if (cached !== undefined) return cached;
   const clean = sanitizeHtml(html);
-  cleanedBefore.set(html, clean);
+  cleanCache.set(html, clean);
   return clean;
 }
 
@@ -98,12 +98,12 @@ function cleanOnce(html: string): string {
       h6: "h4",
       figcaption: "p",
       a: (tagName, attribs) => {
-        const known = PAGE_NUMBER.test(attribs["data-page"] ?? "") ? attribs : without(attribs, "data-page");
-        return { tagName, attribs: isAbsolute(known["href"]) ? { ...known, rel: "noopener nofollow" } : without(known, "rel") };
+        const allowed = PAGE_NUMBER.test(attribs["data-page"] ?? "") ? attribs : without(attribs, "data-page");
+        return { tagName, attribs: isAbsolute(allowed["href"]) ? { ...allowed, rel: "noopener nofollow" } : without(allowed, "rel") };
       },
       figure: (tagName, attribs) => {
-        const kept: Record<string, string> = "data-embed" in attribs ? { "data-embed": "1" } : {};
-        return { tagName, attribs: kept };
+        const embed: Record<string, string> = "data-embed" in attribs ? { "data-embed": "1" } : {};
+        return { tagName, attribs: embed };
       },
       img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } }),
     },

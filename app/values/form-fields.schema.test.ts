@@ -71,7 +71,7 @@ test.for([
   ["stock", "1.5", "Enter the stock as a whole number from 0 to 99."],
   ["stock", "1e1", "Enter the stock as a whole number from 0 to 99."],
   ["stock", "100", "Enter the stock as a whole number from 0 to 99."],
-  ["parent", "99999999999", "Enter the category as a whole number from 1 to 2147483647."],
+  ["parent", "99999999999", "Choose the category."],
   ["products", "1,x", "Enter the numbers of products, separated by commas."],
   ["products", "1,2,3,4", "Choose at most 3 products."],
   ["hours", "{", "Enter hours."],

@@ -1,3 +1,4 @@
+import { groupedNumber } from "./plural.ts";
 import { jsonOf, withTextsIn } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_PHONE_LENGTH } from "./limits.ts";
@@ -21,7 +22,7 @@ export function requiredLineField(what: string, max: number) {
     .string(`Enter ${what}.`)
     .overwrite(tidyText)
     .min(1, `Enter ${what}.`)
-    .max(max, `Use at most ${max} characters for ${what}.`)
+    .max(max, `Use at most ${groupedNumber(max)} characters for ${what}.`)
     .refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
@@ -33,7 +34,7 @@ export function optionalLineField(what: string, max: number) {
   });
 }
 
-const PHONE_RULE = "Enter a telephone number, such as +1 416 555 0123.";
+const PHONE_RULE = "Enter a telephone number with its area code.";
 const MIN_PHONE_DIGITS = 7;
 
 /** A telephone number in any notation; letters stand for digits (1-800-FLOWERS). May be empty. */
@@ -67,10 +68,13 @@ export function textField(what: string, max: number) {
 }
 
 function anyText(what: string, max: number) {
-  return z.string(`Enter ${what} as text.`).overwrite(tidyText).max(max, `Use at most ${max} characters for ${what}.`);
+  return z
+    .string(`Enter ${what} as text.`)
+    .overwrite(tidyText)
+    .max(max, `Use at most ${groupedNumber(max)} characters for ${what}.`);
 }
 
-/** A switch or a single checkbox: "on", or nothing; a switch sends "" first, so that a form tells off from missing. */
+/** A switch or a single checkbox: "on", or nothing; a switch sends "" first, so that a submitted "off" differs from a missing field. */
 const switched = z.union([z.literal("on"), z.literal(""), z.tuple([z.literal(""), z.literal("on")])], "Choose on or off.");
 export const switchField = z.codec(switched.optional(), z.boolean(), {
   decode: (text) => text === "on" || Array.isArray(text),
@@ -236,5 +240,8 @@ function amountOf(text: string, what: string, { least, most }: { readonly least:
 
 function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {
   const number = /^\s*-?\d{1,12}\s*$/.test(text) ? Number(text) : Number.NaN;
-  return number >= min && number <= max ? number : refuse(context, text, `Enter ${what} as a whole number from ${min} to ${max}.`);
+  if (number >= min && number <= max) return number;
+  // The number of another record: people choose it from a list.
+  if (max === MAX_ID) return refuse(context, text, `Choose ${what}.`);
+  return refuse(context, text, `Enter ${what} as a whole number from ${groupedNumber(min)} to ${groupedNumber(max)}.`);
 }

@@ -1,4 +1,4 @@
-/** What a text of JSON holds, "" standing for `empty`; undefined for what is no JSON, which no schema takes. */
+/** Parses JSON; "" means `empty`, invalid JSON gives undefined. */
 export function jsonOf(text: string, empty = "null"): unknown {
   try {
     return JSON.parse(text === "" ? empty : text);
@@ -13,18 +13,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * JSON in which the texts with these names, and the texts of an object with such a name, are written in another way. What is no JSON, or too deep,
- * stays as it is.
- */
+/** Rewrites the strings under these names, also inside objects with such a name. Invalid or too deep JSON is returned unchanged. */
 export function withTextsIn(json: string, names: readonly string[], write: (text: string) => string): string {
   const value = jsonOf(json);
   if (value === undefined || value === null) return json;
-  const written = (each: unknown) => (typeof each === "string" ? write(each) : each);
+  const rewritten = (entry: unknown) => (typeof entry === "string" ? write(entry) : entry);
   try {
-    return JSON.stringify(value, (name, each: unknown) => {
-      if (!names.includes(name)) return each;
-      return isRecord(each) ? Object.fromEntries(Object.entries(each).map(([key, text]) => [key, written(text)])) : written(each);
+    return JSON.stringify(value, (name, entry: unknown) => {
+      if (!names.includes(name)) return entry;
+      return isRecord(entry) ? Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, rewritten(text)])) : rewritten(entry);
     });
   } catch (error) {
     // Reading JSON takes any depth, writing it does not.

@@ -38,3 +38,8 @@ export function textOf(value: unknown, name: string): string | undefined {
   const property = propertyOf(value, name);
   return typeof property === "string" ? property : undefined;
 }
+
+/** An object without the properties that are undefined. */
+export function withoutUndefined<Value extends object>(value: Value): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<Value>;
+}

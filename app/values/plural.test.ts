@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, pluralForm } from "./plural.ts";
+import { counted, formatNumber, groupedNumber, pluralForm } from "./plural.ts";
 
 test.each([
   [0, "0 orders"],
@@ -7,7 +7,22 @@ test.each([
   [2, "2 orders"],
   [1_001, "1,001 orders"],
 ])("%d: %s", (count, text) => {
-  expect(counted(count, "order", "orders")).toBe(text);
+  expect(counted(count, "order", "orders", { locale: "en-US" })).toBe(text);
+});
+
+test.each([
+  ["en-US", "1,234,567.5"],
+  ["de-DE", "1.234.567,5"],
+  ["ja-JP", "1,234,567.5"],
+  ["en-IN", "12,34,567.5"],
+])("writes numbers as %s does", (locale, text) => {
+  expect(formatNumber(1_234_567.5, { locale })).toBe(text);
+});
+
+test("separates thousands by a space where no shop is known", () => {
+  const texts = [999, 2_500, 10_000, 1_000_000, -25_000].map((value) => groupedNumber(value));
+  expect(texts).toEqual(["999", "2500", "10\u00a0000", "1\u00a0000\u00a0000", "-25\u00a0000"]);
+  expect(counted(100_000, "code", "codes")).toBe("100000 codes");
 });
 
 test("names the form alone", () => {

@@ -112,6 +112,12 @@ const STREETS = [
 ];
 const POSTAL = ["M5A 1B4", "M5A 3C4", "M5R 2G3", "M4X 1G2", "M5T 2B9", "M6J 1H4", "M4M 1L3", "M6G 2K5"];
 
+/** A few come every few days, most once or twice a month. */
+function makeWeight(random: Random): number {
+  if (random.chance(0.12)) return 9;
+  return random.chance(0.3) ? 3 : 1;
+}
+
 export function makeCustomers(random: Random, count: number): readonly SeedCustomer[] {
   const taken = new Set<string>();
   const customers: SeedCustomer[] = [];
@@ -133,8 +139,7 @@ export function makeCustomers(random: Random, count: number): readonly SeedCusto
         postalCode: random.pick(POSTAL),
         country: "Canada",
       },
-      // A few come every few days, most once or twice a month.
-      weight: random.chance(0.12) ? 9 : random.chance(0.3) ? 3 : 1,
+      weight: makeWeight(random),
     });
   }
   return customers;

@@ -15,6 +15,12 @@ export interface Random {
   uuid(): string;
 }
 
+/** A hexadecimal digit of a UUID of version 4, whose version and variant stand at fixed places. */
+function uuidDigit(index: number, between: Random["between"]): number {
+  if (index === 12) return 4;
+  return index === 16 ? 8 + between(0, 3) : between(0, 15);
+}
+
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -42,9 +48,7 @@ export function createRandom(seed: number): Random {
       throw new Error("nothing to pick from");
     },
     uuid() {
-      const hex = Array.from({ length: 32 }, (_, index) =>
-        (index === 12 ? 4 : index === 16 ? 8 + between(0, 3) : between(0, 15)).toString(16),
-      ).join("");
+      const hex = Array.from({ length: 32 }, (_, index) => uuidDigit(index, between).toString(16)).join("");
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },
   };

@@ -9,11 +9,11 @@ import { SEED_CATEGORIES } from "./categories.ts";
 import { createComposer } from "./compose-picture.ts";
 import { insertCatalogue } from "./insert-catalogue.ts";
 import { insertMarketing } from "./insert-marketing.ts";
-import { insertOrders } from "./insert-orders.ts";
+import { insertOrders } from "./orders/insert-orders.ts";
 import { SEED_PRODUCTS } from "./menu.ts";
 import { isEmptyShop } from "./is-empty-shop.ts";
 import { createRandom, DEMO_SEED } from "./random.ts";
-import { SEED_SETTINGS } from "./settings.ts";
+import { SEED_SETTINGS } from "./seed-settings.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { storePicture } from "#app/media/workflows/store-picture.server.ts";
 

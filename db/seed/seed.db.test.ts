@@ -21,8 +21,8 @@ import { seedDemo } from "./seed-demo.ts";
 import { insertDemoShop } from "#test/seeded-rows.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { SEED_PAGES } from "./pages.ts";
-import { SEED_SETTINGS } from "./settings.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { SEED_SETTINGS } from "./seed-settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 
 const now = new Date("2026-05-08T16:00:00Z");
 const secrets = createSecretBox("a secret of the shop, long enough to be one");

@@ -7,6 +7,7 @@ import { createUser } from "#app/staff/data/users.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 import { cookieOf, send, type Answer } from "./send.ts";
 
 /** Somebody's cart with one item, and the cookie that owns it. */
@@ -47,7 +48,7 @@ export async function openScene(startShop: (env: Readonly<Record<string, string>
   const shop = await startShop({ SEED: "none", DATABASE_URL: "", STRIPE_API_URL: "", LOG_LEVEL: "silent" });
   const databaseUrl = await findRunningPostgres(shop.dataDir);
   if (databaseUrl === undefined) throw new Error("the shop's database cannot be reached");
-  const db = openDb(databaseUrl, { max: 2 });
+  const db = openDb(databaseUrl, { max: 2, limits: TEST_LIMITS });
 
   const productId = await insertProduct(db, { name: "Pizza", priceCents: 1450 }, [await insertCategory(db, { name: "Pizzas" })]);
   const template = await insertTemplate(db, { title: "Toppings", kind: "multiple" }, [{ name: "Olives", priceDeltaCents: 50 }]);

@@ -43,6 +43,24 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
   };
 }
 
+/** Wrong values of a product that is added or changed. */
+const PRODUCT_FIELDS = {
+  price: NO_AMOUNT,
+  compare_at: NO_AMOUNT.filter((amount) => amount !== null),
+  is_hidden: [...NO_FLAG, null],
+  is_sold_out: [...NO_FLAG, null],
+  stock: [-1, 1.5, "3", [], {}, true],
+  low_stock: [-1, 1.5, "3", [], {}, true],
+  sku: [1, [], {}, true, "x".repeat(65)],
+  barcode: [1, [], {}, true, "4006381333932"],
+  vendor: [1, [], {}, true, "x".repeat(101)],
+  weight_grams: [0, 1.5, "3", [], {}, true],
+  lead_hours: [-1, 1.5, 721, "3", [], {}, true, null],
+  max_per_order: [0, 1.5, 1000, "3", [], {}, true],
+  is_pickup_only: [...NO_FLAG, null],
+  cost: NO_AMOUNT.filter((amount) => amount !== null),
+};
+
 /** The calls of the staff area. */
 export const STAFF_CALLS: readonly Call[] = [
   get("/admin/api/me", { access: "orders" }),
@@ -124,6 +142,18 @@ export const STAFF_CALLS: readonly Call[] = [
     access: "owner",
     query: { q: NO_QUERY, state: NO_WORD, category: NO_NUMBER_IN_URL, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: NO_NUMBER_IN_URL },
   }),
+  {
+    method: "POST",
+    pattern: "/admin/api/products",
+    access: "owner",
+    headers: { "Idempotency-Key": "attack" },
+    body: () => ({ name: "Bread", price: 14 }),
+    fields: { name: [...NO_TEXT, ""], ...PRODUCT_FIELDS },
+    refused: () => [
+      ...["", "a b", "x".repeat(256)].map((key) => ({ status: 400, headers: { "Idempotency-Key": key } })),
+      { status: 422, body: { name: "Bread", price: 14, compare_at: 13 } },
+    ],
+  },
   get("/admin/api/products/:id", { path: ({ productId }) => `/admin/api/products/${productId}`, access: "owner" }),
   {
     method: "PATCH",
@@ -131,29 +161,14 @@ export const STAFF_CALLS: readonly Call[] = [
     path: ({ productId }) => `/admin/api/products/${productId}`,
     access: "owner",
     body: () => ({ price: 14 }),
-    fields: {
-      version: NO_VERSION,
-      price: NO_AMOUNT,
-      compare_at: NO_AMOUNT.filter((amount) => amount !== null),
-      is_hidden: [...NO_FLAG, null],
-      is_sold_out: [...NO_FLAG, null],
-      stock: [-1, 1.5, "3", [], {}, true],
-      low_stock: [-1, 1.5, "3", [], {}, true],
-      sku: [1, [], {}, true, "x".repeat(65)],
-      barcode: [1, [], {}, true, "4006381333932"],
-      vendor: [1, [], {}, true, "x".repeat(101)],
-      weight_grams: [0, 1.5, "3", [], {}, true],
-      lead_hours: [-1, 1.5, 721, "3", [], {}, true, null],
-      max_per_order: [0, 1.5, 1000, "3", [], {}, true],
-      is_pickup_only: [...NO_FLAG, null],
-      cost: NO_AMOUNT.filter((amount) => amount !== null),
-    },
+    fields: { version: NO_VERSION, ...PRODUCT_FIELDS },
     refused: () => [
       { status: 409, body: { version: 2_147_483_647, price: 14 } },
       { status: 404, path: "/admin/api/products/2147483647" },
       { status: 422, body: { price: 14, compare_at: 13 } },
     ],
   },
+  { method: "DELETE", pattern: "/admin/api/products/:id", path: () => "/admin/api/products/2147483647", access: "owner" },
   ...RECORD_CALLS,
   get("/admin/api/media", {
     path: () => "/admin/api/media?ids=1",

@@ -27,6 +27,33 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+interface NamedTax {
+  readonly label: string;
+  readonly rate: number;
+}
+
+/** "GST 5%", as files name a tax: a name that ends with its percentage stays alone. */
+export function taxName({ label, rate }: NamedTax): string {
+  const percent = `${rate / 10_000}%`;
+  return ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
+}
+
+/** "GST 5%: 1.50; PST 7%: 2.10" with the decimal sign of the file. Taxes of one name and rate are one; the highest rate comes first. */
+export function taxText(
+  taxes: readonly (NamedTax & { readonly cents: number })[],
+  { currency, decimal }: { readonly currency: string; readonly decimal: string },
+): string {
+  const sums = new Map<string, NamedTax & { readonly cents: number }>();
+  for (const tax of taxes) {
+    const key = `${tax.rate} ${tax.label}`;
+    sums.set(key, { ...tax, cents: tax.cents + (sums.get(key)?.cents ?? 0) });
+  }
+  return [...sums.values()]
+    .toSorted((a, b) => b.rate - a.rate || (a.label < b.label ? -1 : 1))
+    .map((tax) => `${taxName(tax)}: ${digits(tax.cents, currency).replace(".", decimal)}`)
+    .join("; ");
+}
+
 /** Currencies by their digits, from ISO 4217 and the provider's list, apart from the shop's own code. */
 const WHOLE_ONLY = /^(?:bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i;
 const THOUSANDTHS = /^(?:bhd|jod|kwd|omr|tnd)$/i;
@@ -54,12 +81,12 @@ export function money(cents: number, currency: string): string {
 }
 
 /**
- * What a customer pays for an order in all. A charged order brings what the card kept, but no more than its total: what was paid back because the total
- * became lower is in the total already.
+ * What a customer pays for an order in total. For a charged order: captured less refunded, but at most its total, because refunds after a lower total are
+ * in the total already.
  */
 export function paidOf(final: number, captured: number, refunded: number): number {
   if (captured === 0) return final;
-  const kept = captured - refunded;
-  if (kept >= final) return final;
-  return kept > 0 ? kept : 0;
+  const net = captured - refunded;
+  if (net >= final) return final;
+  return net > 0 ? net : 0;
 }

@@ -54,16 +54,16 @@ export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order
     if (payment.orderId === null) continue;
     const order = orders.get(payment.orderId);
     const isHeld = payment.status === "requires_capture";
-    const kept = payment.received - backOf(payment.id);
+    const net = payment.received - backOf(payment.id);
     if (order?.payment_intent_id === payment.id)
       wrong.push(...comparePayment(order, payment, backOf(payment.id)).map((what) => `${nameOf(order)}: ${what}`));
     else if (isHeld) wrong.push(`payment ${payment.id} holds ${money(payment.amount, payment.currency)} and belongs to no order of these`);
-    else if (kept > 0) wrong.push(`payment ${payment.id} keeps ${money(kept, payment.currency)} and belongs to no order of these`);
+    else if (net > 0) wrong.push(`payment ${payment.id} keeps ${money(net, payment.currency)} and belongs to no order of these`);
   }
-  const known = new Map(ledger.payments.map((payment) => [payment.id, payment]));
+  const paymentsById = new Map(ledger.payments.map((payment) => [payment.id, payment]));
   for (const order of books.orders) {
     if (order.payment_intent_id === null || order.captured_cents + order.refunded_cents === 0) continue;
-    if (!known.has(order.payment_intent_id))
+    if (!paymentsById.has(order.payment_intent_id))
       wrong.push(`${nameOf(order)}: the provider does not know its payment ${order.payment_intent_id}`);
   }
   return wrong;

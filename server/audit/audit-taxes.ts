@@ -47,9 +47,9 @@ function addedPools(order: OrderRow, items: readonly ItemRow[], { delivery, rate
   const taxes = new Map<string, { readonly rate: number; readonly of: Set<number> }>();
   for (const { rate, components } of rates)
     for (const component of components) {
-      const known = taxes.get(nameOf(component)) ?? { rate: component.rate, of: new Set() };
-      known.of.add(rate);
-      taxes.set(nameOf(component), known);
+      const tax = taxes.get(nameOf(component)) ?? { rate: component.rate, of: new Set() };
+      tax.of.add(rate);
+      taxes.set(nameOf(component), tax);
     }
   return [...taxes].flatMap(([name, { rate, of }]) => {
     const weights = weightsOf(order, items, (each) => of.has(each), delivery);

@@ -30,7 +30,9 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
       ...auditUses(order, usesOf(order)),
       ...(hasMails(order) ? auditMail(mailsOf(order)) : []),
       ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
-      ...auditVariants(books, order, itemsOf(order), heldOf(order)),
+      ...(eventsOf(order).some(({ keeps_stock }) => keeps_stock === true)
+        ? []
+        : auditVariants(books, order, itemsOf(order), heldOf(order))),
     ].map((what) => `${nameOf(order)}: ${what}`),
   );
 }

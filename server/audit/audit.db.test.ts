@@ -146,7 +146,7 @@ test.each([
   const expectedTotal = priced.ok ? priced.value.priced.finalTotal : 0;
   const input = { ...draft, discount, customer, expectedTotal, source: "telephone", paidBy: "cash", isByLink: false } as const;
   const rest = {
-    actor: ANA,
+    actor: { ...ANA, mayDiscount: true },
     idempotencyKey: crypto.randomUUID(),
     requestHash: "",
     address: null,
@@ -200,10 +200,18 @@ test.each([false, true])("recomputes taxes that are shown apart, prices include 
 });
 
 test("finds a wrong cent in every file with amounts, and nothing wrong with true files", async () => {
-  const { order } = await storeOrder(db, { status: "completed", paymentState: "captured", capturedCents: 3938, placedAt: new Date() });
+  const home = { street: " 12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "" };
+  const delivered = { fulfillment: "delivery", address: home } as const;
+  const completed = { status: "completed", paymentState: "captured", capturedCents: 3938 } as const;
+  const { order } = await storeOrder(db, { ...completed, ...delivered, placedAt: new Date() });
   // Its total was lowered after it had been paid.
   const lowered = { status: "completed", paymentState: "partially_refunded", capturedCents: 4500, refundedCents: 662 } as const;
-  const { order: other } = await storeOrder(db, { ...lowered, placedAt: new Date() });
+  const { order: other } = await storeOrder(db, {
+    ...lowered,
+    ...delivered,
+    address: { ...home, street: "12 KING ST" },
+    placedAt: new Date(),
+  });
   await db
     .insert(refunds)
     .values({ id: crypto.randomUUID(), orderId: other.id, amountCents: 662, status: "succeeded", settledAt: new Date() });
@@ -272,7 +280,7 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
     "/admin/coupon-sets/sets.csv",
     "/admin/customers/customers.csv",
     ...["journal", "order-lines", "tax"].map((file) => `/admin/end-of-day/files/${file}`),
-    ...["days", "hours", "items", "money", "options", "promotions", "reasons", "weekdays"].map(
+    ...["days", "hours", "items", "money", "options", "promotions", "reasons", "taxes", "weekdays"].map(
       (table) => `/admin/figures.csv?table=${table}`,
     ),
     ...["accepted", "all", "rejected"].map((list) => `/admin/orders/${list}.csv`),
@@ -280,8 +288,10 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   ]);
   expect(new Set(wrong.findings.map((finding) => /^file “[^”]+”/.exec(finding)?.[0])).size).toBe(new Set(spoiled).size);
   expect(wrong.findings).toContainEqual(
-    expect.stringMatching(/^file “orders, all, .*”, .*: staff_discount is .* by the tables, .* in the file$/),
+    expect.stringMatching(/^file “orders, all, .*”, .*: taxed_by_rate is .* by the tables, .* in the file$/),
   );
+  const moved = await auditWith((text) => text.replace(/12 KING ST|12 King St/, "9 Queen St"));
+  expect(moved.findings).toEqual([expect.stringMatching(/^file “customers”, .*: addresses is 12 KING ST, .* in the file$/)]);
   const counts = await auditWith((text, address) => (address.includes("table=answers") ? text.replace(/,\d+(?=\r)/, ",77") : text));
   expect(counts.findings).toEqual([
     expect.stringMatching(/^file “dashboard, answers”, Within a minute: Orders is \d+ by the tables, 77 in the file$/),

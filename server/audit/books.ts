@@ -1,13 +1,6 @@
-import type { Query } from "./file-books.ts";
+import type { Query, TaxLineRow } from "./file-books.ts";
 
 /* What the auditor reads of the shop's tables, as plain rows. */
-
-interface TaxLineRow {
-  readonly label: string;
-  readonly rate: number;
-  readonly base: number;
-  readonly amount: number;
-}
 
 export interface TaxTableRow {
   /** The rate of the delivery fee; 0: it is not taxed. */
@@ -109,6 +102,8 @@ interface EventRow {
   readonly event: string;
   readonly from_status: string | null;
   readonly to_status: string;
+  /** The goods of this order were not put back into stock when it was cancelled. */
+  readonly keeps_stock: boolean | null;
 }
 
 interface RefundRow {
@@ -176,7 +171,7 @@ export interface Books {
 }
 
 /** Of the shop's report query: days that an earlier release added up are not shown, and not compared. */
-const DAYS_VERSION = 3;
+const DAYS_VERSION = 4;
 
 const WANTED = "select id from orders where created_at >= $1";
 
@@ -209,7 +204,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
     ),
     movementsSince: (await read<{ readonly at: Date | null }>("select min(at) as at from stock_movements", []))[0]?.at ?? null,
     events: await read<EventRow>(
-      `select order_id, event, from_status, to_status from order_events where order_id in (${WANTED}) order by order_id, id`,
+      `select order_id, event, from_status, to_status, data->>'restock' = 'false' as keeps_stock from order_events where order_id in (${WANTED}) order by order_id, id`,
     ),
     refunds: await read<RefundRow>(`select order_id, amount_cents, status from refunds where order_id in (${WANTED})`),
     mirror: await read<MirrorRow>(`select order_id, provider_id, received_cents from payment_intents where order_id in (${WANTED})`),

@@ -4,8 +4,15 @@ import { addDays, countDays, dayOf, startOfDay } from "./clock.ts";
 /* What the auditor reads of the tables to recompute the files that staff download. */
 
 /** A statement with its values. */
-// oxlint-disable-next-line no-explicit-any -- as the driver declares them: who writes the statement says what its rows are
+// oxlint-disable-next-line no-explicit-any -- as the driver declares them: the caller states the row type
 export type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly any[] }>;
+
+export interface TaxLineRow {
+  readonly label: string;
+  readonly rate: number;
+  readonly base: number;
+  readonly amount: number;
+}
 
 interface OptionRow {
   readonly templateId: number;
@@ -36,6 +43,7 @@ export interface FileOrder {
   readonly delivery_cents: number;
   readonly tax_cents: number;
   readonly is_tax_included: boolean;
+  readonly tax_lines: readonly TaxLineRow[];
   readonly tip_cents: number;
   readonly final_cents: number;
   readonly captured_cents: number;
@@ -96,7 +104,7 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
   const endOfLast = startOfDay(addDays(before.to, 1), zone);
   const rows = await read<Omit<FileOrder, "day">>(
     `select o.id, number, status, fulfillment, payment_state, currency, sub_total_cents as items_cents, promotion_discount_cents as discount_cents,
-      delivery_fee_cents as delivery_cents, o.tax_cents, is_tax_included, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
+      delivery_fee_cents as delivery_cents, o.tax_cents, is_tax_included, o.tax_lines, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
       reason_code, applied_promotions as promotions, placed_at, accepted_at, promised_at, ready_at, completed_at,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'quantity', i.quantity, 'paid', i.line_total_cents - i.discount_cents,
         'is_free_item', i.is_free_item, 'options', i.options)) from order_items i where i.order_id = o.id), '[]') as items

@@ -1,4 +1,5 @@
-import { digits, money, sum } from "./arithmetic.ts";
+import { digits, money, sum, taxName } from "./arithmetic.ts";
+import type { TaxTableRow } from "./books.ts";
 import { clockText } from "./clock.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, Query } from "./file-books.ts";
@@ -39,12 +40,16 @@ interface ClosedOrderRow {
   readonly tip: number;
   readonly tax: number;
   readonly is_tax_included: boolean;
+  readonly tax_lines: readonly TaxPart[];
+  /** Null in orders of early versions: each rate was one tax, and the delivery had the highest. */
+  readonly tax_table: TaxTableRow | null;
   readonly items: readonly {
     readonly name: string;
     readonly quantity: number;
     readonly list: number;
     readonly discount: number;
     readonly tax: number;
+    readonly rate: number;
   }[];
 }
 
@@ -68,9 +73,9 @@ export async function closingFiles(query: Query, { zone, accounts }: FileBooks):
   const rows: readonly ClosedOrderRow[] = (
     await query(
       `select d.closing_id, coalesce(o.number, '') as number, o.placed_at, d.counted, o.delivery_fee_cents as delivery, o.promotion_discount_cents as discount,
-        o.tip_cents as tip, o.tax_cents as tax, o.is_tax_included,
+        o.tip_cents as tip, o.tax_cents as tax, o.is_tax_included, o.tax_lines, o.tax_table,
         coalesce((select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'list', i.line_total_cents, 'discount', i.discount_cents,
-          'tax', i.tax_cents)) from order_items i where i.order_id = o.id), '[]') as items
+          'tax', i.tax_cents, 'rate', i.tax_rate_ppm)) from order_items i where i.order_id = o.id), '[]') as items
       from day_closing_orders d join day_closings c on c.id = d.closing_id and c.reopened_at is null join orders o on o.id = d.order_id`,
       [],
     )
@@ -88,8 +93,11 @@ export async function closingFiles(query: Query, { zone, accounts }: FileBooks):
   });
   return {
     files: [
-      file("order-lines", 3, ["order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid"], (closing) =>
-        ordersOf(closing).flatMap((order) => orderLines(order, zone, closing.currency)),
+      file(
+        "order-lines",
+        3,
+        ["order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid", "tax_rate", "tax_components"],
+        (closing) => ordersOf(closing).flatMap((order) => orderLines(order, zone, closing.currency)),
       ),
       file("tax", 3, ["tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"], (closing) =>
         [...taxesOf(ordersOf(closing))].map(([label, tax]) => [
@@ -127,7 +135,13 @@ function auditClosing(closing: ClosingRow, orders: readonly ClosedOrderRow[]): r
 function orderLines(order: ClosedOrderRow, zone: string, currency: string): ExpectedFile["rows"] {
   const { orders: sign, refunds } = order.counted;
   const start = [order.number, clockText(order.placed_at, zone)];
-  const line = (kind: string, name: string, quantity: number, amounts: readonly [list: number, discount: number, tax: number]) => {
+  const line = (
+    kind: string,
+    name: string,
+    quantity: number,
+    amounts: readonly [list: number, discount: number, tax: number],
+    rate: number | null,
+  ) => {
     const [list, discount, tax] = amounts;
     const paid = list - discount + (order.is_tax_included ? 0 : tax);
     return [
@@ -136,18 +150,36 @@ function orderLines(order: ClosedOrderRow, zone: string, currency: string): Expe
       name,
       String(sign * quantity),
       ...[list, discount, tax, paid].map((amount) => digits(sign * amount + 0, currency)),
+      ...taxCells(order, rate),
     ];
   };
   const deliveryDiscount = order.discount - sum(order.items.map(({ discount }) => discount));
   const deliveryTax = order.tax - sum(order.items.map(({ tax }) => tax));
   const hasDelivery = order.delivery !== 0 || deliveryDiscount !== 0 || deliveryTax !== 0;
   const sold = [
-    ...order.items.map(({ name, quantity, list, discount, tax }) => line("item", name, quantity, [list, discount, tax])),
-    ...(hasDelivery ? [line("delivery", "Delivery", 1, [order.delivery, deliveryDiscount, deliveryTax])] : []),
-    ...(order.tip === 0 ? [] : [line("tip", "Tip", 1, [order.tip, 0, 0])]),
+    ...order.items.map(({ name, quantity, list, discount, tax, rate }) => line("item", name, quantity, [list, discount, tax], rate)),
+    ...(hasDelivery
+      ? [line("delivery", "Delivery", 1, [order.delivery, deliveryDiscount, deliveryTax], deliveryRate(order, deliveryTax))]
+      : []),
+    ...(order.tip === 0 ? [] : [line("tip", "Tip", 1, [order.tip, 0, 0], null)]),
   ];
-  const refund = [...start, "refund", "Refund", "1", ...[0, 0, 0, 0 - refunds].map((amount) => digits(amount, currency))];
+  const refund = [...start, "refund", "Refund", "1", ...[0, 0, 0, 0 - refunds].map((amount) => digits(amount, currency)), "", ""];
   return [...(sign === 0 ? [] : sold), ...(refunds === 0 ? [] : [refund])];
+}
+
+function deliveryRate({ tax_lines: lines, tax_table: table }: ClosedOrderRow, tax: number): number {
+  if (table !== null) return table.delivery;
+  return tax === 0 ? 0 : lines.reduce((most, { rate }) => (rate > most ? rate : most), 0);
+}
+
+/** The rate of a line and the taxes that make it up; null: the line has none. */
+function taxCells({ tax_lines: lines, tax_table: table }: ClosedOrderRow, rate: number | null): readonly [string, string] {
+  if (rate === null) return ["", ""];
+  const parts =
+    table === null
+      ? lines.filter((each) => each.rate === rate)
+      : table.rates.flatMap((each) => (each.rate === rate ? each.components : []));
+  return [`${rate / 10_000}%`, rate === 0 ? "" : parts.map(taxName).join("; ")];
 }
 
 interface TaxSums {
@@ -176,8 +208,7 @@ function taxesOf(orders: readonly ClosedOrderRow[]): ReadonlyMap<string, TaxSums
 }
 
 function rowOf(all: Map<string, TaxSums>, { label, rate }: TaxPart): TaxSums {
-  const percent = `${rate / 10_000}%`;
-  const name = ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
+  const name = taxName({ label, rate });
   const row = all.get(name) ?? { base: 0, amount: 0, refundBase: 0, refundAmount: 0 };
   all.set(name, row);
   return row;

@@ -1,8 +1,8 @@
 import { BY_STAFF } from "./books.ts";
 import { clockText } from "./clock.ts";
-import { digits } from "./arithmetic.ts";
+import { digits, taxText } from "./arithmetic.ts";
 import type { ExpectedFile } from "./expected-file.ts";
-import type { FileBooks, FileOrder, Query } from "./file-books.ts";
+import type { FileBooks, FileOrder, Query, TaxLineRow } from "./file-books.ts";
 
 /** The three lists and the statuses they hold; null: all. */
 const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
@@ -10,7 +10,7 @@ const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
   ["accepted", ["accepted", "preparing", "ready", "out_for_delivery", "completed"]],
   ["rejected", ["rejected", "cancelled"]],
 ];
-/** Files end there, so that longer ones cannot be compared as a whole. */
+/** Maximum rows of a file; longer ones cannot be compared. */
 const MAX_ROWS = 10_000;
 /** As `paidOf` in arithmetic.ts. */
 const PAID = `case when o.captured_cents = 0 or o.captured_cents - o.refunded_cents >= o.final_total_cents then o.final_total_cents
@@ -18,7 +18,7 @@ const PAID = `case when o.captured_cents = 0 or o.captured_cents - o.refunded_ce
 const SOLD = "('received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed')";
 
 /** The lists of orders, one file for each day that has orders. */
-export function orderFiles({ orders, period, zone }: FileBooks): readonly ExpectedFile[] {
+export function orderFiles({ orders, period, zone, format }: FileBooks): readonly ExpectedFile[] {
   const days = Map.groupBy(
     orders.filter(({ day }) => day >= period.from),
     ({ day }) => day,
@@ -41,6 +41,8 @@ export function orderFiles({ orders, period, zone }: FileBooks): readonly Expect
     "completed_at",
     "currency",
     "staff_discount",
+    "tax_by_rate",
+    "taxed_by_rate",
   ];
   return [...days].flatMap(([day, ofDay]) =>
     LISTS.map(([list, statuses]) => ({
@@ -48,12 +50,12 @@ export function orderFiles({ orders, period, zone }: FileBooks): readonly Expect
       address: `/admin/orders/${list}.csv?from=${day}&to=${day}`,
       columns,
       keys: 1,
-      rows: ofDay.filter(({ status }) => statuses?.includes(status) !== false).map((order) => orderRow(order, zone)),
+      rows: ofDay.filter(({ status }) => statuses?.includes(status) !== false).map((order) => orderRow(order, zone, format.decimal)),
     })).filter(({ rows }) => rows.length <= MAX_ROWS),
   );
 }
 
-function orderRow(order: FileOrder, zone: string): readonly string[] {
+function orderRow(order: FileOrder, zone: string, decimal: string): readonly string[] {
   const amounts = [
     order.items_cents,
     order.discount_cents,
@@ -75,10 +77,26 @@ function orderRow(order: FileOrder, zone: string): readonly string[] {
     clockText(order.completed_at, zone),
     order.currency.toUpperCase(),
     digits(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0, order.currency),
+    ...taxCells(order.tax_lines, { currency: order.currency, decimal }),
+  ];
+}
+
+/** The tax by rate, and what it is taken of. */
+function taxCells(lines: readonly TaxLineRow[], format: Parameters<typeof taxText>[1]): readonly [string, string] {
+  return [
+    taxText(
+      lines.map((line) => ({ ...line, cents: line.amount })),
+      format,
+    ),
+    taxText(
+      lines.map((line) => ({ ...line, cents: line.base })),
+      format,
+    ),
   ];
 }
 
 interface CustomerSums {
+  readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -86,24 +104,27 @@ interface CustomerSums {
   readonly spent: number;
   readonly first: Date | null;
   readonly last: Date | null;
+  readonly taxes: readonly TaxLineRow[];
 }
 
 /** What every customer has ordered and spent, of any time. */
-export async function customerFiles(query: Query, { currency, zone }: FileBooks): Promise<readonly ExpectedFile[]> {
+export async function customerFiles(query: Query, { currency, zone, format }: FileBooks): Promise<readonly ExpectedFile[]> {
   const { rows }: { readonly rows: readonly CustomerSums[] } = await query(
-    `select c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
-        coalesce(sum(case when o.currency = $1 then ${PAID} else 0 end), 0)::float8 as spent
+    `select c.id, c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
+        coalesce(sum(case when o.currency = $1 then ${PAID} else 0 end), 0)::float8 as spent,
+        coalesce(jsonb_path_query_array(jsonb_agg(o.tax_lines) filter (where o.currency = $1), '$[*][*]'), '[]') as taxes
       from customers c left join orders o on o.customer_id = c.id and o.status in ${SOLD} group by c.id limit ${MAX_ROWS + 1}`,
     [currency],
   );
   if (rows.length > MAX_ROWS) return [];
+  const addresses = await readAddresses(query);
   return [
     {
       title: "customers",
       address: "/admin/customers/customers.csv",
-      columns: ["name", "email", "phone", "orders", "spent", "first_order", "last_order"],
+      columns: ["name", "email", "phone", "orders", "spent", "first_order", "last_order", "tax_by_rate", "taxed_by_rate", "addresses"],
       keys: 3,
-      rows: rows.map(({ name, email, phone, orders, spent, first, last }) => [
+      rows: rows.map(({ id, name, email, phone, orders, spent, first, last, taxes }) => [
         name,
         email,
         phone,
@@ -111,9 +132,36 @@ export async function customerFiles(query: Query, { currency, zone }: FileBooks)
         digits(spent, currency),
         clockText(first, zone),
         clockText(last, zone),
+        ...taxCells(taxes, { currency, decimal: format.decimal }),
+        (addresses.get(id) ?? []).join("; "),
       ]),
     },
   ];
+}
+
+interface DeliveredTo {
+  readonly customer_id: number;
+  readonly line: string;
+}
+
+/** Where each customer's deliveries went, the latest first, each address once whatever its capitals and spaces. */
+async function readAddresses(query: Query): Promise<ReadonlyMap<number, readonly string[]>> {
+  const part = (name: string) => `nullif(btrim(address ->> '${name}'), '')`;
+  const line = `concat_ws(', ', ${part("street")}, ${part("unit")}, ${part("city")},
+    nullif(concat_ws(' ', ${part("province")}, ${part("postalCode")}), ''), ${part("country")})`;
+  const { rows }: { readonly rows: readonly DeliveredTo[] } = await query(
+    `select customer_id, ${line} as line from orders
+      where customer_id is not null and fulfillment = 'delivery' and address is not null
+      group by customer_id, address order by customer_id, max(placed_at) desc, address::text`,
+    [],
+  );
+  const keyOf = (text: string) => text.toLowerCase().replaceAll(/\s+/g, "");
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.customer_id)].map(([id, own]) => {
+      const lines = own.map((row) => row.line).filter((text) => text !== "");
+      return [id, lines.filter((text, index) => lines.findIndex((each) => keyOf(each) === keyOf(text)) === index)];
+    }),
+  );
 }
 
 interface OfferSums {

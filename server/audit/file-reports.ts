@@ -1,4 +1,4 @@
-import { digits, paidOf, sum } from "./arithmetic.ts";
+import { digits, paidOf, sum, taxName } from "./arithmetic.ts";
 import { addDays, clockText, countDays } from "./clock.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import type { FileBooks, FileOrder } from "./file-books.ts";
@@ -28,6 +28,7 @@ export function reportFiles(books: FileBooks): readonly ExpectedFile[] {
   });
   return [
     table("money", 1, ["Part", "Amount", "Orders", beforeTitle], moneyRows(current, earlier, cell)),
+    table("taxes", 0, ["Tax", "Orders", "Taxed", "Tax amount"], taxRows(sold, cell)),
     table("hours", 1, ["Hour", "Orders", beforeTitle, "Sales"], hourRows(sold, soldBefore, books.zone, cell)),
     table("weekdays", 1, ["Weekday", "Sales", "Orders", "Sales a day"], weekdayRows(sold, period, cell)),
     table(
@@ -113,6 +114,20 @@ function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[],
     const [now, then] = [sum(counted.map(amountOf)), sum(earlier.filter(counts).map(amountOf))];
     return isLeftOut === true && now === 0 && then === 0 ? [] : [[label, cell(now), String(counted.length), cell(then)]];
   });
+}
+
+function taxRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
+  const lines = sold.flatMap(({ id, tax_lines }) => tax_lines.map((line) => ({ ...line, id })));
+  return [...Map.groupBy(lines, ({ label, rate }) => `${rate} ${label}`).values()].flatMap((same) =>
+    same
+      .slice(0, 1)
+      .map((tax) => [
+        taxName(tax),
+        String(new Set(same.map(({ id }) => id)).size),
+        cell(sum(same.map(({ base }) => base))),
+        cell(sum(same.map(({ amount }) => amount))),
+      ]),
+  );
 }
 
 function hourRows(sold: readonly FileOrder[], before: readonly FileOrder[], zone: string, cell: Cell): ExpectedFile["rows"] {

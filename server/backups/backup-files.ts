@@ -47,7 +47,7 @@ async function listFiles(place: string): Promise<readonly (BackupFile & { readon
 
 /** Which backups may go. The newest always stays. */
 export function expiredBackups(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
-  const kept = new Set<BackupFile>(upgradesToKeep(newestFirst));
+  const retained = new Set<BackupFile>(upgradesToKeep(newestFirst));
   for (const { span, count } of KEPT) {
     const seen = new Set<number>();
     for (const file of newestFirst) {
@@ -55,10 +55,10 @@ export function expiredBackups(newestFirst: readonly BackupFile[]): readonly Bac
       if (seen.has(period)) continue;
       if (seen.size === count) break;
       seen.add(period);
-      kept.add(file);
+      retained.add(file);
     }
   }
-  return newestFirst.filter((file) => !kept.has(file));
+  return newestFirst.filter((file) => !retained.has(file));
 }
 
 /** When the newest backup before a migration was made; null: there is none. */

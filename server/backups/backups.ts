@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
-import { connectClient } from "#app/platform/db/database.server.ts";
+import { connectAtStart } from "#app/platform/db/database.server.ts";
 import { listMigrations } from "#server/cli/backup/tables.ts";
 import { backupName, lastBeforeUpgrade, listBackups, removeExpired } from "./backup-files.ts";
 import { addressIn } from "./backup-place.ts";
@@ -47,7 +47,7 @@ export async function makeBackup(file: string, signal?: AbortSignal): Promise<vo
  * backup and then failed: repeated ones would push out the backups of earlier upgrades.
  */
 export async function backUpBeforeMigration(databaseUrl: string, place: string, now: Date): Promise<boolean> {
-  const client = await connectClient(databaseUrl);
+  const client = await connectAtStart(databaseUrl);
   const pending = await readPending(client).finally(() => client.end());
   if (pending === null) return false;
   const last = lastBeforeUpgrade(await listBackups(place));
@@ -67,7 +67,7 @@ async function readPending(client: pg.Client): Promise<{ readonly lastAppliedAt:
 }
 
 export interface BackupWatch {
-  /** When the last good one was made, the epoch if none has been found; null = not looked yet. At most some minutes old. */
+  /** When the last good one was made, the epoch if none has been found; null = not checked yet. At most some minutes old. */
   last(): Date | null;
   /** A sentence for staff; null while backups are made. */
   problem(): string | null;

@@ -10,7 +10,7 @@ import { CommandFailure } from "./command.ts";
 import { closeAtTheEnd } from "./open-things.ts";
 import { printText } from "./print.ts";
 
-/** Who the audit says it was. */
+/** The actor in the history. */
 export const OPERATOR = { userId: null, userName: "operator" } as const;
 
 export interface Database {
@@ -38,7 +38,7 @@ export function readEnvironment(): Env {
  * see `openShop`.
  */
 export async function openDatabase(env: Env): Promise<Database> {
-  // Commands use session settings and locks, which a pooler has not.
+  // Commands use session settings and locks, which a pooler does not support.
   if (env.databaseUrl !== null) return connect(env, env.directDatabaseUrl ?? env.databaseUrl, false);
   const running = await findRunningPostgres(env.dataDir);
   if (running !== undefined) return connect(env, running, true);

@@ -1,3 +1,4 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { printText } from "./print.ts";
 
 const BAR_WIDTH = 24;
@@ -20,7 +21,7 @@ export function startProgress(label: string): Progress {
     step(done, total) {
       if (Date.now() - shownAt < (isTerminal ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
       shownAt = Date.now();
-      const count = total > 0 ? `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` : done.toLocaleString("en");
+      const count = total > 0 ? `${groupedNumber(done)} of ${groupedNumber(total)}` : groupedNumber(done);
       if (!isTerminal) return printText(`${label}: ${count}`);
       const filled = total > 0 ? Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH)) : 0;
       const bar = total > 0 ? `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ` : "";

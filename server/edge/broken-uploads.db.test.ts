@@ -14,7 +14,7 @@ const { url } = await createTestDatabase();
 test.each([
   ["announced in full", "Content-Length: 5000\r\n\r\n{"],
   ["sent in pieces", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"],
-])("a client that goes away in the middle of a body (%s) is nobody's fault: nothing in the log", async (_how, rest) => {
+])("logs nothing when a client disconnects in the middle of a body (%s)", async (_how, rest) => {
   const isAnnounced = rest.startsWith("Content-Length");
   let logged = "";
   const log = createLog("info", new Writable({ write: (chunk: Buffer, _encoding, next) => next(void (logged += chunk.toString())) }));

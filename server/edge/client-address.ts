@@ -1,12 +1,11 @@
-import { isIP } from "node:net";
 import type { Env } from "#app/http/env.server.ts";
+import { canonicalAddress } from "#app/http/limits/address.server.ts";
 
 /** A normalized address for limits, without port and brackets; null if invalid. */
 function addressOf(text: string): string | null {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
-  const address = (bracketed ?? beforePort ?? text).replace(/^::ffff:(?=[\d.]+$)/i, "");
-  return isIP(address) === 0 ? null : address;
+  return canonicalAddress(bracketed ?? beforePort ?? text);
 }
 
 /** Whether the socket's other end is a proxy of TRUST_PROXY. */

@@ -49,7 +49,7 @@ test("short answers, and those for clients that take neither brotli nor gzip, le
     expect([isZipped, answer.headers.get("Content-Length")]).toEqual([false, String(sent.length)]);
 });
 
-test("brotli is preferred, for short answers and for those that are compressed beside", async () => {
+test("prefers brotli, for short responses and for those compressed in a thread", async () => {
   for (const path of ["/whole", "/large"]) {
     const { answer, sent } = await ask(path, "gzip, deflate, br");
     const plain = await ask(path, "");

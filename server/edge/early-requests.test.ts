@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux")("a server that shares its port refuses 
   await (await startHttpServer(at)).close();
 });
 
-test("a connection that was accepted before the door closed still gets its first response", async () => {
+test("a connection that was accepted before the listening socket closed still gets its first response", async () => {
   const accepted = Promise.withResolvers<undefined>();
   let http: Server | undefined;
   const server = await startHttpServer(AT, { ...HTTP_LIMITS, firstRequest: 30_000, finishAfterClose: 30_000 }, (created) => {

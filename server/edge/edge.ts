@@ -66,7 +66,7 @@ export interface EdgeOptions {
   readonly simulator: { readonly app: Hono; readonly isActive: () => Promise<boolean> };
   readonly isReady: () => Promise<boolean>;
   readonly isDev: boolean;
-  /** Keeps what is the same for everybody. */
+  /** The full-page cache. */
   readonly pages: PageCache;
   readonly metrics: Metrics | null;
 }

@@ -14,20 +14,20 @@ export interface HttpLimits extends BodyLimits {
   readonly headers: number;
   /** Keep-alive. Longer than proxies' minute, so that they close first. */
   readonly keepAlive: number;
-  /** From the stop signal: how long running requests may take, and at least how long after the door is closed. */
+  /** From the stop signal: how long running requests may take, and at least how long after the listening socket is closed. */
   readonly finish: number;
   readonly finishAfterClose: number;
-  /** How long a connection that was accepted before the door closed may take to send its first request. */
+  /** How long a connection that was accepted before the listening socket closed may take to send its first request. */
   readonly firstRequest: number;
   /** A request that comes during the start waits for its end. */
   readonly opening: number;
 }
 
-/** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
+/** Connections that arrive while the listening socket closes are reset, so it closes after a pause of this length, at the latest after QUIET_WAIT_MS. */
 const QUIET_MS = 50;
 const QUIET_WAIT_MS = 500;
 /** How long the peer may take to close and to receive a last response. */
-const GOODBYE_MS = 200;
+const CLOSE_MS = 200;
 const LAST_BYTES_MS = 500;
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -50,19 +50,19 @@ type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => bool
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; those that came before waited for this, at most five seconds, and then got 503. */
+  /** From now on requests go to `handle`, unless `answerAtOnce` handled them. Earlier requests wait for this, at most five seconds, then get 503. */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): Promise<void>;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
    * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or expected, or their time is up.
    */
   drain(milliseconds: number): Promise<void>;
-  /** Closes the door and all connections. */
+  /** Closes the listening socket and all connections. */
   close(): Promise<void>;
 }
 
-/** What the server serves at the moment, and how far it has closed. */
-interface Door {
+/** The current handler, connections and shutdown progress of a server. */
+interface ServingState {
   handle: HandleRequest;
   answerAtOnce: AnswerAtOnce;
   isDraining: boolean;
@@ -86,7 +86,7 @@ interface ServerPlace extends Address {
 
 /**
  * Listens immediately, as the simulator's address must be known, unless it shares the port. A request that comes before the server is opened waits for
- * it: when other machines serve the same address, no client expects that one fails.
+ * it: when other machines serve the same address, a failed request would surprise clients.
  */
 export async function startHttpServer(
   at: ServerPlace,
@@ -97,10 +97,10 @@ export async function startHttpServer(
   const opened = Promise.withResolvers<boolean>();
   const waitForOpening: HandleRequest = async (request, bindings) => {
     const isOpen = await Promise.race([opened.promise, delay(limits.opening, false, { ref: false })]);
-    if (isOpen) return door.handle(request, bindings);
+    if (isOpen) return serving.handle(request, bindings);
     return problem(503, { detail: "The shop is starting. Please try again in a moment.", headers: { ...standing, "Retry-After": "1" } });
   };
-  const door: Door = {
+  const serving: ServingState = {
     handle: waitForOpening,
     answerAtOnce: () => false,
     isDraining: false,
@@ -112,43 +112,43 @@ export async function startHttpServer(
     lastArrivalAt: 0,
     sockets: new Map(),
   };
-  const server = createServer(door, limits);
+  const server = createServer(serving, limits);
   answerMalformedRequests(server, standing);
   limitBodyTime(server, limits);
   wrapServer(server);
-  trackConnections(server, door);
+  trackConnections(server, serving);
 
   const isEarly = at.sharesPort !== true;
   return {
     url: urlOf({ host: at.host, port: isEarly ? (await listen(server, at)).port : at.port }),
     async open(next, first = () => false) {
-      door.handle = next;
-      door.answerAtOnce = first;
+      serving.handle = next;
+      serving.answerAtOnce = first;
       opened.resolve(true);
       if (!isEarly) await listen(server, at, { sharesPort: true });
     },
-    drain: (milliseconds) => drainDoor(server, door, limits, milliseconds),
+    drain: (milliseconds) => drainServer(server, serving, limits, milliseconds),
     async close() {
-      if (door.ended === undefined) await closeDoor(server, door);
-      endConnections(door, "no request yet");
-      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, door.finishUntil - Date.now()));
-      await door.ended;
+      if (serving.ended === undefined) await stopListening(server, serving);
+      endConnections(serving, "no request yet");
+      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, serving.finishUntil - Date.now()));
+      await serving.ended;
       clearTimeout(force);
     },
   };
 }
 
-function createServer(door: Door, limits: HttpLimits): Server {
+function createServer(serving: ServingState, limits: HttpLimits): Server {
   const server = createAdaptorServer({
     async fetch(request: Request, bindings: unknown) {
-      door.requestsInFlight += 1;
+      serving.requestsInFlight += 1;
       try {
         // Clients reconnect after a response, and connections to a closing socket are reset: respond once it is closed.
-        if (door.isClosing) await door.refusing.promise;
+        if (serving.isClosing) await serving.refusing.promise;
         // HTTP/1 bindings, the only protocol.
-        return await door.handle(request, bindings as HttpBindings);
+        return await serving.handle(request, bindings as HttpBindings);
       } finally {
-        door.requestsInFlight -= 1;
+        serving.requestsInFlight -= 1;
       }
     },
     overrideGlobalObjects: false,
@@ -164,16 +164,16 @@ function createServer(door: Door, limits: HttpLimits): Server {
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (!door.isClosing && door.answerAtOnce(request, response)) return;
+    if (!serving.isClosing && serving.answerAtOnce(request, response)) return;
     for (const listener of listeners) listener(request, response);
   });
   return server;
 }
 
-function trackConnections(server: Server, door: Door): void {
-  const { sockets } = door;
+function trackConnections(server: Server, serving: ServingState): void {
+  const { sockets } = serving;
   server.on("connection", (socket) => {
-    door.lastArrivalAt = Date.now();
+    serving.lastArrivalAt = Date.now();
     sockets.set(socket, "no request yet");
     socket.on("close", () => sockets.delete(socket));
   });
@@ -182,44 +182,44 @@ function trackConnections(server: Server, door: Door): void {
     response.on("close", () => {
       if (sockets.get(socket) === response) sockets.set(socket, "idle");
     });
-    if (door.isDraining) response.setHeader("Connection", "close");
+    if (serving.isDraining) response.setHeader("Connection", "close");
   });
 }
 
-async function drainDoor(server: Server, door: Door, limits: HttpLimits, milliseconds: number): Promise<void> {
-  door.isDraining = true;
+async function drainServer(server: Server, serving: ServingState, limits: HttpLimits, milliseconds: number): Promise<void> {
+  serving.isDraining = true;
   const until = Date.now() + limits.finish;
-  for (const response of door.sockets.values())
+  for (const response of serving.sockets.values())
     if (typeof response === "object" && !response.headersSent) response.setHeader("Connection", "close");
   await delay(milliseconds);
-  await closeDoor(server, door);
-  door.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
+  await stopListening(server, serving);
+  serving.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
   const firstUntil = Date.now() + limits.firstRequest;
-  const isExpected = () => Date.now() < firstUntil && [...door.sockets.values()].includes("no request yet");
-  while ((door.requestsInFlight > 0 || isExpected()) && Date.now() < door.finishUntil) await delay(10);
-  endConnections(door, "no request yet");
+  const isExpected = () => Date.now() < firstUntil && [...serving.sockets.values()].includes("no request yet");
+  while ((serving.requestsInFlight > 0 || isExpected()) && Date.now() < serving.finishUntil) await delay(10);
+  endConnections(serving, "no request yet");
 }
 
-/** Refuses new connections and ends idle ones; then `door.ended` resolves when the last connection has ended. */
-async function closeDoor(server: Server, door: Door): Promise<void> {
-  door.isDraining = true;
-  door.isClosing = true;
+/** Refuses new connections and ends idle ones; then `serving.ended` resolves when the last connection has ended. */
+async function stopListening(server: Server, serving: ServingState): Promise<void> {
+  serving.isDraining = true;
+  serving.isClosing = true;
   const closeAt = Date.now() + QUIET_WAIT_MS;
-  door.lastArrivalAt = Date.now();
-  while (Date.now() < Math.min(door.lastArrivalAt + QUIET_MS, closeAt)) {
+  serving.lastArrivalAt = Date.now();
+  while (Date.now() < Math.min(serving.lastArrivalAt + QUIET_MS, closeAt)) {
     await delay(10);
     // After a busy moment timers run before waiting connections are accepted; an immediate runs right after them.
     await nextTurn();
   }
-  door.ended = new Promise((resolve) => server.close(() => resolve()));
-  door.refusing.resolve();
-  endConnections(door, "idle");
+  serving.ended = new Promise((resolve) => server.close(() => resolve()));
+  serving.refusing.resolve();
+  endConnections(serving, "idle");
 }
 
-function endConnections({ sockets }: Door, which: "no request yet" | "idle"): void {
+function endConnections({ sockets }: ServingState, which: "no request yet" | "idle"): void {
   for (const [socket, state] of sockets) {
     if (state !== which) continue;
     socket.end();
-    setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+    setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   }
 }

@@ -7,7 +7,7 @@ import { checkPort, listen, urlOf } from "./listen.ts";
 // Other tests listen on ports of 127.0.0.1 meanwhile.
 const host = process.platform === "linux" ? "127.0.0.3" : "127.0.0.1";
 
-test("a free port is found, and a given one is kept", async () => {
+test("finds a free port, or uses the given one", async () => {
   const port = await checkPort({ port: 0, host });
   expect(port).toBeGreaterThan(0);
   expect(await checkPort({ port, host })).toBe(port);

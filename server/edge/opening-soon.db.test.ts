@@ -9,7 +9,8 @@ import { createSession } from "#app/staff/data/sessions.server.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
-import { createTestDatabase, TEST_LIMITS } from "#test/test-db.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
+import { createTestDatabase } from "#test/test-db.ts";
 
 const { url } = await createTestDatabase();
 const db = openDb(url, { max: 2, limits: TEST_LIMITS });

@@ -43,7 +43,7 @@ async function isOpeningSoon({ db }: Services): Promise<boolean> {
   return settings?.OPENING_SOON === true;
 }
 
-/** The shop beside the steps of the setup: only staff may frame it, and only pages of this origin. */
+/** The shop in a frame next to the steps of the setup: only staff may frame it, and only pages of this origin. */
 export async function isSetupPreview(request: Request, services: Services): Promise<boolean> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || search !== SETUP_PREVIEW) return false;

@@ -11,8 +11,8 @@ const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
 /** Wraps routes: 503 while database or disk is unavailable, 500 with the request id for bugs. React Router shows only thrown responses. */
 export function answerUnavailable(build: ServerBuild): ServerBuild {
-  const known = wrapped.get(build);
-  if (known !== undefined) return known;
+  const cached = wrapped.get(build);
+  if (cached !== undefined) return cached;
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       if (route === undefined) return [id, route];

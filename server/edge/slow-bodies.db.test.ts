@@ -113,12 +113,12 @@ test("an upload that arrives for ever is cut off after the limit for uploads", a
   expect(await trickle(await begin(shop, "staff"))).toMatch(TOO_SLOW);
 });
 
-test("a visitor who sends to where files go is led to the sign-in, and gets no more time", async () => {
+test("redirects an anonymous upload to the sign-in without more time", async () => {
   const shop = await bootWith({ request: 500 });
   expect(await trickle(await begin(shop, "stranger"))).toMatch(/^HTTP\/1\.1 302 .*\/admin\/login/s);
 });
 
-test("slow uploads of one member of staff leave the others their room, and an upload that waits for its turn has the whole time then", async () => {
+test("slow uploads of one user leave slots for others, and a queued upload gets its full time", async () => {
   const shop = await bootWith({ upload: 3000 });
   const first = await begin(shop, IMPORT_CALL, 50_000_000);
   const over = trickle(first);

@@ -1,11 +1,19 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { refusals } from "#app/staff/data/tables.ts";
+import { freePort } from "#test/free-port.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
-const { url } = await createTestDatabase();
+const { db, url } = await createTestDatabase();
 const routes = { hello: { loader: () => null, default: () => "hello" }, "api/hello": { loader: () => Response.json("hello") } };
 
 const shop = await bootSmallShop(url, routes);
+/** A shop that customers reach by https, behind a proxy. */
+const { url: otherUrl } = await createTestDatabase();
+const httpsPort = await freePort();
+await bootSmallShop(otherUrl, routes, { environment: { PUBLIC_URL: "https://shop.example", TRUST_PROXY: "on", PORT: String(httpsPort) } });
 
 test("sends the security headers with pages and calls", async () => {
   const page = await fetch(`${shop.url}/hello`);
@@ -25,7 +33,42 @@ test("sends the security headers with pages and calls", async () => {
   expect(policy.find((directive) => directive.startsWith("script-src"))).toMatch(/^script-src 'nonce-[\w-]{22}' 'strict-dynamic'$/);
 });
 
-test("stores no answer of a call that is asked for as the data of a page", async () => {
+/** The whole answer of the shop with https to exactly these bytes. */
+async function exchange(request: string): Promise<string> {
+  const socket = connect(httpsPort, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.write(request);
+  await once(socket, "close");
+  return text;
+}
+
+test("sends HSTS for a year with every answer of a shop with https, early refusals too", async () => {
+  const send = (line: string, more = "") =>
+    exchange(`${line} HTTP/1.1\r\nHost: shop.example\r\n${more}X-Forwarded-Proto: https\r\nConnection: close\r\n\r\n`);
+  const answers = {
+    200: [await send("GET /hello"), await send("GET /api/hello")],
+    404: [await send("GET /nothing"), await send("GET /media/nothing")],
+    400: [await send("GET /hello", "Host: other.example\r\n"), await exchange("nonsense\r\n\r\n")],
+    405: [await send("PUT /_csp-report")],
+  };
+  for (const [status, texts] of Object.entries(answers))
+    for (const text of texts) {
+      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(text).toMatch(/\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n/i);
+    }
+});
+
+test("counts reports about the policy, and answers other methods with 405", async () => {
+  const report = () => fetch(`${shop.url}/_csp-report`, { method: "POST", body: '{"csp-report":{"blocked-uri":"inline"}}' });
+  expect([(await report()).status, (await report()).status]).toEqual([204, 204]);
+  expect((await fetch(`${shop.url}/_csp-report`)).status).toBe(405);
+  await expect
+    .poll(async () => (await db.select().from(refusals)).map(({ kind, count }) => ({ kind, count })))
+    .toEqual([{ kind: "csp", count: 2 }]);
+});
+
+test("stores no response of a call that is requested as page data", async () => {
   const answer = await fetch(`${shop.url}/api/hello.data`);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
 });

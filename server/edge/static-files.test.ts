@@ -37,7 +37,7 @@ const cacheControl = async (file: string, init?: RequestInit) => {
   return [answer.status, answer.headers.get("Cache-Control")];
 };
 
-test.each(["a-1.js", "a-2.css", "a-3.woff2", "a-4.webp"])("/assets/%s may be kept for ever", async (file) => {
+test.each(["a-1.js", "a-2.css", "a-3.woff2", "a-4.webp"])("/assets/%s is immutable", async (file) => {
   const forEver = "public, max-age=31536000, immutable";
   expect(await cacheControl(`/assets/${file}`)).toEqual([200, forEver]);
   expect(await cacheControl(`/assets/${file}`, { method: "HEAD" })).toEqual([200, forEver]);
@@ -45,18 +45,18 @@ test.each(["a-1.js", "a-2.css", "a-3.woff2", "a-4.webp"])("/assets/%s may be kep
   expect(await cacheControl(`/assets/${file}`, { headers: { Range: "bytes=0-2" } })).toEqual([206, forEver]);
 });
 
-test("files without a fingerprint are asked for again the next day", async () => {
+test("files without a fingerprint are revalidated after a day", async () => {
   expect(await cacheControl("/sounds/bell.mp3")).toEqual([200, "public, max-age=86400"]);
   expect(await cacheControl("/icons/app-192.png")).toEqual([200, "public, max-age=86400"]);
   expect(await cacheControl("/favicon.svg")).toEqual([200, "public, max-age=86400"]);
 });
 
-test("a file that is not there, and a part that is not there, are not kept", async () => {
+test("a missing file or part is not cached", async () => {
   expect(await cacheControl("/assets/gone-1.js")).toEqual([404, null]);
   expect(await cacheControl("/assets/a-1.js", { headers: { Range: "bytes=900-" } })).toEqual([416, null]);
 });
 
-test("workers of pages are asked for anew each time", async () => {
+test("service workers are revalidated each time", async () => {
   expect(await cacheControl("/sw.js")).toEqual([200, "no-cache"]);
   expect(await cacheControl("/admin/order-alerts.js")).toEqual([200, "no-cache"]);
 });

@@ -83,7 +83,7 @@ test("an alert fires when no backup has ever worked, later than when one is old"
   ]);
 });
 
-test("tells of a database that cannot be read, and no old figures", async () => {
+test("reports an unreadable database, without old values", async () => {
   expect(await scrape()).toContain("shopbell_facts_readable 1");
   const { createMetrics } = await import("./metrics.ts");
   let time = 0;

@@ -15,7 +15,7 @@ import { createShopGauges } from "./shop-gauges.ts";
 
 /** Seconds: from a cached page to the timeout of a statement. */
 const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Several scrapers in this time cost the database one look. */
+/** Several scrapes within this time cause one read of the database. */
 const FRESH_MS = 5_000;
 
 /** What one process has counted. */

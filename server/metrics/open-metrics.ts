@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Services } from "#app/http/context.server.ts";
-import { askWorkers } from "#server/workers/ask-workers.ts";
+import { requestReports } from "#server/workers/request-reports.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Null without METRICS_TOKEN: nothing is counted, and prom-client is not loaded. */
@@ -16,7 +16,7 @@ export async function openMetrics({
   const { env, db, appVersion, now } = services;
   if (env.metricsToken === null) return null;
   // Not in tests, whose processes have a channel to their parent too.
-  const workers = cluster.isWorker ? { collectReports: askWorkers } : {};
+  const workers = cluster.isWorker ? { collectReports: requestReports } : {};
   const [{ createMetrics }, { readShopFacts }] = await Promise.all([import("./metrics.ts"), import("./shop-facts.ts")]);
   return createMetrics({ db, version: appVersion, readFacts: () => readShopFacts(db, now()), lastBackup, isReady, now, ...workers });
 }

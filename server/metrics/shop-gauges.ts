@@ -52,7 +52,7 @@ export function createShopGauges(registry: Registry): ShopGauges {
         readable.set(1);
         show(found);
       } catch {
-        // The log tells why the database is away (readiness.ts).
+        // The log says why the database is unavailable (readiness.ts).
         clear();
         readable.set(0);
       }

@@ -19,7 +19,7 @@ afterEach(() =>
     delete from customization_templates`),
 );
 
-test("whatever is known, everything is drawn anew every five minutes", async () => {
+test("pages are rendered again at least every five minutes", async () => {
   expect(await next()).toBe("17:00:00");
   expect(await next(new Date("2026-11-20T17:00:00Z"))).toBe("17:05:00");
   expect(await next(new Date("2026-11-20T17:04:59.999Z"))).toBe("17:05:00");

@@ -6,32 +6,32 @@ import type { CachedAnswer } from "./nonce.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
 const LONG = "what everybody reads ".repeat(200);
-let stamp = 0;
-let hears = true;
+let version = 0;
+let isListening = true;
 let at = new Date("2026-11-20T12:00:00Z");
 let nextChange = new Date("2026-11-20T13:00:00Z");
 let cache: PageCache;
 let misses = 0;
 
-const makeCache = (roomBytes?: number) =>
+const makeCache = (maxBytes?: number) =>
   createPageCache({
-    changes: { stamp: () => stamp, hears: () => hears },
+    changes: { version: () => version, isListening: () => isListening },
     now: () => at,
     findNextChange: async () => nextChange,
     standingHeaders: { "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "frame-ancestors 'none'" },
-    ...(roomBytes === undefined ? {} : { roomBytes }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   });
 
 const server = createServer((request, response) => {
   if (cache.answer(request, response)) return;
   misses += 1;
-  response.writeHead(404).end("not kept");
+  response.writeHead(404).end("not cached");
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => void server.close());
 beforeEach(() => {
-  stamp = 0;
-  hears = true;
+  version = 0;
+  isListening = true;
   at = new Date("2026-11-20T12:00:00Z");
   nextChange = new Date("2026-11-20T13:00:00Z");
   misses = 0;
@@ -69,7 +69,7 @@ const pageOf = (html: string): CachedAnswer => ({
   nonce: { placeholder: "PLACE", policyFor: (nonce) => `script-src 'nonce-${nonce}'` },
 });
 
-/** Fills and waits until it is kept. */
+/** Fills and waits until the page is cached. */
 async function fill(path: string, answer = answerOf(LONG), from = cache): Promise<void> {
   await from.fill(path, async () => answer);
   await expect.poll(() => get(path).then(({ status }) => status)).toBe(200);
@@ -83,7 +83,7 @@ async function statusAfter(answer: CachedAnswer): Promise<number | undefined> {
   return (await get("/a")).status;
 }
 
-test("what was drawn once is sent again in the form the client takes", async () => {
+test("sends a cached page in the encoding that the client accepts", async () => {
   await fill("/a");
   const br = await get("/a", { "Accept-Encoding": "gzip, br" });
   expect([br.headers["content-encoding"], brotliDecompressSync(br.body).toString()]).toEqual(["br", LONG]);
@@ -154,21 +154,21 @@ test("another order or another value in the query is another address", async () 
 test.each([
   ["that sets a cookie", answerOf(LONG, { "Set-Cookie": "cart=1" })],
   ["that is private", answerOf(LONG, { "Cache-Control": "private, max-age=60" })],
-  ["that nobody may store", answerOf(LONG, { "Cache-Control": "no-store" })],
+  ["that must not be stored", answerOf(LONG, { "Cache-Control": "no-store" })],
   ["that varies with what the client sent", answerOf(LONG, { Vary: "Cookie" })],
   ["of another status", answerOf(LONG, {}, 404)],
   ["that failed", answerOf(LONG, {}, 500)],
-])("an answer %s is not kept", async (_, answer) => {
+])("does not cache a response %s", async (_, answer) => {
   expect(await statusAfter(answer)).toBe(404);
 });
 
-test("a change ends every entry at once, also one that is being drawn", async () => {
+test("a change invalidates every entry immediately, also one that is being rendered", async () => {
   await fill("/a");
-  stamp += 1;
+  version += 1;
   expect((await get("/a")).status).toBe(404);
   const drawing = Promise.withResolvers<CachedAnswer>();
   const first = cache.fill("/c", () => drawing.promise);
-  stamp += 1;
+  version += 1;
   // A request after the change gets a new rendering.
   const second = cache.fill("/c", async () => answerOf("new"));
   drawing.resolve(answerOf("old"));
@@ -186,8 +186,8 @@ test("an entry ends at the instant at which pages change by themselves", async (
   await fill("/a");
 });
 
-test("while changes by others may go unheard, an entry lives for a second", async () => {
-  hears = false;
+test("caches for one second while notifications are not received", async () => {
+  isListening = false;
   await fill("/a");
   at = new Date(at.getTime() + 999);
   expect((await get("/a")).status).toBe(200);
@@ -195,7 +195,7 @@ test("while changes by others may go unheard, an entry lives for a second", asyn
   expect((await get("/a")).status).toBe(404);
 });
 
-test("many who ask at once wait for one drawing; one that fails is nobody's for ever", async () => {
+test("concurrent requests share one rendering; a failed one is not cached", async () => {
   let drawn = 0;
   const draw = async () => {
     drawn += 1;
@@ -207,7 +207,7 @@ test("many who ask at once wait for one drawing; one that fails is nobody's for 
   await fill("/f");
 });
 
-test("what is kept stays within its room: the longest unused goes first", async () => {
+test("limits the cache size and evicts the least recently used entry", async () => {
   cache = makeCache(10_000);
   const noise = () => answerOf(Buffer.from(Array.from({ length: 1000 }, () => Math.floor(Math.random() * 90) + 33)).toString());
   for (const path of ["/1", "/2", "/3", "/4", "/5", "/6"]) await fill(path, noise());

@@ -7,14 +7,14 @@ import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { createNonce, filledWith, type CachedAnswer } from "./nonce.ts";
 
 /** Maximum bytes of all bodies, and of one. */
-const ROOM_BYTES = 24 * 1024 * 1024;
-const LARGEST_BYTES = 1024 * 1024;
-/** What an entry takes beside its body. */
+const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 1024 * 1024;
+/** What an entry takes besides its body. */
 const ENTRY_BYTES = 2 * 1024;
 /** Compressed sizes relative to the body. */
 const COMPRESSED_SHARE = 0.5;
-/** While changes by other processes may go unheard. */
-const UNHEARD_MS = 1_000;
+/** While notifications are not received. */
+const UNNOTIFIED_MS = 1_000;
 /** Requests within this time share a nonce and compressed body, because compressing takes ten times as long as sending. */
 const NONCE_MS = 1_000;
 
@@ -31,20 +31,20 @@ interface Entry extends Pick<CachedAnswer, "body" | "nonce"> {
   /** Raw headers for node:http, without those that depend on the encoding. */
   readonly headers: readonly string[];
   readonly etag: string;
-  readonly stamp: number;
+  readonly version: number;
   readonly until: number;
   filled: Filled | null;
 }
 
 export interface PageCacheOptions {
-  readonly changes: Pick<PageChanges, "stamp" | "hears">;
+  readonly changes: Pick<PageChanges, "version" | "isListening">;
   readonly now: () => Date;
   /** The next instant at which a page may change by itself. */
   readonly findNextChange: (now: Date) => Promise<Date>;
-  /** Headers of every answer of the shop. */
+  /** Headers of every response of the shop. */
   readonly standingHeaders: Readonly<Record<string, string>>;
-  readonly roomBytes?: number;
-  /** Called for every answer given from the cache. */
+  readonly maxBytes?: number;
+  /** Called for every response from the cache. */
   readonly onAnswer?: (facts: {
     readonly requestId: string;
     readonly method: string;
@@ -65,18 +65,18 @@ export interface PageCache {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { changes, now } = options;
   const entries = new LRUCache<string, Entry>({
-    maxSize: options.roomBytes ?? ROOM_BYTES,
-    maxEntrySize: LARGEST_BYTES,
+    maxSize: options.maxBytes ?? MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: ({ body }) => ENTRY_BYTES + Math.ceil(body.length * (1 + COMPRESSED_SHARE)),
   });
-  const rendering = new Map<string, { readonly stamp: number; readonly answer: Promise<CachedAnswer> }>();
-  const nextChange = rememberNextChange(options.findNextChange);
+  const rendering = new Map<string, { readonly version: number; readonly answer: Promise<CachedAnswer> }>();
+  const nextChange = cacheNextChange(options.findNextChange);
 
-  async function keep(address: string, answer: CachedAnswer, stamp: number, renderedAt: Date): Promise<void> {
-    if (!mayBeKept(answer)) return;
-    const until = Math.min(await nextChange(stamp, renderedAt), changes.hears() ? Infinity : renderedAt.getTime() + UNHEARD_MS);
-    if (changes.stamp() !== stamp) return;
-    entries.set(address, { ...contentOf(answer, options.standingHeaders), stamp, until, filled: null });
+  async function store(address: string, answer: CachedAnswer, version: number, renderedAt: Date): Promise<void> {
+    if (!isCacheable(answer)) return;
+    const until = Math.min(await nextChange(version, renderedAt), changes.isListening() ? Infinity : renderedAt.getTime() + UNNOTIFIED_MS);
+    if (changes.version() !== version) return;
+    entries.set(address, { ...contentOf(answer, options.standingHeaders), version, until, filled: null });
   }
 
   return {
@@ -85,7 +85,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (method !== "GET" && method !== "HEAD") return false;
       const entry = entries.get(url);
       if (entry === undefined) return false;
-      if (entry.stamp !== changes.stamp() || entry.until <= now().getTime()) {
+      if (entry.version !== changes.version() || entry.until <= now().getTime()) {
         entries.delete(url);
         return false;
       }
@@ -99,19 +99,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return true;
     },
     fill(address, render) {
-      const stamp = changes.stamp();
+      const version = changes.version();
       const running = rendering.get(address);
-      if (running?.stamp === stamp) return running.answer;
+      if (running?.version === version) return running.answer;
       const renderedAt = now();
       const answer = render();
-      const mine = { stamp, answer };
-      rendering.set(address, mine);
+      const current = { version, answer };
+      rendering.set(address, current);
       // A response that cannot be cached is still sent; the next request retries.
       void answer
-        .then((whole) => keep(address, whole, stamp, renderedAt))
+        .then((complete) => store(address, complete, version, renderedAt))
         .catch(() => undefined)
         .finally(() => {
-          if (rendering.get(address) === mine) rendering.delete(address);
+          if (rendering.get(address) === current) rendering.delete(address);
         });
       return answer;
     },
@@ -124,21 +124,21 @@ function contentOf(
 ): Pick<Entry, "headers" | "etag" | "body" | "nonce"> {
   const { body, nonce } = answer;
   const etag = answer.headers.get("ETag") ?? etagOf(body);
-  const kept = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
+  const cachedHeaders = [...answer.headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name.toLowerCase())).flat();
   // A page has its own policy, and its 304 none, or it would replace the page's.
   const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
   const standing = Object.entries(standingHeaders).filter(([name]) => !isReplaced(name));
-  const headers = [...standing.flat(), ...kept, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
+  const headers = [...standing.flat(), ...cachedHeaders, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
   return { headers, etag, body, nonce };
 }
 
 /** Queried once until something changes or the instant comes. */
-function rememberNextChange(findNextChange: PageCacheOptions["findNextChange"]) {
-  let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
-  return async (stamp: number, at: Date): Promise<number> => {
-    if (next?.stamp !== stamp || (await next.at) <= at) {
+function cacheNextChange(findNextChange: PageCacheOptions["findNextChange"]) {
+  let next: { readonly version: number; readonly at: Promise<Date> } | undefined;
+  return async (version: number, at: Date): Promise<number> => {
+    if (next?.version !== version || (await next.at) <= at) {
       const found = findNextChange(at);
-      next = { stamp, at: found };
+      next = { version, at: found };
       found.catch(() => {
         if (next?.at === found) next = undefined;
       });
@@ -173,8 +173,8 @@ function currentFill(entry: Entry, at: number): Filled {
   return entry.filled;
 }
 
-/** Set for each answer. */
-const NOT_KEPT: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
+/** Set for each response. */
+const PER_RESPONSE_HEADERS: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
 
 /** The body in brotli, compressed at most once. */
 function compressedBody(filled: Filled): Buffer | Promise<Buffer> {
@@ -189,7 +189,7 @@ function compressedBody(filled: Filled): Buffer | Promise<Buffer> {
   return made;
 }
 
-function mayBeKept({ status, headers }: CachedAnswer): boolean {
+function isCacheable({ status, headers }: CachedAnswer): boolean {
   const cacheControl = headers.get("Cache-Control") ?? "";
   return status === 200 && !headers.has("Set-Cookie") && !/private|no-store/i.test(cacheControl) && (headers.get("Vary") ?? "") === "";
 }

@@ -160,7 +160,7 @@ test("the use of an offer shows when it is the last one, by number or by budget,
   expect(await tells(use("d", 950))).toBe(true);
 });
 
-test("a change inside a transaction is told with its commit, and not at all when it is taken back", async () => {
+test("notifies of a change in a transaction at its commit, never after a rollback", async () => {
   told = [];
   const client = await connectClient(url);
   await client.query("begin; update products set name = 'Loaf' where id = 1");

@@ -31,9 +31,9 @@ export function isShared(build: Pick<ServerBuild, "routes">, address: string): b
   // "/:id/products" also matches "/admin/products", which the guard protects.
   if (/^\/admin(?:\/|$)/i.test(normalizePath(path) ?? "/admin")) return false;
   const isData = DATA.test(path);
-  const known = SHARED[routeOf(build, isData ? path.replace(DATA, "") || "/" : path) ?? ""];
-  if (known === undefined) return false;
-  return [...new URLSearchParams(query).keys()].every((key) => known.includes(key) || (isData && key === "_routes"));
+  const parameters = SHARED[routeOf(build, isData ? path.replace(DATA, "") || "/" : path) ?? ""];
+  if (parameters === undefined) return false;
+  return [...new URLSearchParams(query).keys()].every((key) => parameters.includes(key) || (isData && key === "_routes"));
 }
 
 function routeOf(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {

@@ -116,9 +116,9 @@ async function runInitdb(unfinished: string, { layout, binaries, account, durabl
       windowsHide: true,
     });
     view.close();
-    const [said, ending] = await Promise.all([text(child.stderr!), exitOf(child)]);
+    const [stderr, ending] = await Promise.all([text(child.stderr!), exitOf(child)]);
     if (child.exitCode === 0) return;
-    failure = said.trim() || ending;
+    failure = stderr.trim() || ending;
     if (!failure.includes("invalid locale name")) break;
   }
   if (isDiskFull(failure)) throw new DiskFullProblem(layout.dataDir);

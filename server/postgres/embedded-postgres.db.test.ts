@@ -105,7 +105,7 @@ test("a database that an earlier version made as the superuser is handed over, a
   await third.stop();
 });
 
-test("a data directory with a long path works: its socket lies elsewhere and is cleaned up", async () => {
+test("a data directory with a long path has its socket elsewhere and cleans it up", async () => {
   const dataDir = path.join(folder, "long-".repeat(20), "data");
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
   const socketFolder = decodeURIComponent(/@([^:]+):/.exec(url)?.[1] ?? "");
@@ -122,7 +122,7 @@ test("a data directory with a long path works: its socket lies elsewhere and is 
   await next.stop();
 });
 
-test("on the loopback it asks for the password", async () => {
+test("requires the password on the loopback", async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir: preparedCopy("tcp"), durable: false, listen: "tcp" });
   const wrong = new URL(url);
   expect(wrong.hostname).toBe("127.0.0.1");
@@ -132,7 +132,7 @@ test("on the loopback it asks for the password", async () => {
   await stop();
 });
 
-test("a command beside a running shop finds its database, and none when there is none", async () => {
+test("a command finds the database of a running shop, or none", async () => {
   const dataDir = preparedCopy("found");
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
   expect(await findRunningPostgres(dataDir)).toBe(url);

@@ -28,7 +28,7 @@ function preparedCopy(name: string): string {
   return copyDataDir(prepared, path.join(folder, name));
 }
 
-test("a second process is refused, is told which process has the data, and changes nothing", async () => {
+test("refuses a second process with the id of the first, and changes nothing", async () => {
   const dataDir = preparedCopy("second");
   const first = await startHolder(dataDir);
   const { url, pid } = running(first.report);

@@ -46,9 +46,9 @@ export async function endProcess(pid: number, steps: readonly StopStep[]): Promi
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!isProcessRunning(pid)) return false;
   if (isLinux) return ofProcess(() => fs.readlinkSync(`/proc/${pid}/cwd`)) === clusterDir;
-  const ask = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: "utf8" }).stdout ?? "";
-  if (process.platform === "win32") return /\bpostgres\.exe\b/i.test(ask("tasklist", "/FI", `PID eq ${pid}`, "/NH"));
-  const command = ask("ps", "-ww", "-o", "command=", "-p", String(pid));
+  const outputOf = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: "utf8" }).stdout ?? "";
+  if (process.platform === "win32") return /\bpostgres\.exe\b/i.test(outputOf("tasklist", "/FI", `PID eq ${pid}`, "/NH"));
+  const command = outputOf("ps", "-ww", "-o", "command=", "-p", String(pid));
   return command.includes("postgres") && command.includes(clusterDir);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
-import { connectClient } from "#app/platform/db/database.server.ts";
+import { connectAtStart } from "#app/platform/db/database.server.ts";
 import { DATABASE_NAME } from "./cluster.ts";
 import { connectionUrl, type ServerAddress } from "./server-address.ts";
 
@@ -72,7 +72,7 @@ BEGIN
 END $$`;
 
 async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const client = await connectClient(url);
+  const client = await connectAtStart(url);
   try {
     return await work(client);
   } finally {

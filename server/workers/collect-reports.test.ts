@@ -12,7 +12,7 @@ function fakeWorker(): FakeWorker {
   return { heard, send: (message) => void heard.push(message) };
 }
 
-test("gives the worker that asked what every worker has counted", () => {
+test("returns the metrics of every worker to the requesting one", () => {
   const workers = [fakeWorker(), fakeWorker()];
   const collector = createReportCollector(() => workers);
   const [first, second] = workers;

@@ -1,7 +1,7 @@
 import type { FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import type { MetricsReport } from "#server/metrics/metrics.ts";
 
-/** What the primary process of `WEB_PROCESSES` tells a web worker. */
+/** Messages of the primary process of `WEB_PROCESSES` to a web worker. */
 export type ToWorker =
   | {
       readonly kind: "start";
@@ -20,9 +20,9 @@ export type ToWorker =
       /** Another worker serves on: the machine stays ready. */
       readonly isReplaced: boolean;
     }
-  /** Asks what it has counted. */
+  /** Requests its metrics. */
   | { readonly kind: "report"; readonly id: string }
-  /** What all have counted, for the worker that asked. */
+  /** The metrics of all workers, for the worker that requested them. */
   | { readonly kind: "reports"; readonly id: string; readonly reports: readonly MetricsReport[] };
 
 /** A worker's answer to "start". */
@@ -34,6 +34,6 @@ export interface Ready {
 
 export type FromWorker =
   | Ready
-  /** Prometheus asked this worker: what have all counted? */
+  /** Prometheus scrapes this worker: it requests the metrics of all. */
   | { readonly kind: "collect"; readonly id: string }
   | { readonly kind: "report"; readonly id: string; readonly report: MetricsReport };

@@ -18,7 +18,7 @@ const REPLACED_DRAIN_MS = 1_000;
 const STOP_LIMIT_MS = 25_000;
 /** A restart ends after so many failed starts of one worker; a busy database may refuse the first. */
 const START_TRIES = 3;
-/** Connections of a process beside DATABASE_POOL, and those of commands. */
+/** Connections of a process besides DATABASE_POOL, and those of commands. */
 const OTHER_CONNECTIONS = { process: 4, commands: 20 };
 const FEWEST_CONNECTIONS = 100;
 
@@ -42,7 +42,7 @@ export interface Primary {
   stop(options?: { readonly drainMs: number }): Promise<void>;
 }
 
-/** The workers of this machine and what has been asked of them. */
+/** The workers of this machine and the requests to them. */
 interface Workers {
   readonly env: Env;
   /** Of all of them. */
@@ -80,7 +80,7 @@ export async function startPrimary(env: Env): Promise<Primary> {
     serving,
     starting: new Set(),
     leaving: new Set(),
-    reports: createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => tell(worker, message) }))),
+    reports: createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => sendTo(worker, message) }))),
     stopped: new AbortController(),
     isRestartAsked: false,
     shortLives: 0,
@@ -135,10 +135,10 @@ async function forkWorker(workers: Workers, { runsJobs, isFirst }: WorkerRole): 
   const ready = Promise.withResolvers<Ready>();
   worker.on("message", (message: FromWorker) => {
     if (message.kind === "ready") ready.resolve(message);
-    else reports.handle({ send: (answer) => tell(worker, answer) }, message);
+    else reports.handle({ send: (answer) => sendTo(worker, answer) }, message);
   });
   worker.once("exit", (code, signal) => ready.reject(new Error(`a web worker ended while it started (${signal ?? code})`)));
-  tell(worker, { kind: "start", port: workers.port, embeddedUrl: workers.postgres?.url ?? null, runsJobs, isFirst });
+  sendTo(worker, { kind: "start", port: workers.port, embeddedUrl: workers.postgres?.url ?? null, runsJobs, isFirst });
   const served = { worker, runsJobs, facts: await ready.promise };
   const readyAt = Date.now();
   serving.add(served);
@@ -189,7 +189,7 @@ function stopWorker({ leaving }: Workers, worker: Worker, drainMs: number, isRep
       leaving.delete(worker);
       resolve();
     });
-    tell(worker, { kind: "stop", drainMs, isReplaced });
+    sendTo(worker, { kind: "stop", drainMs, isReplaced });
   });
 }
 
@@ -221,7 +221,7 @@ async function stopAll(workers: Workers, drainMs: number): Promise<void> {
   await workers.postgres?.stop();
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function sendTo(worker: Worker, message: ToWorker): void {
   // It may have ended a moment ago.
   worker.send(message, () => undefined);
 }

@@ -9,7 +9,7 @@ import { attemptErrorWire } from "./wire.ts";
 
 const CONFIRMABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** Pays `intent` with the card the parameters name (or the one it already has). A decline is an answer (402), and it is kept. */
+/** Pays `intent` with the card the parameters name (or the one it already has). A decline is a stored 402 response. */
 export async function confirmIntent(call: Call, intent: IntentRecord, parameters: Parameters): Promise<Reply> {
   if (call.access === "publishable" && intent.confirmationMethod === "manual") {
     throw unexpectedState(call, intent, "A PaymentIntent with confirmation_method manual can only be confirmed with a secret key.");
@@ -30,13 +30,13 @@ export async function confirmIntent(call: Call, intent: IntentRecord, parameters
     returnUrl: readReturnUrl(parameters) ?? intent.returnUrl,
     receiptEmail: parameters.text("receipt_email", 800) ?? intent.receiptEmail,
   };
-  const isNobodyThere = parameters.flag("off_session") === true || parameters.flag("error_on_requires_action") === true;
-  const step = beginAttempt(prepared, method, isNobodyThere, call.world);
+  const isOffSession = parameters.flag("off_session") === true || parameters.flag("error_on_requires_action") === true;
+  const step = beginAttempt(prepared, method, isOffSession, call.world);
   saveStep(call, step);
   return attemptReply(call, step, parameters.texts("expand"));
 }
 
-/** The answer to an attempt: the payment, or 402 with the reason when the bank declined. */
+/** The response to an attempt: the payment, or 402 with the reason when the bank declined. */
 export async function attemptReply(call: Call, step: Step, expand: readonly string[] = []): Promise<Reply> {
   const { intent } = step;
   if (intent.status === "requires_payment_method" && intent.lastError?.type === "card_error") {

@@ -1,7 +1,7 @@
 import type { RecordKind, RecordOf, SimulatorRecord } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "#stripe-simulator/store/store.ts";
 
-/** A store for tests: the same promises as the durable one, kept in memory. */
+/** In-memory store with the guarantees of the durable one. */
 export function createMemoryStore(): SimulatorStore {
   const records = new Map<string, string>();
   const answers = new Map<string, StoredAnswer>();

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { closeDb, connectClient, inTransaction, openDb, type Db } from "#app/platform/db/database.server.ts";
-import { openReplica } from "#app/platform/db/replica.server.ts";
+import { openReplica } from "#app/platform/db/replica/replica.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import { chooseServerAccount, giveTo } from "#server/postgres/server-account.ts";
 import { runOnServer } from "#test/database-server.ts";
@@ -103,7 +103,7 @@ test.skipIf(skips)("writes on after failovers, loses nothing that was committed,
   const goesOn = async () => {
     const from = committed.length;
     await expect.poll(() => committed.length).toBeGreaterThan(from + 20);
-    await expect.poll(() => changes.hears()).toBe(true);
+    await expect.poll(() => changes.isListening()).toBe(true);
   };
   await goesOn();
   const recoveredMs: number[] = [];

@@ -78,6 +78,8 @@ test.skipIf(missing.length > 0)(
     for (const file of list.split("\0").filter((each) => each !== "")) fs.cpSync(file, path.join(sources, file));
     const { NODE_ENV: _, ...env } = process.env;
     await run("sh", [path.join(sources, "deploy/make-tree.sh"), sources, tree], { env, maxBuffer: 64 << 20 });
+    const { components } = JSON.parse(fs.readFileSync(path.join(tree, "sbom.cdx.json"), "utf8")) as { components: readonly object[] };
+    expect(components.length).toBeGreaterThan(100);
     const { stdout: size } = await run("du", ["-sm", tree]);
     const megabytes = Number.parseInt(size, 10);
     expect(megabytes).toBeLessThanOrEqual(MAKES_MB);

@@ -75,11 +75,38 @@ const LIMITS: readonly (readonly [name: RegExp, most: number])[] = [
   [/^statement_descriptor_suffix$/, 22],
   [/^metadata\[[^\]]{1,40}\]$/, 500],
 ];
-const SMALLEST_USD_CENTS = 50;
+/** The smallest charge in the currency's smallest unit (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
+const SMALLEST: Readonly<Record<string, number>> = {
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1_500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1_000,
+};
+/** Their smallest unit is a thousandth, and amounts have to end in 0. */
+const OF_THOUSANDTHS = ["bhd", "jod", "kwd", "omr", "tnd"];
 const LARGEST_CENTS = 99_999_999;
 
 /** What is wrong with the sizes in a request. */
-export function findOversized({ method, path, form }: Exchange): readonly string[] {
+export function findOversized({ method, path, form, answer }: Exchange): readonly string[] {
   if (method !== "POST") return [];
   const fields = [...new URLSearchParams(form)];
   const wrong = fields.flatMap(([name, value]) => {
@@ -91,8 +118,13 @@ export function findOversized({ method, path, form }: Exchange): readonly string
     return most !== undefined && value.length > most ? [`${path}: ${name} has more than ${most} characters`] : [];
   });
   const isCreation = path === "/v1/payment_intents";
-  const amount = fields.find(([name]) => name === "amount")?.[1];
-  if (isCreation && amount !== undefined && Number(amount) < SMALLEST_USD_CENTS) wrong.push(`${path}: below $0.50`);
+  // Later requests about a payment do not repeat its currency; the answer does.
+  const currency = (fields.find(([name]) => name === "currency")?.[1] ?? /"currency":\s*"(\w+)"/.exec(answer)?.[1] ?? "").toLowerCase();
+  const amounts = fields.filter(([name]) => name.startsWith("amount")).map(([, value]) => Number(value));
+  const smallest = SMALLEST[currency] ?? 1;
+  if (isCreation && amounts.some((amount) => amount < smallest)) wrong.push(`${path}: below ${smallest} of ${currency}`);
+  if (OF_THOUSANDTHS.includes(currency) && amounts.some((amount) => amount % 10 !== 0))
+    wrong.push(`${path}: an amount in ${currency} that does not end in 0`);
   return wrong;
 }
 

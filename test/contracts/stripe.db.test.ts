@@ -11,6 +11,9 @@ import { eventWire } from "#stripe-simulator/api/wire.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import type { Exchange } from "#stripe-simulator/test/serve-simulator.ts";
 import { ensureWebhookEndpoint } from "#app/payments/gateway/stripe-webhook-endpoint.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { checkStripeKey, listStripeGaps } from "#app/payments/workflows/check-stripe-key.server.ts";
 import { openStripeAccountServer } from "#test/stripe-account.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout } from "#test/checkouts.ts";
@@ -20,13 +23,19 @@ import { findOversized, formValue, samplesOf, STRIPE_IMPORT } from "./stripe-wir
 import { checkTypes } from "./vendor-types.ts";
 
 const exchanges: Exchange[] = [];
-const shop = await openTestShop({ record: (exchange) => exchanges.push(exchange) });
+const record = (exchange: Exchange) => exchanges.push(exchange);
+const shop = await openTestShop({ record });
+/** Shops whose currency has no decimals, and three of them. */
+const ABROAD = [
+  { shop: await openTestShop({ record, connections: 5 }), CURRENCY: "JPY", LOCALE: "ja-JP" },
+  { shop: await openTestShop({ record, connections: 5 }), CURRENCY: "KWD", LOCALE: "en-AE" },
+];
 const { services, simulator } = shop;
 const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 
-async function act(orderId: string, command: OrderCommand): Promise<void> {
-  const { version } = await readOrder(shop, orderId);
-  const answer = await applyOrderEvent(services, { orderId, version, actor: ANA, command });
+async function act(orderId: string, command: OrderCommand, of = shop): Promise<void> {
+  const { version } = await readOrder(of, orderId);
+  const answer = await applyOrderEvent(of.services, { orderId, version, actor: ANA, command });
   expect(answer.kind).toBe("done");
 }
 
@@ -84,6 +93,17 @@ async function playJourneys(): Promise<void> {
   await reconcilePayments(services);
 }
 
+/** Accepted, and refunded in part and whole, in another currency. */
+async function playAbroad({ shop: abroad, CURRENCY, LOCALE }: (typeof ABROAD)[number]): Promise<void> {
+  const { db, secrets } = abroad.services;
+  const operator = { userId: null, userName: "Operator" };
+  await inTransaction(db, (tx) => writeSettings(tx, secrets, { CURRENCY, LOCALE }, operator));
+  const { id } = await placePaidOrder(abroad, [1000, 655]);
+  await act(id, { event: "accept", minutes: 20 }, abroad);
+  await act(id, { event: "refund", request: { kind: "amount", amount: 333 }, reason: "sorry" }, abroad);
+  await act(id, { event: "cancel", reason: "too_busy", text: "", refund: "full" }, abroad);
+}
+
 /** What was taken days ago is paid out. */
 async function readPayouts(): Promise<void> {
   await ageProviderRecords(shop, 3);
@@ -92,6 +112,15 @@ async function readPayouts(): Promise<void> {
   const parts = await gateway.listPayoutParts((listed.ok && listed.items[0]?.id) || "");
   expect(parts.ok && new Set(parts.items.map(({ type }) => type))).toEqual(new Set(["charge", "refund", "adjustment"]));
   expect(await gateway.listDisputes()).toMatchObject({ ok: true });
+}
+
+/** The owner tests a key: one of an account with these rights. */
+async function testKey(): Promise<readonly Exchange[]> {
+  const account = await openStripeAccountServer();
+  const env = { stripeApiUrl: account.url, publicUrl: "https://shop.example" };
+  expect(await checkStripeKey(env, "rk_test_1")).toEqual({ kind: "taken" });
+  expect(await listStripeGaps(env, "rk_test_1")).toMatchObject({ rights: null, payouts: null });
+  return account.exchanges;
 }
 
 /** The shop's webhook endpoint is made, replaced after its secret got lost, and sent the events it missed. */
@@ -112,9 +141,25 @@ test(
   { timeout: 300_000 },
   async () => {
     await playJourneys();
+    for (const each of ABROAD) await playAbroad(each);
     await readPayouts();
+    const ofKeyTest = await testKey();
+    expect(new Set(ofKeyTest.map(({ method, path }) => `${method} ${path}`))).toEqual(
+      new Set([
+        "GET /v1/payment_intents",
+        "POST /v1/payment_intents/pi_shopbellKeyTest/cancel",
+        "POST /v1/refunds",
+        "GET /v1/disputes",
+        "GET /v1/payouts",
+        "GET /v1/balance_transactions",
+        "GET /v1/webhook_endpoints",
+      ]),
+    );
+    exchanges.push(...ofKeyTest);
     exchanges.push(...(await setUpWebhooks()));
-    const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
+    const stores = [simulator, ...ABROAD.map((each) => each.shop.simulator)].map(({ store }) => store);
+    const listed = await Promise.all(stores.map((store) => store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }))));
+    const events = listed.flat();
     const samples = [
       ...exchanges.flatMap(samplesOf),
       ...events.map((event) => ({ about: `event ${event.type}`, type: "Closed<Stripe.Event>", value: eventWire(event) })),
@@ -184,6 +229,9 @@ test("reports amounts and texts that Stripe refuses for their size", () => {
     answer: "{}",
   });
   expect(findOversized(request("amount=49&currency=usd"))).toHaveLength(1);
+  expect(findOversized(request("amount=49&currency=jpy"))).toHaveLength(1);
+  expect(findOversized(request("amount=1499&currency=czk"))).toHaveLength(1);
+  expect(findOversized(request("amount=10005&currency=kwd"))).toHaveLength(1);
   expect(findOversized(request("amount=100000000"))).toHaveLength(1);
   expect(findOversized(request(`description=${"x".repeat(1001)}`))).toHaveLength(1);
   expect(findOversized(request("statement_descriptor_suffix=1042"))).toHaveLength(1);

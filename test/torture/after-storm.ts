@@ -3,7 +3,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
 import { auditFiles, type FetchFile } from "#server/audit/audit-files.ts";
-import { inShopUnits } from "#server/audit/provider-ledger.ts";
+import { inShopUnits, readSimulatorLedger } from "#server/audit/provider-ledger.ts";
 import { auditBooks } from "#server/audit/audit.ts";
 import { readBooks } from "#server/audit/books.ts";
 import { signedIn } from "#e2e/calls/scene.ts";
@@ -15,7 +15,7 @@ import type { RecordKind, RecordOf } from "#stripe-simulator/payment/records.ts"
 import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import type { Ledger } from "#test/fault-matrix/world.ts";
 import { audit } from "./audit.ts";
-import { TEST_LIMITS } from "#test/test-db.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
 
 /** Opens the database of a running server for a look. */
 export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
@@ -66,12 +66,28 @@ export async function simulatorLedger(provider: ServedSimulator): Promise<Provid
   });
 }
 
-/** What the auditor, which knows nothing of the shop's code, says about the whole shop and the files that its owner downloads. */
+/** What the auditor, which knows nothing of the shop's code, says about the whole shop. */
+export async function auditTables(db: Db, ledger: ProviderLedger): Promise<readonly string[]> {
+  return auditBooks(await readBooks(queryOf(db), new Date(0)), ledger).findings;
+}
+
+/** As {@link auditTables}, and about the files that the shop's owner downloads. */
+async function auditTablesAndFiles(db: Db, ledger: ProviderLedger, fetchFile: FetchFile): Promise<readonly string[]> {
+  const files = await auditFiles(queryOf(db), fetchFile, new Date(0), () => new Date());
+  return [...(await auditTables(db, ledger)), ...files.findings];
+}
+
 export async function auditWhole(db: Db, provider: ServedSimulator, fetchFile: FetchFile): Promise<readonly string[]> {
-  const query = (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
-  const books = await readBooks(query, new Date(0));
-  const { findings } = auditBooks(books, await simulatorLedger(provider));
-  return [...findings, ...(await auditFiles(query, fetchFile, new Date(0), () => new Date())).findings];
+  return auditTablesAndFiles(db, await simulatorLedger(provider), fetchFile);
+}
+
+/** The provider of a shop with example orders is its own simulator, whose records are in the shop's database. */
+export async function auditExampleShop(db: Db, fetchFile: FetchFile): Promise<readonly string[]> {
+  return auditTablesAndFiles(db, await readSimulatorLedger(queryOf(db), new Date(0)), fetchFile);
+}
+
+function queryOf(db: Db) {
+  return (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
 }
 
 /** Lets the provider finish and an hour pass, then audits the orders of a product and the whole shop; returns what is wrong. */

@@ -9,6 +9,7 @@ import { promotionUses } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { auditTables, simulatorLedger } from "./after-storm.ts";
 import { report } from "./report.ts";
 import { SIZE } from "./size.ts";
 
@@ -87,10 +88,11 @@ test(
       .where(sql`${promotionUses.promotionId} = ${promotionId} and ${orders.status} = 'received'`);
     expect(received).toHaveLength(USES);
     expect(await placeOrder(services, checkoutOf(await cartWithCode(productId, "STORM"), WITH_CODE))).toMatchObject({ kind: "changed" });
+    expect(await auditTables(db, await simulatorLedger(shop.simulator))).toEqual([]);
     report({
       promise: "A code with few uses is redeemed exactly so often",
       tried: `${SIZE.buyers} at once, ${USES} uses`,
-      result: `${USES} redeemed, never more at once`,
+      result: `${USES} redeemed, never more at once; the auditor finds nothing`,
       seed: 0,
     });
   },

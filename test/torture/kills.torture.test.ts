@@ -3,7 +3,7 @@ import { insertProduct } from "#test/catalogue.ts";
 import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
-import { readyWords, report } from "./report.ts";
+import { lateStarts, readyWords, report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
@@ -49,6 +49,7 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
       result: `0 lost, 0 double, 0 orphans; ${readyWords(readyMs)}`,
       seed,
     });
+    expect(lateStarts(readyMs), "milliseconds").toEqual([]);
   } finally {
     await street.close();
     notes.close();

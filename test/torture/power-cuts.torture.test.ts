@@ -6,7 +6,7 @@ import { auditShop, withDatabase } from "./after-storm.ts";
 import { startBuyers, type Purchase } from "./buyers.ts";
 import { canCutPower, openDisk } from "./disk.ts";
 import { openNotes } from "./notes.ts";
-import { readyWords, report } from "./report.ts";
+import { lateStarts, readyWords, report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
@@ -53,6 +53,7 @@ test.runIf(SIZE.powerCuts > 0 && canCutPower())(
         result: `0 lost, 0 double, 0 orphans; ${readyWords(readyMs)}`,
         seed,
       });
+      expect(lateStarts(readyMs), "milliseconds").toEqual([]);
     } finally {
       await street.close();
       await disk.close();

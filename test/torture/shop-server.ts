@@ -136,9 +136,16 @@ export async function startShop(environment: Readonly<Record<string, string>>, f
 /** Starts the built server and kills it after so many milliseconds, ready or not; returns whether it was ready by then. */
 export async function killStarting(environment: Readonly<Record<string, string>>, afterMs: number): Promise<boolean> {
   const shop = await spawnShop(environment, ".");
+  const state = { isReady: false };
+  // Beside the clock: a shop that is starting answers only when it is ready, and the kill must not wait for that.
+  const watching = untilReady(shop).then(
+    () => (state.isReady = true),
+    () => undefined,
+  );
   await new Promise((resolve) => setTimeout(resolve, afterMs));
-  const wasReady = await isReady(shop.url);
+  const wasReady = state.isReady;
   await shop.end("SIGKILL");
+  await watching;
   return wasReady;
 }
 

@@ -13,6 +13,8 @@ export const SIZE = {
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 2,
   customers: isLong ? 20 : 6,
+  /** Whether each start has to be ready in time. */
+  assertsReadyMs: isLong,
   /** Power cuts under checkouts, where the machine permits them. */
   powerCuts: isLong ? 20 : 0,
   /** Times the server is killed while the mail provider refuses, fails and hangs, and orders placed meanwhile. */
@@ -20,6 +22,8 @@ export const SIZE = {
   mailOrders: isLong ? 500 : 8,
   /** Kills within the first seconds of a shop's very first start. */
   firstStartKills: isLong ? 5 : 0,
+  /** Statements of the migrations after which the session is ended; null = all. */
+  migrationKills: isLong ? null : 5,
   /** Wrong sign-ins whose duration is measured, and guesses of one password from ever other addresses. */
   signIns: isLong ? 200 : 0,
   guesses: isLong ? 1_000 : 0,

@@ -92,26 +92,30 @@ export async function findCartToOrder(
 ): Promise<{ readonly cart: WholeCart; readonly orderId: string | null } | undefined> {
   const [row] = await cartToOrder(tx, { id, checkoutKey });
   if (row === undefined) return undefined;
-  const { stamp, orderId, ...cart } = row;
-  forgetUnless(tx, stamp);
+  const { cacheVersion, orderId, ...cart } = row;
+  forgetUnless(tx, cacheVersion);
   return { cart, orderId };
 }
 
 const cartToOrder = preparedQuery("cart_to_order", (db) =>
   db
-    .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), stamp: CHANGE_VERSION })
+    .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), cacheVersion: CHANGE_VERSION })
     .from(carts)
     .where(eq(carts.id, sql.placeholder("id"))),
 );
 
 /** Written by the checkout before pricing; `version` is the new one. */
-export type CartWishes = Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "draft" | "version">;
+export type CheckoutChoices = Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "draft" | "version">;
 
 /** Writes and thereby locks the cart until the transaction ends. False if the row changed since it was read (`mark`). */
-export async function writeWishes(tx: Db, { id, mark }: Pick<WholeCart, "id" | "mark">, wishes: CartWishes): Promise<boolean> {
+export async function writeCheckoutChoices(
+  tx: Db,
+  { id, mark }: Pick<WholeCart, "id" | "mark">,
+  choices: CheckoutChoices,
+): Promise<boolean> {
   const written = await tx
     .update(carts)
-    .set({ ...wishes, updatedAt: sql`now()` })
+    .set({ ...choices, updatedAt: sql`now()` })
     .where(and(eq(carts.id, id), sql`${carts}.xmin = ${mark}::xid`))
     .returning({ id: carts.id });
   return written.length > 0;

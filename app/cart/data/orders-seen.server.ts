@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
-import { contactsOfCustomer, tagsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
+import { contactsOfCustomer, idOfCustomer, tagsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
 import { orderItems, orders, paidForOrder } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
@@ -74,7 +74,7 @@ export async function listPromisedOrders(
 export interface CustomerFactsSeen {
   /** Completed and current orders and active checkouts; null if the customer is unknown or no promotion needs it. */
   readonly orderCount: number | null;
-  /** Without the checkouts that are not paid. */
+  /** Placed orders of the customer's record. */
   readonly placedCount: number | null;
   /** Of the customer's record, empty without one; null if the customer is unknown or no promotion needs them. */
   readonly tags: readonly string[] | null;
@@ -89,11 +89,21 @@ export interface AskedOfCustomer extends CustomerNeeds {
   readonly promotionIds: readonly number[];
 }
 
-/** Loads them by email, phone or other contacts of the same customer in one statement; none if not needed or unknown. */
+/** Contacts as they were typed at the checkout or by staff. */
+interface TypedKeys extends CustomerKeys {
+  /** Staff entered them and know who it is: also the phone number alone finds the customer's record. */
+  readonly isByStaff?: boolean;
+}
+
+/**
+ * Loads them in one statement; none if not needed or unknown. What limits an offer (uses, orders at most) counts the email, the phone number and the
+ * other contacts of the same customer. What opens one (tags, placed orders, amounts spent) is that of the email's customer: anyone can type another
+ * person's phone number.
+ */
 export async function readCustomerFacts(
   db: Db,
   asked: AskedOfCustomer,
-  customer: CustomerKeys,
+  customer: TypedKeys,
   now: Date,
   ownOrderIds: readonly string[],
 ): Promise<CustomerFactsSeen> {
@@ -103,8 +113,9 @@ export async function readCustomerFacts(
   const isAsked = asked.promotionIds.length > 0 || needsOrders || asked.needsTags;
   if (!isAsked || (emailKey === "" && phoneKey === ""))
     return { orderCount: null, placedCount: null, tags: null, spentByDays: null, uses: toCustomerUses([]) };
+  const record = idOfCustomer(emailKey, customer.isByStaff === true ? phoneKey : "");
   const placed = db
-    .select({ figures: sql`array[count(*), count(${orders.placedAt})]::float8[] || ${spentSums(orders, now, spentDays)}` })
+    .select({ figures: sql`array[count(*), ${countPlaced(orders, record)}]::float8[] || ${spentSums(orders, record, now, spentDays)}` })
     .from(orders)
     .where(
       and(
@@ -118,7 +129,7 @@ export async function readCustomerFacts(
   const [row] = await db
     .select({
       figures: needsOrders ? sql<readonly number[]>`(${placed})` : sql<null>`null`,
-      tags: asked.needsTags ? tagsOfCustomer(emailKey, phoneKey) : sql<null>`null`,
+      tags: asked.needsTags ? tagsOfCustomer(record) : sql<null>`null`,
       uses: sql<
         readonly CustomerUse[]
       >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
@@ -132,18 +143,20 @@ export async function readCustomerFacts(
 type Columns<Name extends string> = Readonly<Record<Name, AnyPgColumn>>;
 
 /**
- * Orders of the same customer that were placed before an order: its values, or its columns in a statement that lists orders. Their number, then
- * what was spent in each of the days before it; `toEarlierOrders` reads them.
+ * Orders of the same customer that were placed before an order: its values, or its columns in a statement that lists orders. Their number, that of its
+ * customer's record, then what that spent in each of the days before it; `toEarlierOrders` reads them.
  */
 export function selectEarlierOrders(
   db: Db,
-  order: Columns<"emailKey" | "phoneKey" | "placedAt"> | (CustomerKeys & { readonly placedAt: Date }),
+  order: Columns<"emailKey" | "phoneKey" | "placedAt" | "customerId"> | OrderedBy,
   spentDays: readonly number[],
 ) {
   const earlier = alias(orders, "earlier");
+  const record = sql`${order.customerId}`;
+  const spent = spentSums(earlier, record, order.placedAt, spentDays);
   return db
     .select({
-      figures: sql<readonly number[]>`array[count(*)]::float8[] || ${spentSums(earlier, order.placedAt, spentDays)}`.as("figures"),
+      figures: sql<readonly number[]>`array[count(*), ${countPlaced(earlier, record)}]::float8[] || ${spent}`.as("figures"),
     })
     .from(earlier)
     .where(
@@ -151,21 +164,36 @@ export function selectEarlierOrders(
     );
 }
 
-export function toEarlierOrders([count = 0, ...sums]: readonly number[], spentDays: readonly number[]): EarlierOrders {
-  return { count, spentByDays: toSpentByDays(spentDays, sums) };
+interface OrderedBy extends CustomerKeys {
+  readonly placedAt: Date;
+  readonly customerId: number | null;
 }
 
-export interface EarlierOrders {
-  readonly count: number;
+export function toEarlierOrders(
+  [orderCount = 0, placedCount = 0, ...sums]: readonly number[],
+  spentDays: readonly number[],
+): EarlierOrders {
+  return { orderCount, placedCount, spentByDays: toSpentByDays(spentDays, sums) };
+}
+
+interface EarlierOrders {
+  readonly orderCount: number;
+  /** Of the customer's record. */
+  readonly placedCount: number;
   readonly spentByDays: Readonly<Record<string, Cents>>;
 }
 
+function countPlaced({ placedAt, customerId }: Columns<"placedAt" | "customerId">, record: SQL): SQL {
+  return sql`count(${placedAt}) filter (where ${customerId} = ${record})`;
+}
+
 /**
- * As an array: what was paid for placed orders of the shop's currency in each of the days until then, less refunds. Money on hold or to be paid at
- * the door is not spent yet: such an order may still be cancelled.
+ * As an array: what was paid for placed orders of this customer in the shop's currency in each of the days until then, less refunds. Money on hold or
+ * to be paid at the door is not spent yet: such an order may still be cancelled.
  */
 function spentSums(
-  table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt" | "capturedCents" | "paidBy" | "completedAt">,
+  table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt" | "capturedCents" | "paidBy" | "completedAt" | "customerId">,
+  record: SQL,
   until: Date | AnyPgColumn,
   spentDays: readonly number[],
 ): SQL {
@@ -173,7 +201,7 @@ function spentSums(
   const isPaid = sql`(${table.capturedCents} > 0 or ${table.paidBy} is not null or ${table.completedAt} is not null)`;
   const sums = spentDays.map(
     (days) => sql`coalesce(sum(${paidForOrder(table)})
-      filter (where ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY} and ${isPaid}), 0)`,
+      filter (where ${table.customerId} = ${record} and ${table.placedAt} >= ${end} - make_interval(hours => ${days * HOURS_PER_DAY}) and ${table.currency} = ${SHOP_CURRENCY} and ${isPaid}), 0)`,
   );
   return sql`array[${sql.join(sums, sql`, `)}]::float8[]`;
 }

@@ -44,7 +44,7 @@ export type CartAnswer =
       readonly errors: Readonly<Record<string, string>>;
       /** Customization errors for the product page. */
       readonly problems: readonly ChoiceProblem[];
-      /** The request never arrived; nothing is known to have changed. */
+      /** No answer came; nothing is known to have changed. */
       readonly isOffline: boolean;
       /** Line or code of a plain form, for re-rendering. */
       readonly typed?: { readonly itemId: string | undefined; readonly code: string | undefined };
@@ -58,4 +58,9 @@ export const OFFLINE_ANSWER: CartAnswer = {
   errors: {},
   problems: [],
   isOffline: true,
+};
+
+export const LATE_ANSWER: CartAnswer = {
+  ...OFFLINE_ANSWER,
+  message: "The shop didn't answer in time. Please check your cart, then try again.",
 };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Cents } from "#app/values/money.ts";
-import type { AddedLine } from "./cart-answer.ts";
+import type { AddedLine, RemovedItem } from "./cart-answer.ts";
 
 /** Fired on `window` after the cart has changed. */
 const CART_EVENT = "shopbell:cart";
@@ -12,18 +12,16 @@ export interface CartChange {
   /** The items after offers, before delivery, tax and tip, if known. */
   readonly itemsTotal?: Cents | undefined;
   readonly added?: AddedLine | null;
+  readonly removed?: RemovedItem | null;
 }
 
 /** Notifies all cart controls of the page. `badge`: the new count, if known. */
-export function announceCartChange(badge: number | null = null, more: Pick<CartChange, "itemsTotal" | "added"> = {}): void {
-  window.dispatchEvent(
-    new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, itemsTotal: more.itemsTotal, added: more.added ?? null } }),
-  );
+export function announceCartChange(badge: number | null = null, more: Omit<CartChange, "badge"> = {}): void {
+  window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, ...more } }));
 }
 
 function changeOf(event: Event): CartChange {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : null;
-  return typeof detail === "object" && detail !== null ? (detail as CartChange) : { badge: null };
+  return (event as CustomEvent<CartChange>).detail;
 }
 
 /** Calls `onChange` after each cart change on this page. */

@@ -1,13 +1,10 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useRevalidator } from "react-router";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import type { RemovedItem } from "./cart-answer.ts";
-import { CartLines } from "#app/cart/ui/lines/cart-lines.tsx";
-import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
-interface EmptyCartProps {
-  readonly priced: PricedCart;
+interface EmptyCartMenuProps {
   readonly popular: readonly {
     readonly id: number;
     readonly name: string;
@@ -15,18 +12,21 @@ interface EmptyCartProps {
     readonly isFrom: boolean;
     readonly per: string | undefined;
   }[];
-  readonly removed: RemovedItem | null;
 }
 
-/** Empty state, with Undo for a removed line. */
-export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
+/** What an empty cart offers instead. The page is read again when it becomes visible: another tab may have added something. */
+export function EmptyCartMenu({ popular }: EmptyCartMenuProps) {
   const format = useMoneyFormat();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void revalidate();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [revalidate]);
   return (
-    <div className="ticket mt-6 max-w-[640px] px-4 pt-6 pb-4 sm:px-8">
-      <p className="text-lg">Nothing in here yet. Choose something from the menu and it will wait for you here.</p>
-      <div className="mt-3 empty:hidden">
-        <CartLines priced={priced} removed={removed} />
-      </div>
+    <>
       {popular.length === 0 ? null : (
         <>
           <h2 className="rule mt-6 pb-2 text-xl">Popular right now</h2>
@@ -50,6 +50,6 @@ export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
       <ButtonLink to="/" className="mt-6 mb-4">
         See the menu
       </ButtonLink>
-    </div>
+    </>
   );
 }

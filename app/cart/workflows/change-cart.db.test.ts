@@ -138,6 +138,20 @@ test("changes no weight by a number of steps that may be of before or after thei
   expect(await read()).toEqual({ weights: ["4"], notices: [] });
 });
 
+test("adds no quantity in the units of an earlier page", async () => {
+  const { id, cartId, change, read } = await salmonInCart();
+  const addSeen = (units: string) => addCartItem(services, cartId, { productId: id, quantity: 1, choices: [], note: "", units });
+  const refused = (message: string) => ({ ok: false, error: { kind: "refused", field: "quantity", message } });
+  await change({ weightStep: 250 });
+  expect(await addSeen("kg 100")).toEqual(refused("Salmon is now sold in steps of 250 g. Check the weight, then add it again."));
+  expect(await addSeen("piece")).toMatchObject({ ok: false });
+  expect(await read()).toEqual({ weights: ["500 kg"], notices: [] });
+  expect((await addSeen("kg 250")).ok).toBe(true);
+  expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
+  await change({ weightUnit: null });
+  expect(await addSeen("kg 250")).toEqual(refused("Salmon is now sold by the piece. Check the quantity, then add it again."));
+});
+
 test("asks to check a line whose product is now sold by weight, or by the piece", async () => {
   const { cartId, change, read } = await salmonInCart();
   await change({ weightUnit: null });

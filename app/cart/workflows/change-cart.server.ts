@@ -22,12 +22,20 @@ import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable, type Choice, type ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, ownUnits, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import { withUnits, type ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { isSeenOtherwise, quantityNow, seenWeightOf, stepsText, weightProblem, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
+import {
+  isSeenOtherwise,
+  quantityNow,
+  seenWeightOf,
+  stepsText,
+  unitKey,
+  weightProblem,
+  withQuantity,
+} from "#app/catalogue/domain/weight/steps.ts";
 import { shownPrice, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
@@ -37,17 +45,19 @@ export interface CartServices {
   readonly now: () => Date;
 }
 
-/**
- * - not-found: no such cart, item or product, or not the visitor's. - unavailable: hidden, sold out, too few left, or outside hours. - recounted:
- * the quantity may be from before the product's steps changed; the line counts those of today from now on. - refused: understood but not possible;
- * `field` names the input. - choices: customizations do not fit the product. - too-many-carts: rate limit of the address.
- */
+/** Why a change of the cart was not made. */
 export type CartFailure =
+  /** No such cart, item or product, or not the visitor's. */
   | { readonly kind: "not-found"; readonly message: string }
+  /** Hidden, sold out, too few left, or outside hours. */
   | { readonly kind: "unavailable"; readonly message: string }
+  /** The quantity may be from before the product's steps changed; the line now counts in today's steps. */
   | { readonly kind: "recounted"; readonly message: string }
+  /** Understood but not possible; `field` names the input. */
   | { readonly kind: "refused"; readonly field: string; readonly message: string }
+  /** Customizations do not fit the product. */
   | { readonly kind: "choices"; readonly problems: readonly ChoiceProblem[] }
+  /** The rate limit of the address. */
   | { readonly kind: "too-many-carts"; readonly message: string; readonly retryAfterSeconds: number };
 
 export interface WantedItem {
@@ -55,6 +65,8 @@ export interface WantedItem {
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;
+  /** The units that the page showed (`unitKey`); undefined: those of today. */
+  readonly units?: string | undefined;
 }
 
 const NO_SUCH_CART: CartFailure = { kind: "not-found", message: "There is no such cart." };
@@ -65,7 +77,7 @@ interface CartPlan {
   readonly items?: readonly CartItemRecord[];
   readonly changes?: CartChanges;
   readonly products?: ReadonlyMap<number, ProductForSale>;
-  /** The items are stored as they are, and this is the answer. */
+  /** Returned although the items are stored. */
   readonly refusal?: CartFailure;
 }
 
@@ -94,11 +106,14 @@ export async function addCartItem(
     if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
     const closed = await findClosedHours(db, product, cart, services.now());
     if (closed !== null) return fail(closed);
+    const { LOCALE: locale } = await readSettings(db);
+    const { units, ...chosen } = wanted;
+    const resold = resoldProblem(product, units, locale);
+    if (resold !== null) return fail({ kind: "refused", field: "quantity", message: resold });
     const items = itemsNow(cart.items, product);
-    const entry = { ...wanted, choices: choicesOf(checked.value) };
+    const entry = { ...chosen, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
     if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
-    const { LOCALE: locale } = await readSettings(db);
     const short = findShortage(product, items, entry, locale);
     if (short !== null) return fail(short);
     const added = plan.value;
@@ -110,6 +125,14 @@ export async function addCartItem(
         : cart.items.map((item) => (item.id === added.id ? withQuantity(item, added.quantity, product.weight ?? null) : item));
     return ok({ items: after, products });
   });
+}
+
+/** Why a quantity in the units of an earlier page is not added; null: they are still the same. */
+function resoldProblem({ name, weight = null }: ProductForSale, units: string | undefined, locale: string): string | null {
+  if (units === undefined || units === unitKey(weight)) return null;
+  return weight === null
+    ? `${name} is now sold by the piece. Check the quantity, then add it again.`
+    : `${name} is now sold in steps of ${stepsText({ weight }, 1, locale)}. Check the weight, then add it again.`;
 }
 
 /** Changes quantity, choices or note of a line; missing fields and the id stay. */
@@ -125,8 +148,8 @@ export async function editCartItem(
     if (found === undefined) return fail(NO_SUCH_ITEM);
     const product = withUnits(found, ownUnits(cart));
     if (changes.quantity !== undefined) {
-      const anew = await countAnew(db, cart.items, itemId, product);
-      if (anew !== null) return ok(anew);
+      const recounted = await recountLine(db, cart.items, itemId, product);
+      if (recounted !== null) return ok(recounted);
     }
     const items = itemsNow(cart.items, product);
     const current = items.find((item) => item.id === itemId);
@@ -163,7 +186,7 @@ export async function editCartItem(
  * A line that was seen in other steps, counted in those of today, and why a quantity for it is no change: nobody knows whether it was chosen
  * before or after. null: it was seen as it is now.
  */
-async function countAnew(
+async function recountLine(
   db: Db,
   items: readonly CartItemRecord[],
   itemId: string,

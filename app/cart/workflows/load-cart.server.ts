@@ -23,7 +23,7 @@ import { withUnits, type ProductForSale, type UnitsById } from "#app/catalogue/d
 import { quantityNow } from "#app/catalogue/domain/weight/steps.ts";
 import type { VariantStock } from "#app/catalogue/domain/variants/variant.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer } from "#app/cart/data/orders-seen.server.ts";
 
 /** The stored cart, or an empty one without id. */
@@ -73,6 +73,8 @@ export const NO_CART: CartSource = {
 export interface CustomerInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  /** Staff entered the contacts, and know who it is. */
+  readonly isByStaff?: boolean;
   /** Stays unknown, and counts as one who has ordered before. */
   readonly isAnonymous?: boolean;
 }
@@ -94,7 +96,7 @@ export async function loadCart(
   const ownStock = ownUnits(source);
 
   const typed = customer ?? source.draft;
-  const keys = customerKeys(typed, settings.COUNTRY);
+  const keys = { ...customerKeys(typed, settings.COUNTRY), isByStaff: customer?.isByStaff === true };
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
   const mentions = listReferencedIds(promotions);

@@ -161,6 +161,17 @@ export async function setDeleted(tx: Db, id: number, at: Date | null): Promise<v
     .where(eq(products.id, id));
 }
 
+/** The calls that added products. */
+export const productCalls = {
+  async find(db: Db, callKey: string): Promise<{ readonly id: number; readonly callHash: string | null } | undefined> {
+    const [row] = await db.select({ id: products.id, callHash: products.callHash }).from(products).where(eq(products.callKey, callKey));
+    return row;
+  },
+  async note(tx: Db, id: number, call: { readonly callKey: string; readonly callHash: string }): Promise<void> {
+    await tx.update(products).set(call).where(eq(products.id, id));
+  },
+};
+
 /** Permanently deletes products binned before; returns the number. Orders keep copies. */
 export async function emptyBin(db: Db, before: Date): Promise<number> {
   const gone = await db

@@ -47,11 +47,16 @@ export async function takeStock(tx: Db, wanted: readonly StockWanted[], orderId:
 }
 
 /** Returns taken stock of an order, of what is still counted. */
-export async function returnStock(tx: Db, taken: readonly StockWanted[], orderId: string): Promise<void> {
+export async function returnStock(
+  tx: Db,
+  taken: readonly StockWanted[],
+  orderId: string,
+  reason: "return" | "refund" = "return",
+): Promise<void> {
   const { byProduct, byVariant } = sumUnits(taken);
   const counted = await lockCounted(tx, products, byProduct);
   const variants = await lockCounted(tx, productVariants, byVariant);
-  const why = { reason: "return", orderId } as const;
+  const why = { reason, orderId };
   await addUnits(tx, products, counted, unitsOf(counted, byProduct, 1), why);
   await addUnits(tx, productVariants, variants, unitsOf(variants, byVariant, 1), why);
 }

@@ -98,6 +98,9 @@ export const products = pgTable(
     importKey: text("import_key").unique(),
     /** Values of the last import, to detect changes of the file. */
     importHash: text("import_hash"),
+    /** Hash of the Idempotency-Key and of the body that a program added it with; null: not added by a call. */
+    callKey: text("call_key").unique(),
+    callHash: text("call_hash"),
     /** In the bin since; deleted after 30 days. */
     deletedAt: instant("deleted_at"),
     /** Only read by earlier releases; lists are sorted by `product_fold(name)`, lower case without accents. */

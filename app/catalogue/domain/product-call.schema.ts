@@ -6,14 +6,16 @@ import {
   MAX_LEAD_HOURS,
   MAX_PER_ORDER,
   MAX_PER_PAGE,
+  MAX_PRODUCT_CATEGORIES,
   MAX_STOCK,
+  MAX_TITLE_LENGTH,
   MAX_VENDOR_LENGTH,
   MAX_WEIGHT_GRAMS,
   MAX_WEIGHT_STEP,
 } from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { amountText } from "#app/values/money.ts";
-import { schemasByCurrency, wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
+import { requiredWireLine, schemasByCurrency, wireId, wireInteger, wireLine, wireMoney } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
@@ -82,30 +84,49 @@ const orderRules = {
   weight_min: wireInteger("the least weight", 1, MAX_WEIGHT_STEP).nullable().optional(),
 };
 
+/** What both calls write. What is left out stays as it is; in a new product it is as in a new form. */
+const productFields = (currency: string) => ({
+  name: requiredWireLine("the name", MAX_TITLE_LENGTH).optional(),
+  /** null or "" = the name. */
+  kitchen_name: wireLine("the kitchen name", MAX_TITLE_LENGTH).nullable().optional(),
+  /** All categories of the product. */
+  category_ids: z.array(wireId("a category")).max(MAX_PRODUCT_CATEGORIES, `Send at most ${MAX_PRODUCT_CATEGORIES} categories.`).optional(),
+  price: price("price", currency).optional(),
+  /** null = not on sale. */
+  compare_at: price("price", currency).nullable().optional(),
+  is_hidden: onOff("is_hidden").optional(),
+  is_sold_out: onOff("is_sold_out").optional(),
+  /** null = not counted. */
+  stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
+  /** Low at so many units or fewer; null = never. */
+  low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
+  ...codes,
+  ...orderRules,
+  /** What the shop pays for one. */
+  cost: price("cost", currency).nullable().optional(),
+});
+
+/** The body of POST /admin/api/products: a name, a price, and what PATCH changes but for variants, which need options. */
+export const newProductIn = schemasByCurrency((currency) =>
+  z.strictObject({
+    ...productFields(currency),
+    name: requiredWireLine("the name", MAX_TITLE_LENGTH),
+    price: price("price", currency),
+  }),
+);
+
 /** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
 export const productChangeIn = schemasByCurrency((currency) =>
   z
     .strictObject({
       version: wireInteger("the version", 1, 2_147_483_647).optional(),
-      price: price("price", currency).optional(),
-      /** null = not on sale. */
-      compare_at: price("price", currency).nullable().optional(),
-      is_hidden: onOff("is_hidden").optional(),
-      is_sold_out: onOff("is_sold_out").optional(),
-      /** null = not counted. */
-      stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
+      ...productFields(currency),
       /** The stock that the new one was reckoned from: sales change it without a new version. */
       stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
-      /** Low at so many units or fewer; null = never. */
-      low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
       /** All variants of the product: missing ones are removed. */
       variants,
       /** The variants that the new ones were reckoned from, as they were read: sales change them without a new version. */
       variants_seen: variants,
-      ...codes,
-      ...orderRules,
-      /** What the shop pays for one. */
-      cost: price("cost", currency).nullable().optional(),
     })
     .refine(
       ({ version: _version, stock_seen: _seen, variants_seen: _variants, ...fields }) => Object.keys(fields).length > 0,
@@ -120,6 +141,7 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
   return {
     ...(price === undefined ? {} : { priceCents: price }),
     ...(compareAt === undefined ? {} : { compareAtCents: compareAt }),
+    ...textsOf(change),
     ...(isHidden === undefined ? {} : { isHidden }),
     ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
     ...(stock === undefined ? {} : { stock }),
@@ -133,6 +155,14 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(change.max_per_order === undefined ? {} : { maxPerOrder: change.max_per_order }),
     ...(change.is_pickup_only === undefined ? {} : { isPickupOnly: change.is_pickup_only }),
     ...weightOf(change),
+  };
+}
+
+function textsOf({ name, kitchen_name: kitchenName, category_ids: categories }: ProductChange): Partial<ProductRecord> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(kitchenName === undefined ? {} : { kitchenName: kitchenName === "" ? null : kitchenName }),
+    ...(categories === undefined ? {} : { categories: [...new Set(categories)].toSorted((a, b) => a - b) }),
   };
 }
 
@@ -166,6 +196,8 @@ export function variantsOf(sent: NonNullable<ProductChange["variants"]>, stored:
 
 /** How the call names a field of the record. */
 export const CALL_FIELDS: Readonly<Record<string, string>> = {
+  kitchenName: "kitchen_name",
+  categories: "category_ids",
   priceCents: "price",
   compareAtCents: "compare_at",
   weightGrams: "weight_grams",

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
@@ -14,6 +15,7 @@ interface CategoryTilesProps {
 
 /** Categories as pictures with their name and what is in them. */
 export function CategoryTiles({ categories, label, isFirst = false }: CategoryTilesProps) {
+  const format = useMoneyFormat();
   return (
     <ul aria-label={label} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5 lg:gap-6">
       {categories.map((category, index) => (
@@ -39,7 +41,7 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
               <>
                 <span aria-hidden className="leader" />
                 <span className="figures ml-auto shrink-0 text-sm whitespace-nowrap text-ink-2">
-                  {counted(category.productCount, "item", "items")}
+                  {counted(category.productCount, "item", "items", format)}
                 </span>
               </>
             )}

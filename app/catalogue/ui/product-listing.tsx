@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import { useLayoutEffect, useRef, type RefObject } from "react";
 import { Form, Link, useSubmit } from "react-router";
@@ -54,6 +55,7 @@ export function ProductListing({
   filterTags = [],
   isFirst = false,
 }: ProductListingProps) {
+  const format = useMoneyFormat();
   const list = useRef<HTMLDivElement>(null);
   useFocusOnMore(list, { path, before, shown: products.length, order: listingSearch({ ...query, page: 1 }) });
   const at = (changes: Partial<ListingQuery>) => `${path}${listingSearch({ ...query, page: 1, ...changes })}`;
@@ -62,7 +64,7 @@ export function ProductListing({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
         <p role="status" className="figures text-ink-2">
           {isTotalCapped ? "More than " : ""}
-          {counted(total, "product", "products")}
+          {counted(total, "product", "products", format)}
           {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
         </p>
         {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}
@@ -74,7 +76,7 @@ export function ProductListing({
         <>
           {previousPage === null ? null : (
             <Link to={at({ page: previousPage })} className={buttonClass({ look: "outline", className: "mb-6" })}>
-              Show {counted(before, "product", "products")} before {pluralForm(before, "this one", "these")}
+              Show {counted(before, "product", "products", format)} before {pluralForm(before, "this one", "these")}
             </Link>
           )}
           <div ref={list}>

@@ -58,7 +58,7 @@ export const expectedCurrencySchema = z
   .optional()
   .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." });
 export const EMAIL_MESSAGE = "Enter an email address such as ana@example.com.";
-export const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
+export const PHONE_MESSAGE = "Enter a phone number with its area code.";
 const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
 
 const customerSchema = wireObject({

@@ -1,9 +1,10 @@
-import { US_DOLLARS } from "#app/values/money.ts";
+import { inCurrency, US_DOLLARS } from "#app/values/money.ts";
+import { cashGiven } from "#app/orders/domain/changes/cash-given.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { z } from "zod";
 import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
-import { STAFF_SOURCES, TAKEN_PAYMENTS, type PaidBy, type StaffSource } from "#app/orders/domain/taken-order.ts";
+import { STAFF_SOURCES, TAKEN_PAYMENTS, type PaidBy, type StaffSource, type TakenPayment } from "#app/orders/domain/taken-order.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import {
@@ -55,6 +56,8 @@ export interface TakenOrderInput {
   readonly minutes: number | null;
   /** null: not paid yet. */
   readonly paidBy: PaidBy | null;
+  /** Cash that the customer handed over; left out otherwise, so that a request keeps its hash. */
+  readonly cashGiven?: Cents;
   /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
   readonly isByLink: boolean;
   readonly discount: StaffDiscount | null;
@@ -123,6 +126,9 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
     payment: z
       .enum(TAKEN_PAYMENTS, 'Send "cash", "terminal", "later" or "link".')
       .meta({ description: "link: the order waits until the customer has paid it by card on the page of its payment_link." }),
+    given: wireMoney("the cash given", currency)
+      .optional()
+      .meta({ description: 'Cash handed over, with payment "cash"; kept in the order\'s history with the change.' }),
     goes_with: wireKey("the order it goes with").nullish().meta({
       description:
         "An order that is not handed over yet: this one is made and handed over with it, for its customer, at its address and time.",
@@ -137,6 +143,8 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
     if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
     if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
       refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
+    const cashProblem = cashProblemOf(input, currency);
+    if (cashProblem !== null) refuse(["given"], cashProblem);
     return {
       source,
       customer: { ...input.customer, name: input.customer.name === "" ? WALK_IN : input.customer.name },
@@ -149,6 +157,7 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
       allergyNote: input.allergy_note,
       minutes: input.minutes ?? null,
       paidBy: payment === "later" || payment === "link" ? null : payment,
+      ...(input.given === undefined ? {} : { cashGiven: input.given }),
       isByLink: payment === "link",
       discount: input.discount ?? null,
       ...(isWhole ? {} : { goesWith }),
@@ -156,6 +165,17 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
       ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
     };
   });
+}
+
+/** The total that staff saw is the one that is charged, or nothing is placed. */
+function cashProblemOf(
+  { given, payment, expectedTotal }: { readonly given?: Cents | undefined; readonly payment: TakenPayment; readonly expectedTotal: Cents },
+  currency: string,
+): string | null {
+  if (given === undefined) return null;
+  if (payment !== "cash") return "Leave out the cash given, unless the order is paid in cash now.";
+  const cash = cashGiven(given, expectedTotal, inCurrency(US_DOLLARS, currency));
+  return cash.ok ? null : cash.error;
 }
 
 /** The same for an unknown country, for the API description. */

@@ -57,7 +57,14 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       )}
       <div hidden={isShut} className="grid gap-12">
         {isDelivery ? (
-          <AddressSection draft={draft} isPostalCodeDoubtful={props.isPostalCodeDoubtful} onKeep={props.onKeepPostalCode} />
+          <AddressSection
+            draft={draft}
+            saved={view.savedAddresses}
+            isHydrated={isHydrated}
+            isPostalCodeDoubtful={props.isPostalCodeDoubtful}
+            onKeep={props.onKeepPostalCode}
+            onSaved={onChoice}
+          />
         ) : null}
         <NotesSection draft={draft} isDelivery={isDelivery} />
         <GiftSection gifts={cart.priced.freeItems} onChoice={onChoice} />

@@ -51,6 +51,14 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly keepsPostalCode: boolean;
 }
 
+/** Names the chosen earlier address in the form of a page without JavaScript. */
+export const SAVED_ADDRESS_FIELD = "saved_address";
+
+/** The values of the form's fields for an address. */
+export function addressValues({ postalCode, ...address }: DeliveryAddress): Readonly<Record<string, string>> {
+  return { ...address, postal_code: postalCode };
+}
+
 /** What a card form needs to know. */
 export interface CardFormView {
   readonly gateway: "stripe" | "simulator";
@@ -70,6 +78,10 @@ export interface CheckoutView extends CardFormView {
   readonly removed: RemovedItem | null;
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
+  /** The draft holds values of earlier orders that the cart does not have yet. */
+  readonly isPrefilled: boolean;
+  /** Addresses of earlier orders, the latest first; empty without a session of "My orders". */
+  readonly savedAddresses: readonly DeliveryAddress[];
   /** Why cards are unavailable; null if available. */
   readonly cardProblem: string | null;
   readonly testWalletCards: readonly TestWalletCard[];

@@ -5,7 +5,7 @@ interface ErrorSummaryProps {
   /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /**
-   * Counts submissions, so that the summary gets focus each time. Before the first submit errors are only inline, because an appearing box would
+   * Counts refused submissions, so that the summary gets focus each time. Before the first submit errors are only inline, because an appearing box would
    * shift the layout.
    */
   readonly round: number;
@@ -35,7 +35,7 @@ function placeOf(name: string): number {
   return PLACES.get(name) ?? PLACES.size;
 }
 
-/** Lists the errors with links to their fields, and takes focus when it appears. */
+/** Lists the errors with links to their fields. Focus announces it; a live region would announce the rest again with each field that is corrected. */
 export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
@@ -44,9 +44,18 @@ export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   }, [round]);
   if (entries.length === 0 || (round === 0 && !isAnswer)) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 sm:p-5">
-      <h2 className="text-lg">{counted(entries.length, "field needs another look", "fields need another look")}</h2>
-      <ul className="mt-2 grid gap-1">
+    <div
+      ref={box}
+      role="group"
+      aria-labelledby="errors"
+      aria-describedby="error-list"
+      tabIndex={-1}
+      className="rounded border-2 border-beet bg-surface p-4 sm:p-5"
+    >
+      <h2 id="errors" className="text-lg">
+        {counted(entries.length, "field needs another look", "fields need another look")}
+      </h2>
+      <ul id="error-list" className="mt-2 grid gap-1">
         {entries.map(([name, message]) => (
           <li key={name}>
             <a

@@ -15,7 +15,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
     case "phone":
       if (value === "" && isDelivery) return "Enter a phone number: the courier calls it if they can't find you.";
       if (value === "") return values.payment === "pickup" ? "Enter a phone number to pay at pickup." : null;
-      return isPhone(value) ? null : "Enter a phone number such as 416 555 0134.";
+      return isPhone(value) ? null : "Enter a phone number with its area code.";
     case "street":
       return isDelivery && value === "" ? "Enter the street and number we deliver to." : null;
     case "city":

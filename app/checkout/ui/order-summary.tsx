@@ -3,16 +3,15 @@ import { ChevronDownIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { formatMoney } from "#app/values/money.ts";
-import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { CartRefusal, RemovedItem } from "#app/cart/ui/cart-answer.ts";
-import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import { CouponBox } from "#app/cart/ui/summary/coupon-box.tsx";
 import { NextSteps } from "#app/cart/ui/summary/next-steps.tsx";
 import { OptionList } from "#app/cart/ui/lines/option-list.tsx";
 import { QuantityForm } from "#app/cart/ui/lines/quantity-form.tsx";
 import { RemovedLine } from "#app/cart/ui/lines/removed-line.tsx";
+import { RemoveForm } from "#app/cart/ui/lines/remove-form.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/summary/totals.tsx";
 import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { useRemovedLines } from "#app/cart/ui/lines/use-removed-lines.ts";
@@ -62,7 +61,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   const { priced } = cart;
   useCartAnnouncements(priced);
-  const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
+  const { rows, putBack } = useRemovedLines(priced, removed);
   const { itemId, code } = refused?.typed ?? {};
   const isAboutLine = priced.lines.some((line) => line.id === itemId);
   const isDelivery = cart.fulfillment === "delivery";
@@ -71,33 +70,27 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   return (
     <>
       <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-        {refusal ?? (isAboutLine || code !== undefined ? null : refused?.message)}
+        {isAboutLine || code !== undefined ? null : refused?.message}
       </p>
       <ul className="grid gap-4">
         {rows.map((row) =>
           "item" in row ? (
-            <RemovedLine key={`gone-${row.item.itemId}`} item={row.item} from="checkout" onBack={() => putBack(row)} />
+            <RemovedLine key={row.item.itemId} item={row.item} from="checkout" onBack={() => putBack(row)} />
           ) : (
-            <li key={row.id} data-line={row.id} className={leaving === row.id ? "opacity-50" : ""}>
+            <li key={row.id} data-line={row.id} className="has-[[data-remove][aria-disabled=true]]:opacity-50">
               <SummaryLine line={row} />
               {row.isFreeItem ? null : (
-                <div className="mt-1 flex flex-wrap items-center gap-x-4">
+                <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
                   <QuantityForm
                     itemId={row.id}
-                    name={lineTitle({ ...row, options: row.selected })}
+                    name={titleOf(row)}
                     quantity={row.weight?.steps ?? row.quantity}
                     texts={row.stepTexts}
                     maxQuantity={row.maxQuantity}
                     from="checkout"
                     refused={row.id === itemId ? refused?.message : null}
                   />
-                  {canRemove ? (
-                    <CartForm fetcher={remover} intent="remove" from="checkout" fields={{ itemId: row.id }}>
-                      <button type="submit" data-remove className={`${TEXT_BUTTON} text-sm`}>
-                        Remove<span className="sr-only"> {lineTitle({ ...row, options: row.selected })}</span>
-                      </button>
-                    </CartForm>
-                  ) : null}
+                  {canRemove ? <RemoveForm itemId={row.id} title={titleOf(row)} from="checkout" /> : null}
                 </div>
               )}
             </li>
@@ -125,6 +118,10 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
       </div>
     </>
   );
+}
+
+function titleOf(line: PricedLine): string {
+  return lineTitle({ ...line, options: line.selected });
 }
 
 function SummaryLine({ line }: { readonly line: PricedLine }) {

@@ -25,7 +25,7 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
   const [round, setRound] = useState(0);
   const choice = usePaymentChoice(view);
 
-  const { keep, ...keeper } = useKeepCheckout(form, cart.id, (early) => {
+  const { keep, ...keeper } = useKeepCheckout(form, { cartId: cart.id, isPrefilled: view.isPrefilled }, (early) => {
     if (early.fulfillment === "delivery" || early.fulfillment === "pickup") choice.setFulfillment(early.fulfillment);
     choice.setInPerson(early.payment === "pickup" || early.payment === "delivery");
   });
@@ -34,11 +34,10 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
     if (form.current === null) return false;
     const isByCard = total > 0 && (wallet !== null || !choice.isPaidInPerson);
     const card = isByCard ? (wallet ?? payer ?? notReady(view.cardProblem)) : null;
-    const checked = (problems: Errors) => {
-      fields.setErrors(problems);
-      setRound((before) => before + 1);
-    };
-    return submitOrder({ form: form.current, view, order, card, isWallet: wallet !== null, pressed, checked }, format);
+    const submission = { form: form.current, view, order, card, isWallet: wallet !== null, pressed, checked: fields.setErrors };
+    const isPlaced = await submitOrder(submission, format);
+    if (!isPlaced) setRound((before) => before + 1);
+    return isPlaced;
   };
 
   const settled = useSettled(keeper.isPricing, { cart, isLost: keeper.isLost, pay });

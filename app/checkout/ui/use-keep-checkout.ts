@@ -9,7 +9,7 @@ import { useTypedDraft } from "./use-typed-draft.ts";
 /** Sends the form's values as they change. `onEarly` gets what was chosen before hydration. */
 export function useKeepCheckout(
   form: RefObject<HTMLFormElement | null>,
-  cartId: string | null,
+  { cartId, isPrefilled }: { readonly cartId: string | null; readonly isPrefilled: boolean },
   onEarly: (values: ReturnType<typeof textsOf>) => void,
 ) {
   const keeper = useFetcher<FormAnswer>({ key: "checkout" });
@@ -37,7 +37,8 @@ export function useKeepCheckout(
   const remember = useTypedDraft(form, cartId, () => void keep());
   const takeEarlyChoices = useEffectEvent(() => {
     if (form.current === null) return;
-    kept.current ||= drawnText(form.current);
+    // Prefilled values are sent like typed ones: they move the price.
+    if (!isPrefilled) kept.current ||= drawnText(form.current);
     if (typedText(form.current) === kept.current) return;
     onEarly(textsOf(new FormData(form.current)));
     void keep();

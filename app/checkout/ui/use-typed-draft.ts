@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 
+/** Removed by its prefix when the order is placed (clear-checkout-storage.ts). */
 const STORE_KEY = "shopbell:checkout-typed";
 
 interface Typed {

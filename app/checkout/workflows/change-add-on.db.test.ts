@@ -12,7 +12,7 @@ import { previewChange } from "#app/orders/workflows/changes/preview-change.serv
 import { promotions } from "#app/promotions/data/tables.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
-import { readOrder } from "#test/paid-orders.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { everything } from "#test/promotion-samples.ts";
 import { openTestShop } from "#test/shop.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -192,7 +192,10 @@ test("the customer of an add-on that waits for its payment link reads of its new
     .select()
     .from(mailOutbox)
     .where(and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed")));
-  expect(mail).toMatchObject({ recipient: BO.email, data: { goesWith: [`Goes with ${first.number ?? ""}`] } });
+  expect(mail).toMatchObject({
+    recipient: BO.email,
+    data: { goesWith: [`It is made and handed over together with order ${first.number ?? ""}`] },
+  });
   const written = await writeOrderMail("order_changed", mail?.data ?? {});
   expect(written?.subject).toBe("Your unpaid order changed: new total $22.60");
   expect(written?.text).toMatch(/Changed: time .* → .*, new total \$22\.60\.[^]*Pay by card until .*\d[^]*pay-order\?order=/);
@@ -211,6 +214,56 @@ test("the customer of an add-on that waits for its payment link reads of its new
   await shop.confirm(begun.placed.clientSecret);
   await settleOrder(services, addOn.id);
   expect(await readOrder(shop, addOn.id)).toMatchObject({ status: "accepted", promisedAt: soon, capturedCents: 2260, kitchenChanges: [] });
+});
+
+test("the link of what is added to an order as soon as possible ends in time for that order", async () => {
+  const first = await taken(takenOrderOf(items, 2260, { minutes: 45, customer: BO }));
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  expect(addOn.payBy).toEqual(addMinutes(first.promisedAt!, -(addOn.prepMinutes ?? 0)));
+  expect(addOn.holdExpiresAt).toEqual(addOn.payBy);
+});
+
+test("the link of what was added to a received order ends by the time with which that order is accepted", async () => {
+  const first = await placePaidOrder(shop);
+  await db
+    .update(orders)
+    .set({ promisedAt: addMinutes(services.now(), 120) })
+    .where(eq(orders.id, first.id));
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  const act = async (command: { readonly event: "accept" | "delay"; readonly minutes: number }) => {
+    const { version } = await readOrder(shop, first.id);
+    expect((await applyOrderEvent(services, { orderId: first.id, version, actor: ANA, command })).kind).toBe("done");
+    return { first: await readOrder(shop, first.id), addOn: await readOrder(shop, addOn.id) };
+  };
+  const accepted = await act({ event: "accept", minutes: 20 });
+  expect(accepted.addOn.payBy!.getTime()).toBeLessThan(addMinutes(addOn.payBy!, -40).getTime());
+  expect(accepted.addOn.payBy!.getTime()).toBeLessThanOrEqual(accepted.first.promisedAt!.getTime());
+  expect(accepted.addOn).toMatchObject({ status: "awaiting_payment", holdExpiresAt: accepted.addOn.payBy });
+  const [mail] = await db
+    .select()
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.orderId, addOn.id), eq(mailOutbox.kind, "order_changed")));
+  const written = await writeOrderMail("order_changed", mail?.data ?? {});
+  expect(written?.text).toMatch(/Changed: payment due .*\d[^]*Pay by card until .*\d/);
+  // A later promise makes no link longer.
+  expect((await act({ event: "delay", minutes: 45 })).addOn.payBy).toEqual(accepted.addOn.payBy);
+});
+
+test("a link that ends before the promise of its order stays when that order is accepted", async () => {
+  const first = await placePaidOrder(shop);
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  const { version } = await readOrder(shop, first.id);
+  const command = { event: "accept", minutes: 90 } as const;
+  expect((await applyOrderEvent(services, { orderId: first.id, version, actor: ANA, command })).kind).toBe("done");
+  expect(await readOrder(shop, addOn.id)).toMatchObject({ payBy: addOn.payBy, version: addOn.version });
+});
+
+test("the link of an added order ends in time when its order becomes one as soon as possible", async () => {
+  const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(48), customer: BO }));
+  const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
+  expect((await change(first.id, { requestedFor: null })).answer.kind).toBe("done");
+  const moved = await readOrder(shop, addOn.id);
+  expect(moved.payBy!.getTime()).toBeLessThanOrEqual(moved.promisedAt!.getTime());
 });
 
 test("a later time makes no payment link longer, and no email tells of one that has ended", async () => {

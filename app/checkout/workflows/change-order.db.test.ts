@@ -14,12 +14,15 @@ import { orderEvents, refunds } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { EditCommand, OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { previewChange } from "#app/orders/workflows/changes/preview-change.server.ts";
+import { readTogetherWords } from "#app/orders/workflows/together-words.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
+import { findOrderStatus } from "./guest-order.server.ts";
 import { payByLink } from "./payment-link.server.ts";
 import { priceTakenOrder, takeOrder, type TakeOrder } from "./place/take-order.server.ts";
 import { settleOrder } from "./settle/settle-order.server.ts";
@@ -256,7 +259,12 @@ test("what the payment does not cover is offered as an add-on", async () => {
   const added = await taken(takenOrderOf([item(lobster)], 5650, { goesWith: captured.id, isByLink: true }));
   const together = `Together with the change of ${captured.number}, $6.78 is refunded and $56.50 is paid: $49.72 more in all`;
   const [mail] = await mailsOf(added.id, "order_payment_link");
-  expect(mail?.data).toMatchObject({ goesWith: [`Goes with ${captured.number}`, together] });
+  expect(mail?.data).toMatchObject({ goesWith: [`It is made and handed over together with order ${captured.number}`, together] });
+  const wordsOf = async (id: string) => readTogetherWords(db, await readOrder(shop, id), await readSettings(db));
+  expect(await wordsOf(added.id)).toEqual([`It is made and handed over together with order ${captured.number}.`, `${together}.`]);
+  expect(await wordsOf(captured.id)).toEqual([
+    "What was added to this order is not paid yet. It is made as soon as it is paid by its link.",
+  ]);
   expect(await change(captured, { add: [item(lobster)] })).toMatchObject({ kind: "refused" });
 });
 
@@ -362,7 +370,11 @@ test("looks up area and fee of another address", async () => {
     const later = await taken(delivery({}));
     const paid = await taken(delivery({ paidBy: "terminal" }));
     expect((await change(later, { address: FAR })).kind).toBe("done");
-    expect(await readOrder(shop, later.id)).toMatchObject({ address: { street: "9 Far Rd", postalCode: "M9W 1A1" } });
+    expect(await readOrder(shop, later.id), "the kitchen reads no address").toMatchObject({
+      address: { street: "9 Far Rd", postalCode: "M9W 1A1" },
+      kitchenChanges: ["another address"],
+    });
+    expect((await findOrderStatus(services, later.publicToken))?.sentence, "links get forwarded").toContain("Changed: another address");
     const dearer = await preview(paid, { address: FAR });
     expect(dearer.after).toBe(dearer.before);
     expect((await change(paid, { address: FAR })).kind).toBe("done");
@@ -387,7 +399,7 @@ test("adds an order that goes with another one, without fee, minimum and slot", 
   });
   expect(Math.abs(order.promisedAt!.getTime() - first.promisedAt!.getTime())).toBeLessThan(120_000);
   const [mail] = await mailsOf(order.id, "order_accepted");
-  expect(mail?.data).toMatchObject({ goesWith: [`Goes with ${first.number}`] });
+  expect(mail?.data).toMatchObject({ goesWith: [`It is made and handed over together with order ${first.number}`] });
   expect((await act(await readOrder(shop, first.id), { event: "cancel", reason: "customer_request", text: "", refund: "full" })).kind).toBe(
     "done",
   );

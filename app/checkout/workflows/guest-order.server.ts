@@ -2,6 +2,7 @@ import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
+import { withoutAddress } from "#app/orders/domain/changes/order-change.ts";
 import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
 import { isPromiseBroken } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderEventName } from "#app/orders/domain/order.ts";
@@ -123,6 +124,6 @@ function editsOf(stored: readonly unknown[]) {
   const isOnlyLess = ({ removed = [], changes = removed }: (typeof edits)[number]) => changes.length === removed.length;
   return {
     removed: edits.filter(isOnlyLess).flatMap(({ removed = [] }) => removed),
-    changes: edits.filter((edit) => !isOnlyLess(edit)).flatMap(({ changes = [] }) => changes),
+    changes: edits.filter((edit) => !isOnlyLess(edit)).flatMap(({ changes = [] }) => withoutAddress(changes)),
   };
 }

@@ -8,7 +8,7 @@ import { openTestShop } from "#test/shop.ts";
 import { placeOrder } from "./place/place-order.server.ts";
 
 const counter = createStatementCounter();
-const shop = await openTestShop({ remembers: true });
+const shop = await openTestShop({ cachesFacts: true });
 afterAll(counter.stop);
 const { services } = shop;
 const SIZES = ["XS", "S", "M", "L", "XL"];

@@ -9,10 +9,10 @@ import { reviews } from "./tables.ts";
 /** The same text again within this time is a repetition: 30 days. */
 const REPEATED_MINUTES = 30 * 24 * 60;
 
-/** More of them are asked for seldom, and would take much room. */
-const MOST_REMEMBERED = 5;
+/** Longer lists are rarely requested and large. */
+const MAX_CACHED_REVIEWS = 5;
 /** Of their texts together; five usual ones have a thousand. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CACHED_CHARACTERS = 2_000;
 
 /** Counts and average of a product's approved reviews. */
 export async function getReviewSummary(db: Db, productId: number): Promise<ReviewSummary> {
@@ -24,7 +24,7 @@ export async function getReviewSummary(db: Db, productId: number): Promise<Revie
   return summarizeRatings(new Map(rows.map((row) => [row.rating, row.count])));
 }
 
-/** What a product's page says of its reviews: all of them in numbers, and the latest `most` in words. The first of them are read once until something changes. */
+/** A product's ratings and its latest `most` reviews, cached for short lists. */
 export async function loadReviewsShown(
   db: Db,
   productId: number,
@@ -34,12 +34,12 @@ export async function loadReviewsShown(
     const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, most)]);
     return { ratings, reviews: latest };
   };
-  return most > MOST_REMEMBERED ? load() : cached(db, `${most} reviews of ${productId}`, load, isLight);
+  return most > MAX_CACHED_REVIEWS ? load() : cached(db, `${most} reviews of ${productId}`, load, isLight);
 }
 
-/** Long ones are read each time: 5,000 things are remembered at most, so their texts take 10 MB, or 20 MB where they hold letters beyond Latin-1. */
+/** Caps the cache: 5,000 entries are at most 10 MB of text (20 MB beyond Latin-1). */
 function isLight({ reviews: shown }: { readonly reviews: readonly Review[] }): boolean {
-  return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MOST_CHARACTERS;
+  return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MAX_CACHED_CHARACTERS;
 }
 
 /** The newest approved reviews of a product. */

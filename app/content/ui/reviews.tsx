@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Review, ReviewSummary } from "#app/content/domain/review.ts";
@@ -10,8 +11,20 @@ export interface ShownReview extends Review {
   readonly day: string;
 }
 
+/** `averageText`: the average as the shop writes it, written by the server to save scripts; "" without reviews. */
+interface ShownSummary extends ReviewSummary {
+  readonly averageText: string;
+}
+
+interface ReviewsProps {
+  readonly summary: ShownSummary;
+  readonly reviews: readonly ShownReview[];
+  readonly more: ReactNode;
+}
+
 /** What customers say: average, how the ratings spread, then their words, newest first. `more` leads to further ones. */
-export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; reviews: readonly ShownReview[]; more: ReactNode }) {
+export function Reviews({ summary, reviews, more }: ReviewsProps) {
+  const format = useMoneyFormat();
   if (summary.average === null) return null;
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="later-700 mt-16 scroll-mt-24">
@@ -19,10 +32,10 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
       <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[280px_1fr]">
         <div>
           <p className="flex items-center gap-3">
-            <span className="figures font-display text-4xl font-bold">{summary.average.toFixed(1)}</span>
+            <span className="figures font-display text-4xl font-bold">{summary.averageText}</span>
             <span className="text-sm text-ink-2">
-              <Stars rating={summary.average} />
-              <span className="block">{counted(summary.count, "review", "reviews")}</span>
+              <Stars rating={summary.average} text={summary.averageText} />
+              <span className="block">{counted(summary.count, "review", "reviews", format)}</span>
             </span>
           </p>
           <ul aria-label="How many gave how many stars" className="figures mt-4 text-sm">
@@ -31,7 +44,7 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
               .toReversed()
               .map(({ count, stars }) => (
                 <li key={stars} className="spread">
-                  <span className="w-14 shrink-0">{counted(stars, "star", "stars")}</span>
+                  <span className="w-14 shrink-0">{counted(stars, "star", "stars", format)}</span>
                   <span aria-hidden className="spread-all">
                     <span className="spread-part" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
                   </span>

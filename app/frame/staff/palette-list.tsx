@@ -63,7 +63,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
     }
     if (entry.to === null) return;
     const others = recent.filter((each) => each.to !== entry.to);
-    store(JSON.stringify([{ label: entry.label, to: entry.to }, ...others].slice(0, MOST_RECENT)));
+    if (!isPersonal(entry.to)) store(JSON.stringify([{ label: entry.label, to: entry.to }, ...others].slice(0, MOST_RECENT)));
     void navigate(entry.to);
   };
 
@@ -177,10 +177,16 @@ interface Recent {
   readonly to: string;
 }
 
+/** Records named after customers: their names do not stay in this browser after signing out. */
+const isPersonal = (to: string) => /^\/admin\/(?:customers|orders)\/./.test(to);
+
 /** What this browser remembers; something else under that name counts as nothing. */
 function parseRecent(text: string | null): readonly Recent[] {
   const list = jsonOf(text ?? "[]");
   return Array.isArray(list)
-    ? list.filter((each): each is Recent => textOf(each, "label") !== undefined && textOf(each, "to") !== undefined)
+    ? list.filter((each): each is Recent => {
+        const to = textOf(each, "to");
+        return textOf(each, "label") !== undefined && to !== undefined && !isPersonal(to);
+      })
     : [];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pluralForm } from "#app/values/plural.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -16,9 +17,11 @@ export function inputSentence(issue: Issue): string {
         ? sendOneOf(issue.options.map((option) => JSON.stringify(option)))
         : "This has none of the forms that can be used here.";
     case "too_big":
-      return limitWords(issue.origin, `at most ${String(issue.maximum)}`);
+      return limitWords(issue.origin, issue.maximum, boundOf(issue, "at most", "below"));
     case "too_small":
-      return limitWords(issue.origin, `at least ${String(issue.minimum)}`);
+      return limitWords(issue.origin, issue.minimum, boundOf(issue, "at least", "above"));
+    case "not_multiple_of":
+      return `Send a multiple of ${issue.divisor}.`;
     case "invalid_format":
       return `Send this as ${FORMATS[issue.format] ?? "text of the right form"}.`;
     default:
@@ -55,9 +58,32 @@ function sendOneOf(values: readonly string[]): string {
   return `Send ${new Intl.ListFormat("en", { type: "disjunction" }).format(values)}.`;
 }
 
-function limitWords(origin: string, limit: string): string {
-  if (origin === "string") return `Send ${limit} characters.`;
-  return origin === "array" || origin === "set" ? `Send ${limit} entries.` : `Send a number of ${limit}.`;
+interface Bound {
+  readonly words: string;
+  /** Whether the limit itself is too much or too little: zod calls it "not inclusive". */
+  readonly isOpen: boolean;
+}
+
+function boundOf(issue: { readonly inclusive?: boolean; readonly exact?: boolean }, closed: string, open: string): Bound {
+  const isOpen = issue.inclusive === false;
+  if (issue.exact === true) return { isOpen, words: "exactly" };
+  return { isOpen, words: isOpen ? open : closed };
+}
+
+/** What a limit counts, by zod's name of the value; all else is a number. */
+const COUNTED: Readonly<Record<string, readonly [one: string, other: string]>> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+  set: ["entry", "entries"],
+  map: ["entry", "entries"],
+  file: ["byte", "bytes"],
+};
+
+function limitWords(origin: string, limit: number | bigint | Date, { words, isOpen }: Bound): string {
+  if (limit instanceof Date) return `Send a time ${words} ${limit.toISOString()}.`;
+  const unit = COUNTED[origin];
+  if (unit !== undefined) return `Send ${words} ${limit} ${pluralForm(Number(limit), ...unit)}.`;
+  return `Send a ${origin === "int" ? "whole " : ""}number ${isOpen ? "" : "of "}${words} ${limit}.`;
 }
 
 function fieldsHere({ inst }: Issue): string {

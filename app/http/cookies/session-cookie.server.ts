@@ -28,7 +28,8 @@ function sessionCookie({ isSecure }: CookieEnv): Cookie {
   return cookie;
 }
 
-const tokenSchema = z.string().regex(/^[\w-]{43}$/);
+/** What `newToken` makes. */
+export const tokenSchema = z.string().regex(/^[\w-]{43}$/);
 
 export function readSessionToken(request: Request, env: CookieEnv): Promise<string | null> {
   return readCookie(sessionCookie(env), request, tokenSchema);

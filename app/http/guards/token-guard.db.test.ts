@@ -53,7 +53,7 @@ test.each([
   ["POST", "/admin/api/import"],
   ["POST", "/admin/api/media"],
   ["GET", "/admin/api/poll-orders"],
-  ["DELETE", "/admin/api/products/1"],
+  ["DELETE", "/admin/api/products"],
   ["GET", "/admin/api/users"],
   // Other spellings of open calls.
   ["GET", "/admin/api/products.data"],
@@ -152,7 +152,7 @@ test("refuses what is wrong with its field, an old version, and a product in the
     [{ stock: 1.5 }, "stock"],
     [{ stock: -1 }, "stock"],
     [{ is_hidden: "yes" }, "is_hidden"],
-    [{ name: "Soup" }, "name"],
+    [{ title: "Soup" }, "title"],
     [{ price: 0 }, "price"],
     [{ stock_seen: 3 }, ""],
   ];

@@ -1,4 +1,11 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, SocketAddress } from "node:net";
+
+/** An IP address in its one usual form: short IPv6 in lower case, mapped IPv4 as IPv4; null if invalid. */
+export function canonicalAddress(text: string): string | null {
+  const family = isIP(text);
+  if (family !== 6) return family === 4 ? text : null;
+  return new SocketAddress({ address: text, family: "ipv6" }).address.replace(/^::ffff:(?=[\d.]+$)/, "");
+}
 
 /** Key of a customer's address; IPv6 customers own a /64. */
 export function addressKey(address: string): string {

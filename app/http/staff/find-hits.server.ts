@@ -76,11 +76,12 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
   category: {
     path: "/admin/category",
     async find(db, ask, limit) {
+      const format = moneyFormat(await readSettings(db));
       const rows = (await listCategoryRows(db)).filter((row) => ("q" in ask ? matchesWords(ask.q, row.path) : ask.ids.includes(row.id)));
       return rows.slice(0, limit).map(({ id, path, productCount }) => ({
         id: String(id),
         label: path,
-        detail: counted(productCount, "product", "products"),
+        detail: counted(productCount, "product", "products", format),
         to: `/admin/category/edit/${id}`,
         picture: null,
       }));
@@ -142,10 +143,11 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
     path: "/admin/product",
     async find(db, ask, limit) {
       if ("ids" in ask) return [];
+      const format = moneyFormat(await readSettings(db));
       return (await findTags(db, ask.q, limit)).map(({ tag, products }) => ({
         id: tag,
         label: tag,
-        detail: counted(products, "product", "products"),
+        detail: counted(products, "product", "products", format),
         to: null,
         picture: null,
       }));

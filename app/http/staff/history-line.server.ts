@@ -2,6 +2,7 @@ import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
 import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { COMBINED_KIND } from "#app/staff/domain/combined-ids.ts";
+import { fieldWords } from "#app/staff/domain/field-words.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
@@ -27,16 +28,7 @@ function whatHappened({ action, before, after }: HistoryEntry, id: number): stri
   if (was === null && is !== null) return action === "undo" ? "brought it back" : "added it";
   if (is === null) return "deleted it";
   if ("deletedAt" in is) return is["deletedAt"] === null ? "brought it back" : "deleted it";
-  const names = Object.keys(is).map(wordsOf);
+  const names = Object.keys(is).map(fieldWords);
   const shown = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and more` : names.join(", ");
-  return action === "undo" ? `took back: ${shown}` : `changed ${shown}`;
-}
-
-/** "isHidden" → "hidden", "parentId" → "parent", "descriptionHtml" → "description". */
-function wordsOf(name: string): string {
-  return name
-    .replace(/^is(?=[A-Z])/, "")
-    .replace(/(?:Id|Ids|Cents|Html)$/, "")
-    .replaceAll(/(?<=.)([A-Z])/g, " $1")
-    .toLowerCase();
+  return action === "undo" ? `took back: ${shown}` : `changed: ${shown}`;
 }

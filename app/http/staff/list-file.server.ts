@@ -1,3 +1,4 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import type { CsvCell, CsvFormat } from "#app/values/csv.ts";
 import { selectedIds } from "./staff-action.server.ts";
@@ -58,6 +59,6 @@ function cellsOf<Row>(row: Row, columns: FileColumns<Row>): CsvCell[] {
 }
 
 function tooManyRows(nouns: string): Response {
-  const text = `More than ${MAX_FILE_ROWS.toLocaleString("en-US")} ${nouns} match. Go back and narrow the search.`;
+  const text = `More than ${groupedNumber(MAX_FILE_ROWS)} ${nouns} match. Go back and narrow the search.`;
   return new Response(text, { status: 422, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 }

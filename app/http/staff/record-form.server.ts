@@ -13,7 +13,7 @@ import type {
 import { listHistory } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
-import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { fieldHashes } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type Done, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -176,9 +176,9 @@ function formData(
   value: object,
   { version, format }: { readonly version: number | null; readonly format: MoneyFormat },
 ): RecordFormData {
-  const hashes = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
-  const seen = Object.values(schema.shape).some(hasAmounts) ? [...hashes, [SEEN_CURRENCY, format.currency]] : hashes;
-  return { values: textsOf({ schema, format }, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
+  const currency = Object.values(schema.shape).some(hasAmounts) ? { [SEEN_CURRENCY]: format.currency } : {};
+  const seen = JSON.stringify({ ...fieldHashes(value), ...currency });
+  return { values: textsOf({ schema, format }, value), limits: limitsOf(schema), version, seen };
 }
 
 /** A key of `seen` next to the field names; no field has this name. */

@@ -6,7 +6,7 @@ import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
 import { MAX_SHEET_ROWS, type SheetReport } from "#app/kit/sheet/sheet-data.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
-import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { fieldHash } from "#app/staff/domain/record-changes.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
 import { saveRows, type RowChange } from "#app/staff/workflows/change-rows.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -69,7 +69,7 @@ export async function saveSheet<Value extends object>(
   }
   if (Object.keys(problems).length === 0) {
     const { changed, name, entry } = answer.done;
-    const saved = changed === 1 ? `${capitalised(nouns[0])} “${name}” saved.` : `${counted(changed, ...nouns)} saved.`;
+    const saved = changed === 1 ? `${capitalised(nouns[0])} “${name}” saved.` : `${counted(changed, ...nouns, format)} saved.`;
     const text = changed === 0 ? "Nothing was changed." : saved;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }
@@ -77,7 +77,7 @@ export async function saveSheet<Value extends object>(
   return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
 }
 
-/** The changed fields of a row, the seals of what was seen before, and what is wrong by column ("" = the row). */
+/** The changed fields of a row, the hashes of the values seen before, and the problems by column ("" = the row). */
 function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<object>["columns"], format: MoneyFormat) {
   const value: Record<string, unknown> = {};
   const seen: Record<string, unknown> = {};
@@ -91,7 +91,7 @@ function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<ob
     }
     value[name] = decoded.data;
     const before = z.safeDecode(field, plainText(field, row.before[name] ?? "", format));
-    seen[name] = before.success ? fieldSeal(before.data) : "";
+    seen[name] = before.success ? fieldHash(before.data) : "";
   }
   return { value, seen, wrong };
 }

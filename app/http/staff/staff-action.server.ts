@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";
 import type { z } from "zod";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -12,7 +14,7 @@ import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, groupedNumber } from "#app/values/plural.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** A bulk action: changes or removes selected records. */
@@ -42,7 +44,7 @@ export async function readSelected<Query extends z.ZodObject>(
   );
   if (ids.length === 0) return fail(`Choose ${many} first.`);
   if (ids.length > MAX_CHANGED_AT_ONCE)
-    return fail(`More than ${MAX_CHANGED_AT_ONCE.toLocaleString("en-US")} ${many} match. Narrow the search, then choose all that match.`);
+    return fail(`More than ${groupedNumber(MAX_CHANGED_AT_ONCE)} ${many} match. Narrow the search, then choose all that match.`);
   return ok(ids);
 }
 
@@ -68,11 +70,12 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const [one, many] = definition.nouns;
   const answer = await doAct(services.db, definition.store, user, { intent, ids: ids.value, act: act.value });
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
+  const format = moneyFormat(await readSettings(services.db));
   const said =
     answer.changed === 1
       ? `${capitalised(one)} “${answer.name}” ${act.value.done}.`
-      : `${counted(answer.changed, one, many)} ${act.value.done}.`;
-  const left = answer.left === 0 ? "" : ` ${counted(answer.left, one, many)} left as before: ${act.value.leaves?.why}.`;
+      : `${counted(answer.changed, one, many, format)} ${act.value.done}.`;
+  const left = answer.left === 0 ? "" : ` ${counted(answer.left, one, many, format)} left as before: ${act.value.leaves?.why}.`;
   return redirectSaying(services, withoutSelection(args.url), {
     text: (answer.changed === 0 ? "Nothing was changed." : said) + left,
     undo: "removes" in act.value ? null : answer.entry,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Button } from "#app/kit/button.tsx";
-import { ConfirmDialog } from "#app/kit/confirm.tsx";
-import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
+import type { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 
 interface SaveBarProps {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -89,7 +89,6 @@ export function SaveBar({
   words = "Unsaved changes",
   isLeaving,
 }: SaveBarProps) {
-  const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
   useSaveKey({ form, isDirty, isSaving, isNew });
   return (
     <>
@@ -115,20 +114,8 @@ export function SaveBar({
           Save
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={blocker.state === "blocked"}
-        title="Leave without saving?"
-        text="Your changes on this page are not saved yet."
-        yes="Discard changes"
-        no="Stay here"
-        isDanger
-        onYes={() => {
-          // Also the draft goes.
-          onDiscard();
-          blocker.proceed?.();
-        }}
-        onNo={() => blocker.reset?.()}
-      />
+      {/* Also the draft goes. */}
+      <LeaveQuestion isDirty={isDirty && !isSaving} isLeaving={isLeaving} onDiscard={onDiscard} />
     </>
   );
 }

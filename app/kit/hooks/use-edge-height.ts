@@ -1,12 +1,12 @@
 import { useEffect, type RefObject } from "react";
 
-/** Writes the height of what stands at the lower edge into a variable of the document, so that other bars stand on it instead of under it (theme.css). */
+/** Publishes the height of a bottom bar as a CSS variable, so that other bars are placed above it (theme.css). */
 export function useEdgeHeight(bar: RefObject<HTMLElement | null>, variable: "--bars" | "--dock"): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      // Every element hears of a change here, which is much for a phone: nothing is not written down.
+      // Setting the variable restyles every element, which is slow on phones. At height 0 it is removed instead.
       if (height > 0) style.setProperty(variable, `${height}px`);
       else style.removeProperty(variable);
     });

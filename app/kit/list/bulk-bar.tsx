@@ -1,7 +1,10 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { formatNumber } from "#app/values/plural.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronUpIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, useNavigation, useSearchParams } from "react-router";
+import { useNavigation, useSearchParams } from "react-router";
 import { Button, buttonClass, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -27,7 +30,7 @@ const BAR =
 /** What can be done to the chosen rows. Without scripts it always stands below the list, and the rows' boxes belong to its form. */
 export function BulkBar(props: BulkBarProps) {
   const isClient = useIsClient();
-  const { locale } = useMoneyFormat();
+  const format = useMoneyFormat();
   const { selection, total, nouns } = props;
   const { selected } = selection;
   const count = selected === "all" ? total : selected.length;
@@ -37,7 +40,7 @@ export function BulkBar(props: BulkBarProps) {
         <BulkForm {...props} count={count} isClient={false} />
       </div>
     );
-  const words = selected === "all" ? `All ${numberOf(props, locale)}${nouns} that match` : `${count} selected`;
+  const words = selected === "all" ? `All ${numberOf(props, format)}${nouns} that match` : `${formatNumber(count, format)} selected`;
   return (
     <div className={count === 0 ? "sr-only" : BAR}>
       {/* Stays while nothing is chosen: a live region that comes with its text is not announced. */}
@@ -55,18 +58,18 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 /** "1,204 ", or nothing of a long table that is not counted to its end. */
-function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">, locale: string): string {
-  return isTotalCapped ? "" : `${total.toLocaleString(locale)} `;
+function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">, format: MoneyFormat): string {
+  return isTotalCapped ? "" : `${formatNumber(total, format)} `;
 }
 
 function Choosers({ selection, pageIds, total, isTotalCapped }: BulkBarProps) {
-  const { locale } = useMoneyFormat();
+  const format = useMoneyFormat();
   const { selected } = selection;
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
   return (
     <>
       {isWholePage && (total > pageIds.length || isTotalCapped) ? (
-        <ChooseButton what={`all ${numberOf({ total, isTotalCapped }, locale)}that match`} onPress={selection.chooseAll} />
+        <ChooseButton what={`all ${numberOf({ total, isTotalCapped }, format)}that match`} onPress={selection.chooseAll} />
       ) : null}
       {isWholePage || selected === "all" ? null : (
         // Wide screens have a box for it in the head of the table.
@@ -83,26 +86,26 @@ interface BulkFormProps extends BulkBarProps {
 }
 
 function BulkForm({ selection: { selected }, acts, count, isClient, ...totals }: BulkFormProps) {
-  const { locale } = useMoneyFormat();
+  const format = useMoneyFormat();
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   const major = acts.filter((act) => !isMinor(act));
   // A phone has room for one button beside the number: several wait in a menu there.
   const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 1;
   return (
-    <Form id={BULK_FORM} method="post" className="ml-auto flex flex-wrap items-center gap-2">
+    <PostForm id={BULK_FORM} className="ml-auto flex flex-wrap items-center gap-2">
       {isClient ? (
         <input type="hidden" name="selected" value={selected === "all" ? "all" : selected.join(",")} />
       ) : (
         <label className="flex min-h-8 items-center gap-2">
-          <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {numberOf(totals, locale)}that match
+          <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {numberOf(totals, format)}that match
         </label>
       )}
       {major.map((act) => (
         <ActButton key={act.intent} act={act} count={count} selected={selected} className={isCramped ? "max-sm:hidden" : ""} />
       ))}
       {isCramped || minor.length > 0 ? <MoreActs acts={minor} onPhone={isCramped ? major : []} count={count} selected={selected} /> : null}
-    </Form>
+    </PostForm>
   );
 }
 
@@ -130,6 +133,7 @@ interface ActProps {
 }
 
 function ActButton({ act, count, selected, className = "" }: ActProps) {
+  const format = useMoneyFormat();
   const isBusy = useNavigation().state !== "idle";
   const { intent, label, isDanger = false, question } = act;
   const button = {
@@ -142,7 +146,7 @@ function ActButton({ act, count, selected, className = "" }: ActProps) {
     children: label,
   } as const;
   if (act.opens !== undefined) return <OpeningAct path={act.opens} selected={selected} label={label} className={className} />;
-  return question === undefined ? <Button type="submit" {...button} /> : <ConfirmButton question={question(count)} {...button} />;
+  return question === undefined ? <Button type="submit" {...button} /> : <ConfirmButton question={question(count, format)} {...button} />;
 }
 
 interface OpeningActProps {

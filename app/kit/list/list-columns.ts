@@ -1,3 +1,4 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import type { ReactNode } from "react";
 import type { Question } from "#app/kit/confirm.tsx";
 
@@ -11,8 +12,8 @@ export interface ListColumn<Row> {
   readonly orders?: readonly [up: string, down: string];
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
-  /** On a phone: beside the title, or not at all; left out = a line of its own with its title. */
-  readonly card?: "side" | "none";
+  /** On a phone: next to the title, in a second line below one of the two, or not at all; left out = a line of its own with its title. */
+  readonly card?: "side" | "below" | "below-side" | "none";
   /** Left out below 1024 px. */
   readonly isMinor?: boolean;
 }
@@ -71,7 +72,7 @@ export interface ListAct {
   readonly label: string;
   readonly isDanger?: boolean;
   /** Asked first, with the number of chosen rows; for what Undo cannot bring back as it was. */
-  readonly question?: (count: number) => Question;
+  readonly question?: (count: number, format: MoneyFormat) => Question;
   /** Stands under "More", as all that have a field do. */
   readonly isMinor?: boolean;
   readonly field?: ListActField;

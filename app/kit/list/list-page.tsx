@@ -1,3 +1,5 @@
+import { Refused } from "#app/kit/forms/refused.tsx";
+import { formatNumber } from "#app/values/plural.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
@@ -103,7 +105,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
 /** A number of things as the shop writes numbers: "1.204" next to "1.204,50 €". */
 export function Count({ value }: { readonly value: number }) {
-  return value.toLocaleString(useMoneyFormat().locale);
+  return formatNumber(value, useMoneyFormat());
 }
 
 /** Announces the result of a search. Lists that change by themselves announce their own changes. */
@@ -122,19 +124,6 @@ function useListAnnouncement<Row>({ whole, nouns, total, isTotalCapped = false }
     announced.current = { key, sort };
     if (before.key !== key) tell(before.sort !== sort);
   }, [key, sort]);
-}
-
-function Refused({ message }: { readonly message: string | undefined }) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (message !== undefined) notice.current?.focus();
-  }, [message]);
-  if (message === undefined) return null;
-  return (
-    <p ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
-      {message}
-    </p>
-  );
 }
 
 function selectedParam(selected: ListState["selected"]): Readonly<Record<string, string>> {

@@ -78,29 +78,38 @@ interface PageCheckboxProps {
 function PageCheckbox({ chosen, count, onChange }: PageCheckboxProps) {
   return (
     <th scope="col" className="w-10 px-2 py-1.5">
-      <input
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={chosen === count && count > 0}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = chosen > 0 && chosen < count;
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-        className="block size-4.5 accent-primary"
-      />
+      <label className="grid size-6 place-items-center max-md:size-11">
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          checked={chosen === count && count > 0}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = chosen > 0 && chosen < count;
+          }}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 accent-primary md:size-4.5"
+        />
+      </label>
     </th>
   );
 }
 
-function placeOf({ card, isMinor }: Pick<ListColumn<never>, "card" | "isMinor">): string {
-  if (card === "side") return "col-start-3 row-start-1 text-right md:text-left";
+const CARD_PLACES = {
+  side: "col-start-3 row-start-1 text-right",
+  below: "col-start-2 row-start-2 pb-1",
+  "below-side": "col-start-3 row-start-2 pb-1 text-right",
+};
+
+function placeOf({ card, isMinor, isFigure }: Pick<ListColumn<never>, "card" | "isMinor" | "isFigure">): string {
   if (card === "none") return `hidden ${isMinor === true ? "lg:table-cell" : "md:table-cell"}`;
+  const width = isMinor === true ? "md:max-lg:hidden lg:table-cell" : "md:table-cell";
+  if (card !== undefined) return `${CARD_PLACES[card]} ${isFigure === true ? "" : "md:text-left"} ${width}`;
   const line =
     "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 max-md:empty:hidden before:shrink-0 before:content-[attr(data-title)] md:text-ink md:before:content-none";
-  return `${line} ${isMinor === true ? "md:max-lg:hidden lg:table-cell" : "md:table-cell"}`;
+  return `${line} ${width}`;
 }
 
-/** On a phone: the title in the middle, what is `side` at its right, the others as lines below. */
+/** On a phone: the title in the middle, `side` at its right, a second line of `below` and `below-side`, the others as lines with their titles. */
 function Cell<Row>({
   column,
   isTitle,

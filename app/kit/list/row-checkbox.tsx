@@ -5,7 +5,7 @@ import type { SelectionControl } from "./use-selection.ts";
 /** Chooses one row of a list; with Shift, everything between it and the one chosen before. On a phone as large as a thumb. It belongs to the form of the bulk bar. */
 export function RowCheckbox({ row, selection, className = "" }: { row: RowFacts; selection: SelectionControl; className?: string }) {
   return (
-    <label className={`grid place-items-center max-md:size-11 ${className}`}>
+    <label className={`grid place-items-center max-md:size-11 md:size-6 ${className}`}>
       <input
         type="checkbox"
         aria-label={`Select ${row.label}`}

@@ -1,9 +1,10 @@
+import { formatNumber } from "#app/values/plural.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** "Orders: 1", correct for every number. */
-export function totalText(nouns: string, total: number, isCapped: boolean, { locale }: Pick<MoneyFormat, "locale">): string {
-  return `${capitalised(nouns)}: ${isCapped ? "more than " : ""}${total.toLocaleString(locale)}`;
+export function totalText(nouns: string, total: number, isCapped: boolean, format: Pick<MoneyFormat, "locale">): string {
+  return `${capitalised(nouns)}: ${isCapped ? "more than " : ""}${formatNumber(total, format)}`;
 }
 
 /** "Sorted by price, low to high."; `label` as the list calls the order, undefined = its usual one. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader, type Crumb } from "#app/kit/page-header.tsx";
 
@@ -33,7 +33,7 @@ export function DeletePage({
   return (
     <>
       <PageHeader title={title} trail={[section, { to: back, label: name }]} />
-      <Form method="post" className="grid max-w-xl gap-5">
+      <PostForm className="grid max-w-xl gap-5">
         {message === undefined ? null : (
           <p role="alert" className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
             {message}
@@ -50,7 +50,7 @@ export function DeletePage({
             {isPossible ? "Keep it" : `Back to ${name}`}
           </ButtonLink>
         </p>
-      </Form>
+      </PostForm>
     </>
   );
 }

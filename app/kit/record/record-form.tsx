@@ -1,6 +1,7 @@
 import { ChevronDownIcon } from "lucide-react";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { AddAnother, EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
@@ -46,7 +47,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
 
   return (
     // The server's messages say more than the browser's, and stand beside the fields.
-    <Form ref={element} method="post" noValidate={isClient} onSubmit={noteSubmit}>
+    <PostForm ref={element} noValidate={isClient} onSubmit={noteSubmit}>
       <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
       <input type="hidden" name="seen" value={stored.seen} />
@@ -62,7 +63,8 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
           }}
         >
           {shown === undefined || isCorrected ? null : (
-            <div ref={notice} tabIndex={-1} role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
+            // The focus announces it. An alert would repeat it, and again with each field that is corrected.
+            <div ref={notice} tabIndex={-1} className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
               <Refusal answer={shown} errors={errors} />
             </div>
           )}
@@ -82,7 +84,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
         isNew={stored.version === null}
         more={canAddAnother && stored.version === null ? <AddAnother isSaving={isSaving} /> : null}
       />
-    </Form>
+    </PostForm>
   );
 }
 

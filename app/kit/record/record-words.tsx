@@ -43,6 +43,11 @@ function Words({
     put([...words, ...fresh]);
     announce(`${fresh.join(", ")} added`);
   };
+  const remove = (word: string) => {
+    put(words.filter((each) => each !== word));
+    document.getElementById(id)?.focus();
+    announce(`${word} removed`);
+  };
   return (
     <div className="grid gap-2">
       <input type="hidden" name={name} value={value} />
@@ -58,24 +63,26 @@ function Words({
       {words.length === 0 ? null : (
         <ul className="flex flex-wrap gap-1.5">
           {words.map((word) => (
-            <li key={word} className="inline-flex items-center rounded-tag border border-hairline bg-canvas pl-2 text-sm">
-              {word}
-              <button
-                type="button"
-                aria-label={`Remove ${word}`}
-                onClick={() => {
-                  put(words.filter((each) => each !== word));
-                  document.getElementById(id)?.focus();
-                  announce(`${word} removed`);
-                }}
-                className="grid size-8 place-items-center rounded-tag text-ink-2 hover:text-ink max-sm:size-11"
-              >
-                <XIcon aria-hidden className="size-4" />
-              </button>
-            </li>
+            <WordTag key={word} word={word} onRemove={() => remove(word)} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function WordTag({ word, onRemove }: { readonly word: string; readonly onRemove: () => void }) {
+  return (
+    <li className="inline-flex items-center rounded-tag border border-hairline bg-canvas pl-2 text-sm">
+      {word}
+      <button
+        type="button"
+        aria-label={`Remove ${word}`}
+        onClick={onRemove}
+        className="grid size-8 place-items-center rounded-tag text-ink-2 hover:text-ink max-sm:size-11"
+      >
+        <XIcon aria-hidden className="size-4" />
+      </button>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { areaOf, blockCells, fillDown, parseTsv, writeTsv } from "./cell-area.ts";
 import {
@@ -39,7 +40,7 @@ test("an edit ends when the original value returns", () => {
     { row: stew, column: "price", text: "8.00" },
   ]);
   expect(typed["1"]).toEqual({ label: "Row 1", before: { price: "5.00" }, texts: { price: "6.00" } });
-  expect(countWords(typed, ["row", "rows"])).toBe("2 changes in 2 rows");
+  expect(countWords(typed, ["row", "rows"], US_DOLLARS)).toBe("2 changes in 2 rows");
   const reread = { ...soup, texts: { price: "5.50", group: "" } };
   expect(typeCells(typed, [{ row: reread, column: "price", text: "6.50" }])["1"]).toMatchObject({ before: { price: "5.00" } });
   expect(cellText(typed, soup, "price")).toBe("6.00");

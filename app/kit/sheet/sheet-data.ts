@@ -1,3 +1,4 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** The cells of a row by column, as text: what a form field would hold. */
@@ -63,10 +64,14 @@ export type SheetAnswer = SheetReport | { readonly kind: "lost" };
 export type Nouns = readonly [string, string];
 
 /** What an answer comes to: "2 products saved.", "1 product could not be saved". */
-export function answerCounts({ saved, problems }: SheetReport, nouns: Nouns): { readonly saved: string; readonly left: string } {
+export function answerCounts(
+  { saved, problems }: SheetReport,
+  nouns: Nouns,
+  format: MoneyFormat,
+): { readonly saved: string; readonly left: string } {
   return {
-    saved: saved.length === 0 ? "Nothing is saved yet." : `${counted(saved.length, ...nouns)} saved.`,
-    left: `${counted(Object.keys(problems).length, ...nouns)} could not be saved`,
+    saved: saved.length === 0 ? "Nothing is saved yet." : `${counted(saved.length, ...nouns, format)} saved.`,
+    left: `${counted(Object.keys(problems).length, ...nouns, format)} could not be saved`,
   };
 }
 
@@ -173,10 +178,10 @@ export function editsAfter(edits: SheetEdits, { saved, overtaken }: Pick<SheetRe
 }
 
 /** "12 changes in 9 products" */
-export function countWords(edits: SheetEdits, nouns: Nouns): string {
+export function countWords(edits: SheetEdits, nouns: Nouns, format: MoneyFormat): string {
   const rows = Object.values(edits);
   const cells = rows.reduce((sum, edit) => sum + Object.keys(edit.texts).length, 0);
-  return `${counted(cells, "change", "changes")} in ${counted(rows.length, ...nouns)}`;
+  return `${counted(cells, "change", "changes", format)} in ${counted(rows.length, ...nouns, format)}`;
 }
 
 /** Unsaved changes with the steps to them, and those taken back. */

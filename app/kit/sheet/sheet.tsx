@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Redo2Icon, Undo2Icon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation, useSubmit, type Location } from "react-router";
@@ -41,6 +42,7 @@ const MOST_LISTED = 100;
  * through other pages of the list, in a draft of this browser, and after refused rows or edit conflicts.
  */
 export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
+  const format = useMoneyFormat();
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -59,7 +61,7 @@ export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
   });
   const [discarded, setDiscarded] = useState<SheetAnswer>();
   const shown = standingAnswer(answer, discarded, sheet.problems);
-  const words = countWords(edits, nouns);
+  const words = countWords(edits, nouns, format);
   const send = () => {
     setAsking(false);
     setRestored(false);
@@ -173,12 +175,13 @@ interface AnswerNoticeProps {
 
 /** Takes the focus with each new answer. */
 function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
+  const format = useMoneyFormat();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer !== undefined) notice.current?.focus();
   }, [answer]);
   if (shown === undefined) return null;
-  const counts = shown.kind === "lost" ? null : answerCounts(shown, nouns);
+  const counts = shown.kind === "lost" ? null : answerCounts(shown, nouns, format);
   return (
     <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
       <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>

@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, IndentDecreaseIcon, IndentIncreaseIcon, MoveIcon, PencilIcon } from "lucide-react";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useEffect, useRef, type DragEventHandler, type ReactNode } from "react";
-import { Form, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -139,9 +140,9 @@ function MoveMenu({ item, items, rules, local, onMove }: Pick<TreeRowProps, "ite
         <MoveIcon aria-hidden className="size-4" />
       </summary>
       {local === undefined ? (
-        <Form method="post" preventScrollReset onSubmit={onMove} className={MENU_CLASS}>
+        <PostForm preventScrollReset onSubmit={onMove} className={MENU_CLASS}>
           {steps}
-        </Form>
+        </PostForm>
       ) : (
         <div className={MENU_CLASS}>{steps}</div>
       )}
@@ -156,7 +157,7 @@ function Rename({ item, maxLength, onClose }: { readonly item: TreeItem; readonl
     field.current?.select();
   }, []);
   return (
-    <Form method="post" preventScrollReset onSubmit={onClose} className="flex min-w-0 grow items-center gap-2 py-1">
+    <PostForm preventScrollReset onSubmit={onClose} className="flex min-w-0 grow items-center gap-2 py-1">
       <input type="hidden" name="rename" value={item.id} />
       <input
         ref={field}
@@ -176,7 +177,7 @@ function Rename({ item, maxLength, onClose }: { readonly item: TreeItem; readonl
       <Button look="outline" size="desk" onClick={onClose}>
         Cancel
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { deliveryStatus, mailState } from "./delivery-status.ts";
 
 const now = new Date("2026-03-06T18:30:00Z");
-const heard = (state: "works" | "refused" | "silent", minutesAgo: number, lastMinutesAgo = 0) => ({
+const outcome = (state: "works" | "refused" | "silent", minutesAgo: number, lastMinutesAgo = 0) => ({
   state,
   reason: state === "works" ? "" : "SendGrid says no.",
   since: new Date(now.getTime() - minutesAgo * 60_000),
-  heardAt: new Date(now.getTime() - lastMinutesAgo * 60_000),
+  lastCallAt: new Date(now.getTime() - lastMinutesAgo * 60_000),
 });
 const key = { transport: { name: "sendgrid" }, sender: { email: "a@example.com" } } as const;
 
@@ -14,11 +14,11 @@ test.each([
   ["no key is set", { transport: { name: "outbox" }, sender: null } as const, undefined, "kept"],
   ["a key without a sender", { ...key, sender: null }, undefined, "broken"],
   ["nothing was sent yet", key, undefined, "works"],
-  ["the last mail left", key, heard("works", 1), "works"],
-  ["the key was just refused", key, heard("refused", 0), "broken"],
-  ["one answer is missing", key, heard("silent", 1), "works"],
-  ["nobody has answered for five minutes", key, heard("silent", 5), "broken"],
-  ["one call got lost, and none was made since", key, heard("silent", 60, 60), "works"],
+  ["the last mail left", key, outcome("works", 1), "works"],
+  ["the key was just refused", key, outcome("refused", 0), "broken"],
+  ["one answer is missing", key, outcome("silent", 1), "works"],
+  ["nobody has answered for five minutes", key, outcome("silent", 5), "broken"],
+  ["one call got lost, and none was made since", key, outcome("silent", 60, 60), "works"],
 ] as const)("email while %s", (_what, source, connection, kind) => {
   expect(mailState(source, connection, now).kind).toBe(kind);
 });

@@ -5,7 +5,7 @@ import { inCall } from "#app/platform/tracing.server.ts";
 import { createSmtpTransport, type SmtpOptions } from "#app/mail/gateway/smtp-transport.server.ts";
 import { outboxTransport } from "#app/mail/gateway/outbox-transport.server.ts";
 import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
-import { UNREADABLE_KEY, type ConnectionWatch, type Heard } from "#app/store/domain/connection.ts";
+import { UNREADABLE_KEY, type ConnectionWatch, type CallOutcome } from "#app/store/domain/connection.ts";
 import type { EmailTransport, EmailTransportSource, MailAddress, SendResult } from "#app/mail/gateway/transport.server.ts";
 
 export interface EmailSourceOptions {
@@ -30,14 +30,17 @@ export function createEmailSource({ settings, apiUrl, watch, smtpWatch }: EmailS
       if (server !== null) {
         const key = JSON.stringify(server);
         if (last?.key !== key)
-          last = { key, transport: heardTransport(createSmtpTransport(server), (heard) => smtpWatch?.heard(key, heard)) };
+          last = { key, transport: monitoredTransport(createSmtpTransport(server), (outcome) => smtpWatch?.record(key, outcome)) };
         return { transport: last.transport, sender, connection: async () => smtpWatch?.last(key) };
       }
       if (closed.has("SENDGRID_API_KEY")) return { transport: unreadableKey, sender, connection: () => Promise.resolve(UNREADABLE_KEY) };
       const key = current.SENDGRID_API_KEY;
       if (key === "") return { transport: outboxTransport, sender, connection: () => Promise.resolve(undefined) };
       if (last?.key !== key)
-        last = { key, transport: heardTransport(createSendGridTransport({ apiKey: key, apiUrl }), (heard) => watch?.heard(key, heard)) };
+        last = {
+          key,
+          transport: monitoredTransport(createSendGridTransport({ apiKey: key, apiUrl }), (outcome) => watch?.record(key, outcome)),
+        };
       return { transport: last.transport, sender, connection: async () => watch?.last(key) };
     },
   };
@@ -45,13 +48,13 @@ export function createEmailSource({ settings, apiUrl, watch, smtpWatch }: EmailS
 
 const failureOf = (result: SendResult) => (result.ok ? null : (result.trouble ?? "refused message"));
 
-function heardTransport(transport: EmailTransport, tell: (heard: Heard) => Promise<void> | undefined): EmailTransport {
+function monitoredTransport(transport: EmailTransport, report: (outcome: CallOutcome) => Promise<void> | undefined): EmailTransport {
   return {
     name: transport.name,
     async send(message) {
       const result = await inCall(transport.name, "send", () => transport.send(message), failureOf);
       const trouble = result.ok ? undefined : result.trouble;
-      await tell(trouble === undefined || result.ok ? { state: "works", reason: "" } : { state: trouble, reason: result.message });
+      await report(trouble === undefined || result.ok ? { state: "works", reason: "" } : { state: trouble, reason: result.message });
       return result;
     },
   };

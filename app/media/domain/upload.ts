@@ -1,3 +1,5 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { formatNumber } from "#app/values/plural.ts";
 import type { PictureState } from "./stored-file.ts";
 
 /** Where pictures are sent to, and asked after. */
@@ -25,10 +27,12 @@ export interface UploadedPicture {
   readonly isDuplicate: boolean;
 }
 
-/** "3.4 MB", "812 KB"; "" where it is not known. */
-export function formatBytes(bytes: number): string {
+/** "3.4 MB", in German "3,4 MB", "812 KB"; "" where it is not known. */
+export function formatBytes(bytes: number, format: MoneyFormat): string {
   if (bytes === 0) return "";
-  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return bytes >= 1_000_000
+    ? `${formatNumber(Math.round(bytes / 100_000) / 10, format)} MB`
+    : `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
 /** What the picture calls answer. */

@@ -14,7 +14,7 @@ test("finds the customer's orders that count, newest first, and the position of 
 
   const rejected = await storeOrder(db, { placedAt: day("01"), status: "rejected" });
   const stored = [
-    await storeOrder(db, { placedAt: day("02"), emailKey: "other@example.com" }),
+    await storeOrder(db, { placedAt: day("02"), emailKey: "other@example.com", source: "telephone" }),
     await storeOrder(db, { placedAt: day("03"), phoneKey: "+15550001" }),
     await storeOrder(db, { placedAt: day("21") }),
   ];

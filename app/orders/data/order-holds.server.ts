@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { returnStock, takenOf, type StockTaken, type StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { listCopiedOptions, listCountedVariants, listVariantOptions } from "#app/catalogue/data/variants/counted-variants.server.ts";
-import { unitsOfChoices, unitsOfLine, type VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
+import { unitsBack, unitsOfChoices, unitsOfLine, type VariantUnits } from "#app/catalogue/domain/variants/variant.ts";
+import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems } from "./tables.ts";
@@ -20,8 +21,8 @@ export async function markStockTaken(tx: Db, wanted: readonly LineWanted[], take
   );
 }
 
-/** Returns the stock of the order's lines. Only if `isStockTaken`, which the caller clears in the same transaction. */
-export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
+/** Returns the stock of the order's lines, once. Only if `isStockTaken`; the caller clears that when the order is over. */
+export async function giveStockBack(tx: Db, orderId: string, reason: "return" | "refund" = "return"): Promise<void> {
   const taken = await tx
     .select({
       productId: orderItems.productId,
@@ -30,8 +31,41 @@ export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-  await returnStock(tx, taken, orderId);
+  await returnStock(tx, taken, orderId, reason);
+  await forgetStock(tx, orderId);
+}
+
+/** The lines hold no stock any more, and nothing is returned. */
+export async function forgetStock(tx: Db, orderId: string): Promise<void> {
   await tx.update(orderItems).set({ stockTaken: 0, variantsTaken: [] }).where(eq(orderItems.orderId, orderId));
+}
+
+/** Puts units of lines back into stock, at most what each line still holds. A line sold by weight goes back as a whole. The caller has locked the order. */
+export async function restockUnits(tx: Db, orderId: string, quantities: ItemQuantities): Promise<void> {
+  const rows = await tx
+    .select({
+      itemId: orderItems.id,
+      productId: orderItems.productId,
+      options: orderItems.options,
+      quantity: orderItems.quantity,
+      stockTaken: orderItems.stockTaken,
+      variantsTaken: orderItems.variantsTaken,
+      weight: orderItems.weight,
+    })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, Object.keys(quantities))));
+  const perItem = await unitsPerItem(tx, rows);
+  const lines = rows.map(({ itemId, productId, quantity, stockTaken, variantsTaken, weight }) => {
+    const back = quantities[itemId] ?? quantity;
+    const taken = stockTaken ?? quantity;
+    const units = weight === null ? Math.min(back, taken) : taken;
+    const variants =
+      weight === null ? unitsBack(variantsTaken, perItem.get(itemId) ?? [], { quantity, back }) : { returned: variantsTaken, kept: [] };
+    return { itemId, stockTaken: taken - units, variantsTaken: variants.kept, productId, quantity: units, variants: variants.returned };
+  });
+  await returnStock(tx, lines, orderId, "refund");
+  for (const { itemId, stockTaken, variantsTaken } of lines)
+    await tx.update(orderItems).set({ stockTaken, variantsTaken }).where(eq(orderItems.id, itemId));
 }
 
 /** Stock needed by an order's lines, free items included. */

@@ -29,8 +29,14 @@ export async function insertRefund(tx: Db, { items, ...refund }: NewRefund): Pro
   await tx.insert(refunds).values({ ...refund, itemIds: Object.keys(items), itemQuantities: items, status: "pending" });
 }
 
-/** What the provider says of one refund. */
-export interface RefundNews {
+/** The items that a refund names, with how many of each; empty if it names none. */
+export async function findRefundItems(tx: Db, id: string): Promise<ItemQuantities> {
+  const [row] = await tx.select({ items: refunds.itemQuantities }).from(refunds).where(eq(refunds.id, id));
+  return row?.items ?? {};
+}
+
+/** One refund as the provider reports it. */
+export interface RefundUpdate {
   readonly id: string;
   readonly amount: Cents;
   readonly status: RefundStatus;
@@ -50,19 +56,19 @@ function rank(status: SQL | typeof refunds.status): SQL {
 export async function recordRefund(
   tx: Db,
   orderId: string,
-  news: RefundNews,
+  update: RefundUpdate,
   saidAt: Date,
 ): Promise<{ readonly change: "none" | "moved" | "adopted" | "failed"; readonly refund: RefundRow }> {
-  const before = await findKnownRefund(tx, orderId, news);
+  const before = await findKnownRefund(tx, orderId, update);
   if (before === undefined) {
     const [refund] = await tx
       .insert(refunds)
       .values({
         id: randomUUID(),
         orderId,
-        amountCents: news.amount,
-        status: news.status,
-        providerRefundId: news.id,
+        amountCents: update.amount,
+        status: update.status,
+        providerRefundId: update.id,
         reason: "Made at the payment provider",
         userName: "Payment provider",
         settledAt: saidAt,
@@ -74,12 +80,12 @@ export async function recordRefund(
   }
   const [refund] = await tx
     .update(refunds)
-    .set({ providerRefundId: news.id, status: news.status, settledAt: saidAt, saidAt })
+    .set({ providerRefundId: update.id, status: update.status, settledAt: saidAt, saidAt })
     .where(
       and(
         eq(refunds.id, before.id),
-        sql`(${refunds.providerRefundId} is null or ${rank(refunds.status)} < ${rank(sql`${news.status}`)}
-          or (${rank(refunds.status)} = ${rank(sql`${news.status}`)} and (${refunds.saidAt} is null or ${refunds.saidAt} <= ${saidAt.toISOString()}::timestamptz)))`,
+        sql`(${refunds.providerRefundId} is null or ${rank(refunds.status)} < ${rank(sql`${update.status}`)}
+          or (${rank(refunds.status)} = ${rank(sql`${update.status}`)} and (${refunds.saidAt} is null or ${refunds.saidAt} <= ${saidAt.toISOString()}::timestamptz)))`,
       ),
     )
     .returning();
@@ -92,15 +98,15 @@ function isLost(status: RefundStatus): boolean {
   return status === "failed" || status === "canceled";
 }
 
-async function findKnownRefund(tx: Db, orderId: string, news: RefundNews): Promise<RefundRow | undefined> {
-  const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, news.id));
-  if (known !== undefined) return known;
-  if (news.key === null || !isUuid(news.key)) return undefined;
-  const [asked] = await tx
+async function findKnownRefund(tx: Db, orderId: string, update: RefundUpdate): Promise<RefundRow | undefined> {
+  const [byProviderId] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, update.id));
+  if (byProviderId !== undefined) return byProviderId;
+  if (update.key === null || !isUuid(update.key)) return undefined;
+  const [requested] = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.id, news.key), eq(refunds.orderId, orderId), isNull(refunds.providerRefundId)));
-  return asked;
+    .where(and(eq(refunds.id, update.key), eq(refunds.orderId, orderId), isNull(refunds.providerRefundId)));
+  return requested;
 }
 
 /** The provider refused to make this refund at all. */
@@ -204,6 +210,13 @@ export async function replaceOrderItems(
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
+  const newRow = (item: OrderItem, position: number) => ({
+    ...itemValues(item),
+    orderId,
+    position,
+    ...takenOfItem(item.id),
+    choices: newLines.get(item.id)?.choices ?? [],
+  });
   const perItem = await unitsPerItem(tx, rows);
   const returned: StockWanted[] = [];
   for (const { itemId: id, productId, quantity, stockTaken, variantsTaken, weight } of rows) {
@@ -237,16 +250,7 @@ export async function replaceOrderItems(
   }
   const last = Math.max(-1, ...rows.map(({ position }) => position));
   const added = kept.filter((item) => newLines.has(item.id));
-  if (added.length > 0)
-    await tx.insert(orderItems).values(
-      added.map((item, index) => ({
-        ...itemValues(item),
-        orderId,
-        position: last + 1 + index,
-        ...takenOfItem(item.id),
-        choices: newLines.get(item.id)?.choices ?? [],
-      })),
-    );
+  if (added.length > 0) await tx.insert(orderItems).values(added.map((item, index) => newRow(item, last + 1 + index)));
   return returned;
 }
 

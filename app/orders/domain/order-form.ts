@@ -17,7 +17,10 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       return { version, reason: fieldText(form, "reason"), text };
     case "cancel": {
       const refund = fieldText(form, "refund");
-      return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined };
+      // The form sends "off" with its box, so that a form without one changes nothing.
+      const stock = form.getAll("restock");
+      const restock = stock.length > 0 ? stock.includes("on") : undefined;
+      return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined, restock };
     }
     case "edit": {
       const weights = weightsOf(form, format);
@@ -29,9 +32,12 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       return {
         version,
         reason: text,
+        restock: form.getAll("restock").includes("on") || undefined,
         ...(what === "items" ? { items: quantitiesOf(form) } : whole),
       };
     }
+    case "complete":
+      return { version, given: fieldMoney(form, "given", format) || undefined };
     case "note":
     case "message":
       return { version, text };

@@ -33,6 +33,12 @@ export const orderList = listQuery(["-placed"], {
     .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/)
     .catch(""),
   promotion: z.union([z.literal(String(STAFF_DISCOUNT_ID)), listIdFilter]),
+  /** Rate in parts per million and name: "130000 HST" */
+  tax: z
+    .string()
+    .max(200)
+    .regex(/^(?:0|[1-9]\d{0,6}) \S[^\p{Cc}\p{Cs}]*$/u)
+    .catch(""),
   reason: listFilter(...REASON_CODES, "none"),
   answer: listFilter(...ANSWER_STEPS),
   ready: listFilter(...READY_STEPS),
@@ -45,7 +51,7 @@ export const orderList = listQuery(["-placed"], {
 });
 export type OrderListQuery = z.output<typeof orderList>;
 export type OrderMeasures = Pick<OrderListQuery, (typeof ORDER_MEASURES)[number]>;
-export const ORDER_MEASURES = ["hour", "weekday", "product", "option", "promotion", "reason", "answer", "ready", "with"] as const;
+export const ORDER_MEASURES = ["hour", "weekday", "product", "option", "promotion", "tax", "reason", "answer", "ready", "with"] as const;
 
 /** Whether the list filters by a report's measure without an index; late orders are found by status. */
 export function isByNumber(asked: OrderMeasures): boolean {

@@ -105,6 +105,17 @@ test("names missing items and the new total of a changed order", () => {
   expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
 });
 
+test("names no new total when removed items are refunded and the total stays", () => {
+  const charged = { status: "accepted", removed: ["Fries"], captured: 3938 } as const;
+  expect(sentence({ ...charged, paymentState: "partially_refunded", refunded: 554 })).toMatch(
+    /Changed: Fries removed\. Refunded \$5\.54\.$/,
+  );
+  expect(sentence({ ...charged, paymentState: "captured", refunding: 554 })).toMatch(/Changed: Fries removed\. \$5\.54 is on its way/);
+  expect(sentence({ ...charged, finalTotal: 3384, refunded: 554 })).toMatch(
+    /Changed: Fries removed, new total \$33\.84\. Refunded \$5\.54\.$/,
+  );
+});
+
 test("the headline does not repeat number and time", () => {
   const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
   expect(head({})).toEqual({ headline: "Received.", detail: "We will confirm it soon; your card is only on hold." });

@@ -65,9 +65,9 @@ export function splitSentence(sentence: string, isTimeShown: boolean): { readonl
   return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready about|Estimated delivery) [^.]*\. ?/, "") : detail };
 }
 
-/** "Changed: Fries removed, new total $33.84." */
-export function editSentence(removedNames: readonly string[], newTotal: Cents, format: MoneyFormat): string {
-  return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatMoney(newTotal, format)}.`;
+/** "Changed: Fries removed, new total $33.84."; `newTotal` null: it is not named. */
+export function editSentence(removedNames: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
+  return changeSentence([`${new Intl.ListFormat("en-US").format(removedNames)} removed`], newTotal, format);
 }
 
 /** "Changed: +1 Fries, 2 → 1 Burger, new total $33.84."; `newTotal` null: it is not named. */
@@ -75,10 +75,12 @@ export function changeSentence(changes: readonly string[], newTotal: Cents | nul
   return `Changed: ${[...changes, ...(newTotal === null ? [] : [`new total ${formatMoney(newTotal, format)}`])].join(", ")}.`;
 }
 
-/** After a refund the total stays, and the refunded amount is shown apart. */
-function changedPart({ removed, changes = [], refunded, refunding, finalTotal, format }: OrderStory): string {
-  if (changes.length === 0) return removed.length === 0 ? "" : ` ${editSentence(removed, finalTotal, format)}`;
-  return ` ${changeSentence([...removed.map((name) => `−${name}`), ...changes], refunded + refunding > 0 ? null : finalTotal, format)}`;
+/** If a part of the total was refunded, the total stays, and the refunded amount is shown apart. */
+function changedPart({ removed, changes = [], captured, refunded, refunding, finalTotal, format }: OrderStory): string {
+  const back = refunded + refunding;
+  if (changes.length > 0)
+    return ` ${changeSentence([...removed.map((name) => `−${name}`), ...changes], back > 0 ? null : finalTotal, format)}`;
+  return removed.length === 0 ? "" : ` ${editSentence(removed, back > captured - finalTotal && back > 0 ? null : finalTotal, format)}`;
 }
 
 function statusSentence(story: OrderStory, now: Date): string {

@@ -32,12 +32,17 @@ test("parses each staff call to version and command", () => {
     ],
     ["refund", { items: [{ id: itemId, qty: 2 }] }, { request: { kind: "items", items: [{ id: itemId, quantity: 2 }] }, reason: "" }],
     ["refund", { all: true }, { request: { kind: "all" }, reason: "" }],
+    ["refund", { all: true, restock: true }, { request: { kind: "all" }, reason: "", restock: true }],
+    ["refund", { amount: 4.83, restock: false }, { request: { kind: "amount", amount: 483 }, reason: "" }],
+    ["cancel", { reason: "no_show", restock: false }, { reason: "no_show", text: "", refund: "none", restock: false }],
+    ["cancel", { reason: "no_show", restock: true }, { reason: "no_show", text: "", refund: "none" }],
     ["note", { text: "called back" }, { text: "called back" }],
     ["message", { text: "We are out of rye" }, { text: "We are out of rye" }],
     ["preparing", {}, {}],
     ["ready", {}, {}],
     ["out", {}, {}],
     ["complete", {}, {}],
+    ["complete", { given: 20 }, { given: 2000 }],
     ["undo", {}, {}],
   ];
   for (const [action, body, command] of table) {
@@ -46,6 +51,12 @@ test("parses each staff call to version and command", () => {
       command: { event: action, ...command },
     });
   }
+});
+
+test("an amount names no units to put back into stock", () => {
+  expect(problems(staffActionSchemas.refund, { version: 1, amount: 2, restock: true })).toEqual([
+    "restock: Choose the items to put back into stock, or refund everything.",
+  ]);
 });
 
 test("requires the version and rejects unknown fields", () => {
@@ -85,6 +96,9 @@ test("reports invalid staff input with the valid values", () => {
     const entry = { id: itemId, ...part };
     expect(problems(edit, { version: 1, [list]: [entry, entry] })).toEqual([`${list}.${again}`]);
   }
+  expect(problems(edit, { version: 1, removeItemIds: [itemId], items: [{ id: itemId, qty: 3 }] })).toEqual([
+    "items.0.id: This item is listed twice. List each item once.",
+  ]);
   expect(
     problems(refund, {
       version: 1,

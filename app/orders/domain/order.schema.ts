@@ -34,11 +34,23 @@ const itemIds = z
   .min(1, "Choose at least one item.")
   .max(MAX_CART_LINES * 2, "These are more items than an order has.")
   .transform((ids) => [...new Set(ids)]);
+const LISTED_TWICE = "This item is listed twice. List each item once.";
 /** A line that is listed twice is refused at its second entry: which of the two counts is not clear. */
 function namedOnce(list: readonly { readonly id: string }[], context: z.RefinementCtx): void {
   const ids = list.map(({ id }) => id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (again >= 0) context.addIssue({ code: "custom", path: [again, "id"], message: "This item is listed twice. List each item once." });
+  if (again >= 0) context.addIssue({ code: "custom", path: [again, "id"], message: LISTED_TWICE });
+}
+/** The same for a line that is taken out and gets a number of units. */
+function namedInOneList(
+  {
+    removeItemIds = [],
+    items = [],
+  }: { readonly removeItemIds?: readonly string[] | undefined; readonly items?: readonly { readonly id: string }[] | undefined },
+  context: z.RefinementCtx,
+): void {
+  const again = items.findIndex(({ id }) => removeItemIds.includes(id));
+  if (again >= 0) context.addIssue({ code: "custom", path: ["items", again, "id"], message: LISTED_TWICE });
 }
 const quantities = z
   .array(
@@ -50,6 +62,7 @@ const quantities = z
   .superRefine(namedOnce)
   .transform((list) => list.map(({ id, qty }) => ({ id, quantity: qty })));
 const text = wireText("the reason", MAX_REASON_LENGTH).default("");
+const restock = z.boolean("Send restock as true or false.").optional();
 const OTHER_NEEDS_TEXT = { path: ["text"], message: "Write the reason in a few words; the customer reads it." };
 
 function explainsOther(input: { readonly reason: string; readonly text: string }): boolean {
@@ -110,28 +123,30 @@ const editSchemaIn = schemasByCurrency((currency) =>
       .optional()
       .meta({ description: "The new total as previewed; refused if it is another one." }),
     preview: z.boolean("Send preview as true or false.").optional().meta({ description: "Only say what the change would do." }),
-  }).transform(
-    ({ version, removeItemIds, items: units, add, weights, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
-      const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
-      if (weights !== undefined && !isNothing) {
-        context.addIssue({ code: "custom", path: ["weights"], message: "Save the weights first, then change the order." });
-        return z.NEVER;
-      }
-      if (weights === undefined && isNothing) {
-        context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
-        return z.NEVER;
-      }
-      const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
-      const change = weights === undefined ? lines : { weights };
-      const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
-      const seen = expectedTotal === undefined ? {} : { expectedTotal };
-      return {
-        version,
-        command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },
-        ...(preview === true ? { isPreview: true as const } : {}),
-      };
-    },
-  ),
+  })
+    .superRefine(namedInOneList)
+    .transform(
+      ({ version, removeItemIds, items: units, add, weights, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
+        const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
+        if (weights !== undefined && !isNothing) {
+          context.addIssue({ code: "custom", path: ["weights"], message: "Save the weights first, then change the order." });
+          return z.NEVER;
+        }
+        if (weights === undefined && isNothing) {
+          context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
+          return z.NEVER;
+        }
+        const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
+        const change = weights === undefined ? lines : { weights };
+        const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
+        const seen = expectedTotal === undefined ? {} : { expectedTotal };
+        return {
+          version,
+          command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },
+          ...(preview === true ? { isPreview: true as const } : {}),
+        };
+      },
+    ),
 );
 
 /** Without `refund` everything is returned, except for an order not picked up. */
@@ -146,11 +161,17 @@ const cancelSchemaIn = schemasByCurrency((currency) =>
         `Enter an amount such as ${exampleAmount(currency)}, or "full" or "none".`,
       )
       .optional(),
+    restock: restock.meta({ description: "false: the goods are not put back into stock. Left out: they are." }),
   })
     .refine(explainsOther, OTHER_NEEDS_TEXT)
-    .transform(({ version, refund, ...input }) => ({
+    .transform(({ version, refund, restock: isRestocked, ...input }) => ({
       version,
-      command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
+      command: {
+        event: "cancel" as const,
+        ...input,
+        refund: refund ?? defaultRefund(input.reason),
+        ...(isRestocked === false ? { restock: false as const } : {}),
+      },
     })),
 );
 
@@ -164,8 +185,9 @@ const refundSchemaIn = schemasByCurrency((currency) =>
     itemIds: itemIds.optional(),
     items: quantities.optional(),
     all: z.literal(true, "Send all as true, or leave it out.").optional(),
+    restock: restock.meta({ description: "true: the refunded units are put back into stock. Not with an amount, which names no units." }),
     reason: text,
-  }).transform(({ version, reason, amount, itemIds, items, all }, context) => {
+  }).transform(({ version, reason, amount, itemIds, items, all, restock: isRestocked }, context) => {
     const requests: RefundRequest[] = [];
     if (amount !== undefined) requests.push({ kind: "amount", amount });
     if (itemIds !== undefined) requests.push({ kind: "items", items: itemIds.map((id) => ({ id, quantity: null })) });
@@ -176,7 +198,11 @@ const refundSchemaIn = schemasByCurrency((currency) =>
       context.addIssue({ code: "custom", message: "Send one of these: an amount, the items to refund, or all." });
       return z.NEVER;
     }
-    return { version, command: { event: "refund" as const, request, reason } };
+    if (isRestocked === true && request.kind === "amount") {
+      context.addIssue({ code: "custom", path: ["restock"], message: "Choose the items to put back into stock, or refund everything." });
+      return z.NEVER;
+    }
+    return { version, command: { event: "refund" as const, request, reason, ...(isRestocked === true ? { restock: true as const } : {}) } };
   }),
 );
 
@@ -193,6 +219,19 @@ function stepSchema<const Event extends string>(event: Event) {
   return wireObject({ version }).transform(({ version }) => ({ version, command: { event } }));
 }
 
+/** `given`: cash handed over for an order that is paid now; less than its total is refused. */
+const completeSchemaIn = schemasByCurrency((currency) =>
+  wireObject({
+    version,
+    given: wireMoney("the cash given", currency)
+      .optional()
+      .meta({ description: "Cash handed over for an order that is paid at pickup or on delivery; kept in its history with the change." }),
+  }).transform(({ version, given }) => ({
+    version,
+    command: { event: "complete" as const, ...(given === undefined ? {} : { given }) },
+  })),
+);
+
 /** Body schema of each staff call by path segment, with amounts in the order's currency; each returns version and command. */
 export const staffActionSchemasIn = schemasByCurrency((currency) => ({
   accept: acceptSchema,
@@ -202,7 +241,7 @@ export const staffActionSchemasIn = schemasByCurrency((currency) => ({
   preparing: stepSchema("preparing"),
   ready: stepSchema("ready"),
   out: stepSchema("out"),
-  complete: stepSchema("complete"),
+  complete: completeSchemaIn(currency),
   cancel: cancelSchemaIn(currency),
   undo: stepSchema("undo"),
   refund: refundSchemaIn(currency),

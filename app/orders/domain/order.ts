@@ -106,6 +106,8 @@ export interface OrderActorFacts {
   readonly name: string;
   /** A super-admin or manager. */
   readonly isAdmin: boolean;
+  /** May give discounts on orders that they enter. */
+  readonly mayDiscount?: boolean;
   /** A program without the scope to return money. */
   readonly mayReturnMoney?: false;
 }

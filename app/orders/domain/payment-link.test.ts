@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLinkOpen, isPayableByLink, linkAddress, linkEnd, linkTerms } from "./payment-link.ts";
+import { isLinkOpen, isPayableByLink, linkAddress, linkEnd, linkTerms, shortened } from "./payment-link.ts";
 
 const NOW = new Date("2027-03-05T17:00:00Z");
 const at = (text: string) => new Date(text);
@@ -16,10 +16,29 @@ test.each([
   expect(linkEnd(NOW, { requestedFor: requestedFor ?? null, prepMinutes: 20, lastOrders: lastOrders ?? null })).toEqual(at(end));
 });
 
+test.each([
+  ["an hour at most", "2027-03-05T20:00:00Z", null, "2027-03-05T18:00:00Z"],
+  ["when the preparation for its order's time must begin", "2027-03-05T17:55:00Z", null, "2027-03-05T17:35:00Z"],
+  ["after 15 minutes at the earliest", "2027-03-05T17:20:00Z", null, "2027-03-05T17:15:00Z"],
+  ["after last orders, as its order is still made", "2027-03-05T17:45:00Z", "2027-03-05T16:50:00Z", "2027-03-05T17:25:00Z"],
+])("a link for what is added to an order as soon as possible ends %s", (_, promised, last, end) => {
+  const lastOrders = last === null ? null : at(last);
+  expect(linkEnd(NOW, { requestedFor: null, promisedWith: at(promised), prepMinutes: 20, lastOrders })).toEqual(at(end));
+});
+
 test("a link leaves lead times whole", () => {
   const order = { prepMinutes: 20, lastOrders: null, requestedFor: at("2027-03-07T20:00:00Z") };
   expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T17:00:00Z") })).toEqual(at("2027-03-05T19:40:00Z"));
   expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T19:40:00Z") })).toEqual(at("2027-03-05T17:15:00Z"));
+});
+
+test("a link never ends later than it did", () => {
+  const [payBy, sooner, later] = [at("2027-03-05T18:00:00Z"), at("2027-03-05T17:40:00Z"), at("2027-03-05T18:20:00Z")];
+  expect([shortened(payBy, sooner), shortened(payBy, payBy), shortened(payBy, later)]).toEqual([
+    { payBy: sooner, holdExpiresAt: sooner },
+    {},
+    {},
+  ]);
 });
 
 test("minutes until it is ready count only as soon as possible", () => {

@@ -6,10 +6,12 @@ const LINK_MINUTES = 60;
 /** For a later one: as long as the customer may take to find the card. */
 const LATER_LINK_MINUTES = 24 * 60;
 /** However near the time is. */
-const LEAST_LATER_MINUTES = 15;
+const LEAST_MINUTES = 15;
 
 interface LinkedOrder {
   readonly requestedFor: Date | null;
+  /** The promised time of the order that it goes with; null: it goes with none. */
+  readonly promisedWith?: Date | null;
   readonly prepMinutes: number;
   /** Of the products in it; undefined: none. */
   readonly leadUntil?: Date | undefined;
@@ -17,12 +19,22 @@ interface LinkedOrder {
   readonly lastOrders: Date | null;
 }
 
-/** Until when a link made now may be paid: an hour, but not past last orders; or a day, if the order is for later and the kitchen keeps its time, lead times included. */
-export function linkEnd(now: Date, { requestedFor, prepMinutes, leadUntil = now, lastOrders }: LinkedOrder): Date {
-  if (requestedFor === null) return earlier(addMinutes(now, LINK_MINUTES), lastOrders ?? addMinutes(now, LINK_MINUTES));
-  const least = addMinutes(now, LEAST_LATER_MINUTES);
-  const last = earlier(addMinutes(now, LATER_LINK_MINUTES), addMinutes(requestedFor, -prepMinutes - minutesBetween(now, leadUntil)));
+/**
+ * Until when a link made now may be paid: an hour, but not past last orders; or a day, if the order is for later. An order for later, or one that goes
+ * with another order, is paid while the kitchen can keep its time, lead times included.
+ */
+export function linkEnd(now: Date, { requestedFor, promisedWith = null, prepMinutes, leadUntil = now, lastOrders }: LinkedOrder): Date {
+  const longest = addMinutes(now, requestedFor === null ? LINK_MINUTES : LATER_LINK_MINUTES);
+  const readyAt = requestedFor ?? promisedWith;
+  if (readyAt === null) return earlier(longest, lastOrders ?? longest);
+  const least = addMinutes(now, LEAST_MINUTES);
+  const last = earlier(longest, addMinutes(readyAt, -prepMinutes - minutesBetween(now, leadUntil)));
   return last < least ? least : last;
+}
+
+/** What an open link gets that is to end at another time: it never ends later than it did. Empty: it stays. */
+export function shortened(payBy: Date, end: Date): { readonly payBy?: Date; readonly holdExpiresAt?: Date } {
+  return end < payBy ? { payBy: end, holdExpiresAt: end } : {};
 }
 
 function earlier(a: Date, b: Date): Date {

@@ -12,7 +12,7 @@ export type IntentRow = typeof paymentIntents.$inferSelect;
 export type NewIntent = Pick<IntentRow, "id" | "orderId" | "gateway" | "idempotencyKey" | "amountCents">;
 
 /** Provider data of one intent: cents, epoch seconds. Compatible with the gateway's type. */
-export interface IntentNews {
+export interface IntentUpdate {
   readonly id: string;
   readonly status: IntentStatus;
   readonly amount: Cents;
@@ -30,7 +30,7 @@ export interface IntentNews {
 }
 
 /** What a request for an intent needs. */
-export type AskedIntent = NewIntent & Pick<IntentRow, "providerId" | "wanted">;
+export type RequestedIntent = NewIntent & Pick<IntentRow, "providerId" | "wanted">;
 
 /** The statement that stores a new order's intent before it is requested. */
 export function insertNewIntent(intent: NewIntent): SQL {
@@ -45,7 +45,7 @@ export async function insertIntent(tx: Db, intent: NewIntent): Promise<IntentRow
 
 async function getIntentByKey(db: Db, idempotencyKey: string): Promise<IntentRow> {
   const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.idempotencyKey, idempotencyKey));
-  if (row === undefined) throw new Error("a payment was neither written nor there");
+  if (row === undefined) throw new Error("a payment was neither written nor found");
   return row;
 }
 
@@ -103,33 +103,33 @@ export async function bindIntent(tx: Db, id: string, providerId: string): Promis
   return bound.length > 0;
 }
 
-function saidBy(news: IntentNews, saidAt: Date) {
+function reportedFields(update: IntentUpdate, saidAt: Date) {
   return {
-    status: news.status,
-    saidAmountCents: news.amount,
-    receivedCents: news.amountReceived,
-    capturableCents: news.amountCapturable,
-    refundedCents: news.amountRefunded,
-    providerCreated: news.created,
-    isLive: news.livemode,
-    isDisputed: news.disputed,
-    isDisputeLost: news.disputeLost,
-    lastError: news.lastError?.message ?? null,
+    status: update.status,
+    saidAmountCents: update.amount,
+    receivedCents: update.amountReceived,
+    capturableCents: update.amountCapturable,
+    refundedCents: update.amountRefunded,
+    providerCreated: update.created,
+    isLive: update.livemode,
+    isDisputed: update.disputed,
+    isDisputeLost: update.disputeLost,
+    lastError: update.lastError?.message ?? null,
     saidAt,
   };
 }
 
 /** Missing fields in a response keep their stored values. */
-function knownBy(news: IntentNews) {
+function optionalFields(update: IntentUpdate) {
   return {
-    captureBefore: news.captureBefore,
-    card: news.cardBrand === null || news.cardLast4 === null ? null : `${news.cardBrand} ending in ${news.cardLast4}`,
+    captureBefore: update.captureBefore,
+    card: update.cardBrand === null || update.cardLast4 === null ? null : `${update.cardBrand} ending in ${update.cardLast4}`,
   };
 }
 
 /** Row values from the provider's first response. */
-export function firstAnswer(news: IntentNews, saidAt: Date) {
-  return { providerId: news.id, ...saidBy(news, saidAt), ...knownBy(news) };
+export function firstAnswer(update: IntentUpdate, saidAt: Date) {
+  return { providerId: update.id, ...reportedFields(update, saidAt), ...optionalFields(update) };
 }
 
 /** Progress of a payment; it never goes back, whatever the order of responses. */
@@ -138,33 +138,33 @@ function rank(status: SQL | typeof paymentIntents.status): SQL {
 }
 
 /**
- * Stores a provider response unless a newer one is known: a payment further along, or a later request (`saidAt` = request time). An unknown intent
+ * Stores a provider response unless a newer one is stored: a payment further along, or a later request (`saidAt` = request time). An unknown intent
  * gets a row. Returns the row afterwards.
  */
 export async function recordIntent(
   tx: Db,
-  news: IntentNews,
+  update: IntentUpdate,
   saidAt: Date,
   unknown: Pick<IntentRow, "orderId" | "gateway" | "wanted">,
 ): Promise<IntentRow> {
-  const said = saidBy(news, saidAt);
-  const known = knownBy(news);
+  const reported = reportedFields(update, saidAt);
+  const optional = optionalFields(update);
   const [row] = await tx
     .insert(paymentIntents)
     .values({
       ...unknown,
-      ...said,
-      ...known,
+      ...reported,
+      ...optional,
       id: randomUUID(),
-      idempotencyKey: `adopted_${news.id}`,
-      amountCents: news.amount,
-      providerId: news.id,
+      idempotencyKey: `adopted_${update.id}`,
+      amountCents: update.amount,
+      providerId: update.id,
       nextTryAt: unknown.wanted === "void" ? saidAt : null,
     })
     .onConflictDoUpdate({
       target: paymentIntents.providerId,
       set: {
-        ...said,
+        ...reported,
         captureBefore: sql`coalesce(excluded.capture_before, ${paymentIntents.captureBefore})`,
         card: sql`coalesce(excluded.card, ${paymentIntents.card})`,
       },
@@ -172,9 +172,9 @@ export async function recordIntent(
         or (${rank(paymentIntents.status)} = ${rank(sql`excluded.status`)} and (${paymentIntents.saidAt} is null or ${paymentIntents.saidAt} <= excluded.said_at))`,
     })
     .returning();
-  const kept = row ?? (await findIntentByProviderId(tx, news.id));
-  if (kept === undefined) throw new Error("a payment was neither written nor there");
-  return kept;
+  const stored = row ?? (await findIntentByProviderId(tx, update.id));
+  if (stored === undefined) throw new Error("a payment was neither written nor found");
+  return stored;
 }
 
 /** Marks the order's intents as unwanted: the request that gets the response, or the reconciler, undoes them. */
@@ -192,7 +192,7 @@ export async function wantVoid(tx: Db, orderId: string, now: Date, exceptProvide
     );
 }
 
-/** Begins the undoing of one intent again, at once. */
+/** Starts to undo one intent again, immediately. */
 export async function retryVoid(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(paymentIntents).set({ wanted: "void", nextTryAt: now, tries: 0, closedAt: null }).where(eq(paymentIntents.id, id));
 }
@@ -220,7 +220,7 @@ export async function listUndoings(db: Db, now: Date, limit: number): Promise<re
     .limit(limit);
 }
 
-/** Which of these ids of the provider are known. */
+/** The intents with these provider ids that are stored. */
 export async function listKnownIntents(db: Db, providerIds: readonly string[]): Promise<readonly IntentRow[]> {
   if (providerIds.length === 0) return [];
   return db
@@ -229,7 +229,7 @@ export async function listKnownIntents(db: Db, providerIds: readonly string[]): 
     .where(and(isNotNull(paymentIntents.providerId), inArray(paymentIntents.providerId, [...providerIds])));
 }
 
-/** Forgets the payments that were only simulated. */
+/** Deletes the simulated payments. */
 export async function clearSimulatedIntents(tx: Db): Promise<void> {
   await tx.delete(paymentIntents).where(eq(paymentIntents.gateway, "simulator"));
 }

@@ -9,7 +9,7 @@ export const paymentIntents = pgTable(
   "payment_intents",
   {
     id: uuid("id").primaryKey(),
-    /** No foreign key: payments lie below orders. */
+    /** No foreign key: payments is a module below orders. */
     orderId: uuid("order_id").notNull(),
     gateway: text("gateway").$type<"stripe" | "simulator">().notNull(),
     /** Idempotency key of the creation: repeating makes no second intent. */
@@ -25,7 +25,7 @@ export const paymentIntents = pgTable(
     receivedCents: integer("received_cents").notNull().default(0),
     capturableCents: integer("capturable_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
-    /** Epoch seconds, as the provider tells them. */
+    /** Epoch seconds, as the provider reports them. */
     providerCreated: bigint("provider_created", { mode: "number" }),
     captureBefore: bigint("capture_before", { mode: "number" }),
     card: text("card"),
@@ -33,7 +33,7 @@ export const paymentIntents = pgTable(
     isLive: boolean("is_live"),
     isDisputed: boolean("is_disputed").notNull().default(false),
     isDisputeLost: boolean("is_dispute_lost").notNull().default(false),
-    /** When the provider was asked for what stands here. */
+    /** The time of the request whose response is stored. */
     saidAt: instant("said_at"),
     /** For voids: attempts so far, the next one (null: none), and since when nothing is left to do. */
     tries: integer("tries").notNull().default(0),

@@ -1,8 +1,8 @@
 /**
  * Classifies failed calls to the provider for retries.
- * - permanent: refused for good; asking again changes nothing, a person decides.
- * - passing: turned away for a moment; ask again later.
- * - unknown: no usable answer, it may have been carried out; ask again with the same key.
+ * - permanent: refused; a retry changes nothing, staff decide.
+ * - passing: refused temporarily; retry later.
+ * - unknown: no usable response, the call may have succeeded; retry with the same key.
  */
 export type FailureClass = "permanent" | "passing" | "unknown";
 

@@ -1,10 +1,10 @@
 /**
- * Why a payment needs a person.
- * - amount_mismatch: what was paid is not what its order asked for.
- * - hold_without_order: a payment that names an order this shop does not know.
- * - capture_failed: an accepted card was not charged; expired_hold: because its hold is gone.
- * - refund_failed: money that was to go back did not.
- * - undo_failed: a hold could not be released, or what it took could not be paid back.
+ * Why a payment needs staff.
+ * - amount_mismatch: the paid amount differs from the order's total.
+ * - hold_without_order: a payment that names an order this shop does not have.
+ * - capture_failed: an accepted card was not charged; expired_hold: because its authorization expired.
+ * - refund_failed: a refund did not arrive.
+ * - undo_failed: an authorization could not be released, or its capture could not be refunded.
  * - refused: the provider takes no payments from this shop.
  */
 export const PAYMENT_PROBLEM_KINDS = [

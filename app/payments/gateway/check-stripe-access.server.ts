@@ -4,6 +4,8 @@ import { missingEvents, MOST_ENDPOINTS, openStripeAccount, type StripeAccount } 
 interface StripeAccess {
   /** Rights that the key lacks, in the words of Stripe's dashboard. */
   readonly missingRights: readonly string[];
+  /** Rights without which the shop sells, but cannot list payouts. */
+  readonly missingPayoutRights: readonly string[];
   /** Of the endpoint for this shop; null = Stripe did not say, or there is no endpoint. */
   readonly missingEvents: readonly string[] | null;
   /** null = the key may not read endpoints, or Stripe did not say. */
@@ -13,7 +15,7 @@ interface StripeAccess {
 /** No payment has it: Stripe checks the right first, then looks for the payment. */
 const NO_PAYMENT = "pi_shopbellKeyTest";
 
-/** Asks Stripe what a key may do and which events reach the shop. Changes nothing: what is to be written names a payment that does not exist. */
+/** Checks the rights of a key and the events that reach the shop. Changes nothing: the write calls name a payment that does not exist. */
 export async function checkStripeAccess(account: StripeAccount, webhookUrl: string): Promise<StripeAccess> {
   const stripe = openStripeAccount(account);
   const isForbidden = async (call: Promise<unknown>): Promise<boolean> => {
@@ -26,8 +28,15 @@ export async function checkStripeAccess(account: StripeAccount, webhookUrl: stri
     "Charges and Refunds: Write": () => stripe.refunds.create({ payment_intent: NO_PAYMENT }),
     "Disputes: Read": () => stripe.disputes.list({ limit: 1 }),
   };
-  const [missing, endpoints] = await Promise.all([
-    Promise.all(Object.entries(needed).map(async ([right, call]) => ((await isForbidden(call())) ? [right] : []))),
+  const forPayouts = {
+    "Payouts: Read": () => stripe.payouts.list({ limit: 1 }),
+    "Balance transactions: Read": () => stripe.balanceTransactions.list({ limit: 1 }),
+  };
+  const findMissing = async (rights: Readonly<Record<string, () => Promise<unknown>>>): Promise<readonly string[]> =>
+    (await Promise.all(Object.entries(rights).map(async ([right, call]) => ((await isForbidden(call())) ? [right] : [])))).flat();
+  const [missingRights, missingPayoutRights, endpoints] = await Promise.all([
+    findMissing(needed),
+    findMissing(forPayouts),
     stripe.webhookEndpoints.list({ limit: MOST_ENDPOINTS }).catch((error: unknown) => {
       if (error instanceof Stripe.errors.StripeError) return null;
       throw error;
@@ -36,7 +45,8 @@ export async function checkStripeAccess(account: StripeAccount, webhookUrl: stri
   const own = endpoints?.data.filter(({ url, status }) => url === webhookUrl && status === "enabled");
   const sent = own?.flatMap(({ enabled_events: events }) => events) ?? [];
   return {
-    missingRights: missing.flat(),
+    missingRights,
+    missingPayoutRights,
     hasEndpoint: own === undefined ? null : own.length > 0,
     missingEvents: own === undefined || own.length === 0 ? null : missingEvents({ enabled_events: sent }),
   };

@@ -13,9 +13,15 @@ async function accessTo(forbidden: readonly string[], endpoint: { readonly url: 
 test("names the rights that a restricted key lacks", async () => {
   expect(await accessTo(["/v1/refunds", "/v1/disputes"], { url: HOOK, enabled_events: ["*"] })).toEqual({
     missingRights: ["Charges and Refunds: Write", "Disputes: Read"],
+    missingPayoutRights: [],
     hasEndpoint: true,
     missingEvents: [],
   });
+});
+
+test("names the rights for payouts apart: a shop sells without them", async () => {
+  const access = await accessTo(["/v1/payouts", "/v1/balance_transactions"], { url: HOOK, enabled_events: ["*"] });
+  expect(access).toMatchObject({ missingRights: [], missingPayoutRights: ["Payouts: Read", "Balance transactions: Read"] });
 });
 
 test("names the events that the shop's endpoint is not sent", async () => {

@@ -27,7 +27,7 @@ export interface PaymentIntentFacts {
   readonly livemode: boolean;
   /** Epoch seconds when the authorization expires; null if unknown or none. */
   readonly captureBefore: number | null;
-  /** "expired" means that the hold ran out. */
+  /** "expired" means that the authorization expired. */
   readonly cancellationReason: string | null;
   /** Why the last attempt failed; may be shown to the customer. */
   readonly lastError: LastError | null;
@@ -66,7 +66,7 @@ export interface RefundFacts {
  * - declined: the card was declined; the message may be shown.
  * - not-found: the provider knows no such payment.
  * - state: the payment is in a state that does not allow the call; `intent` says which, when known.
- * - unreachable: no usable answer within the limit. THE OUTCOME IS UNKNOWN: repeat with the same key, or retrieve.
+ * - unreachable: no usable response within the limit. THE OUTCOME IS UNKNOWN: repeat with the same key, or retrieve.
  * - rate-limited: the provider is busy with us (or with the same key); repeat later with the same key.
  * - invalid: our request was refused as malformed (or a key was reused for different parameters).
  * - auth: the secret key was refused.
@@ -181,7 +181,7 @@ export interface PaymentAmount {
 
 export interface CaptureInput extends PaymentAmount {
   readonly idempotencyKey: string;
-  /** As the customer knows it ("A-042"): stands on the card statement and in the provider's dashboard. */
+  /** As the customer knows it ("A-042"): shown on the card statement and in the provider's dashboard. */
   readonly orderNumber?: string | null;
 }
 

@@ -27,9 +27,9 @@ export function createStripeAddress(apiUrl: string, reach: typeof fetch = fetch)
   const prefix = base.pathname.replace(/\/+$/, "");
 
   async function send(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
-    const asked = new URL(input instanceof Request ? input.url : input);
+    const requested = new URL(input instanceof Request ? input.url : input);
     // A redirect would send the secret key to an unconfigured address.
-    const answer = await reach(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
+    const answer = await reach(`${base.origin}${prefix}${requested.pathname}${requested.search}`, { ...init, redirect: "error" });
     // Parsed here within the SDK's timeout, because the SDK throws a bare TypeError on `null` or `{"error": 1}`.
     const text = await answer.text();
     if (!isDigestible(JSON.parse(text))) throw new TypeError("The answer is not a JSON object of the expected kind");

@@ -69,7 +69,7 @@ test("a minimal emulator supports the whole payment", async () => {
   });
 });
 
-test("without the optional parameters a payment is made and captured once, however often it is asked for", async () => {
+test("creates and captures one payment without the optional parameters, also when repeated", async () => {
   const { gateway, hold } = await emulator({
     unknownParameters: ["allowed_payment_method_types", "statement_descriptor_suffix", "description"],
   });

@@ -92,12 +92,12 @@ function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
 /** Metadata field with our idempotency key, to recognize a refund after the provider's key expired. */
 export const REFUND_KEY_FIELD = "shop_refund_key";
 
-/** Reads a refund; undefined when the answer is none. */
+/** Reads a refund; undefined when the response is none. */
 export function parseRefund(answer: unknown): RefundFacts | undefined {
   const refund = fields(answer);
   const id = text(refund.id);
   const amount = cents(refund.amount, text(refund.currency) ?? "");
-  const status = REFUND_STATUSES.find((known) => known === refund.status);
+  const status = REFUND_STATUSES.find((candidate) => candidate === refund.status);
   if (id === null || amount === null || status === undefined) return undefined;
   return {
     id,

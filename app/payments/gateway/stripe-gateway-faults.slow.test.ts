@@ -87,6 +87,24 @@ test("retries one temporary fault with the same key", async () => {
 });
 
 test.each([
+  ["503 of a fault that Stripe says will stay", 503, "false", 1, "unreachable"],
+  ["429 that Stripe says will pass", 429, "true", 2, "rate-limited"],
+  ["429 without advice", 429, undefined, 1, "rate-limited"],
+])("%s: as many requests as Stripe-Should-Retry permits", async (_name, status, advice, times, kind) => {
+  let requests = 0;
+  const url = await listen((_request, response) => {
+    requests += 1;
+    response.writeHead(status, {
+      "Content-Type": "application/json",
+      ...(advice === undefined ? {} : { "Stripe-Should-Retry": advice }),
+    });
+    response.end(JSON.stringify({ error: { type: "api_error", message: "busy" } }));
+  });
+  expect(await gatewayTo(url).createIntent({ ...ORDER, idempotencyKey: "k" })).toMatchObject({ ok: false, kind });
+  expect(requests).toBe(times);
+});
+
+test.each([
   ["a page instead of JSON", "<!doctype html><p>Bad gateway"],
   ["null", "null"],
   ["a list", "[]"],

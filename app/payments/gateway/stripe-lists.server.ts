@@ -4,10 +4,10 @@ import { PAGE_SIZE, type StripeExchange } from "./stripe-exchange.server.ts";
 import { parseRefund } from "./stripe-facts.server.ts";
 import { unreadable } from "./stripe-failures.server.ts";
 
-/** More payments than this many pages hold are left for the next reading: the list says that it is not complete. */
+/** Payments beyond this many pages are left for the next run: the list says that it is incomplete. */
 const MOST_PAGES = 20;
 
-/** What the provider has on record: the refunds of a payment, and the payments and refunds since an instant. */
+/** Lists from the provider: the refunds of a payment, and the payments and refunds since an instant. */
 export function createStripeLists(
   stripe: Stripe,
   { deadlineFromNow, exchange, readFacts }: StripeExchange,

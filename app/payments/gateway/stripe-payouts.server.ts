@@ -5,7 +5,7 @@ import { cents, fields, idOf, integer, text } from "./stripe-facts.server.ts";
 import { unreadable } from "./stripe-failures.server.ts";
 import { wholeSeconds } from "./stripe-lists.server.ts";
 
-/** Staff wait for these lists: what is on further pages is left out, and the list says that it is not complete. */
+/** Staff wait for these lists: further pages are left out, and the list says that it is incomplete. */
 const MOST_PAGES = 5;
 /** A payout of a week has many parts, and its lines in a file have to add up. */
 const MOST_PART_PAGES = 20;

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
 
-/** What a webhook endpoint of the shop must be sent: everything that happens to a payment without the shop asking for it. */
+/** Events that a webhook endpoint of the shop needs: everything that happens to a payment without a request of the shop. */
 export const WEBHOOK_EVENTS = [
   "payment_intent.amount_capturable_updated",
   "payment_intent.canceled",
@@ -19,7 +19,7 @@ export const WEBHOOK_EVENTS = [
 /** In the words of Stripe's dashboard. */
 export const WEBHOOK_RIGHT = "Webhook Endpoints: Write";
 export const MOST_ENDPOINTS = 100;
-/** Marks the endpoints that the shop itself has made: only those it may replace. */
+/** Marks the endpoints that the shop created: it may replace only those. */
 const MADE_BY = { created_by: "shopbell" };
 
 export interface StripeAccount {
@@ -61,8 +61,8 @@ interface WantedEndpoint {
 /**
  * Makes sure that Stripe sends the shop's events to `url`.
  *
- * Stripe tells the secret of an endpoint only when it is made. If that answer is lost, the endpoint stays there without a secret; the next call
- * replaces it. Two calls in one minute that see the same endpoints share an idempotency key and make one. (A day-long key would answer with an
+ * Stripe returns the secret of an endpoint only on creation. If that response is lost, the endpoint stays without a known secret; the next call
+ * replaces it. Two calls in one minute that see the same endpoints share an idempotency key and create one. (A day-long key would return an
  * endpoint that was deleted since.)
  */
 export async function ensureWebhookEndpoint(account: StripeAccount, { url, hasSecret, now }: WantedEndpoint): Promise<EndpointAnswer> {

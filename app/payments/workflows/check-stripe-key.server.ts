@@ -21,19 +21,20 @@ export function stripeWebhookUrl({ publicUrl }: { readonly publicUrl: string }):
   return `${publicUrl.replace(/\/+$/, "")}/api/webhooks/stripe`;
 }
 
-/** What an owner should mend at Stripe for a key that works: missing rights and webhook events, one sentence each. */
+/** What an owner should fix at Stripe for a key that works: missing rights and webhook events, one sentence each. */
 export async function listStripeGaps(
   env: { readonly stripeApiUrl: string | null; readonly publicUrl: string },
   secretKey: string,
-): Promise<{ readonly rights: string | null; readonly webhooks: string | null }> {
-  if (isSimulatorKey(secretKey)) return { rights: null, webhooks: null };
+): Promise<{ readonly rights: string | null; readonly payouts: string | null; readonly webhooks: string | null }> {
+  if (isSimulatorKey(secretKey)) return { rights: null, payouts: null, webhooks: null };
   const webhookUrl = stripeWebhookUrl(env);
   const account = { apiUrl: env.stripeApiUrl, secretKey, timeoutMs: TIMEOUT_MS };
-  const { missingRights, hasEndpoint, missingEvents } = await checkStripeAccess(account, webhookUrl);
+  const { missingRights, missingPayoutRights, hasEndpoint, missingEvents } = await checkStripeAccess(account, webhookUrl);
   const isMissing = missingEvents !== null && missingEvents.length > 0;
   const eventsProblem = isMissing ? `The webhook endpoint at Stripe is not sent: ${missingEvents.join(", ")}.` : null;
   return {
     rights: missingRights.length === 0 ? null : `Give the key these rights at Stripe: ${missingRights.join("; ")}.`,
+    payouts: missingPayoutRights.length === 0 ? null : `To list payouts, give the key these rights too: ${missingPayoutRights.join("; ")}.`,
     webhooks:
       hasEndpoint === false
         ? `No webhook endpoint at Stripe leads to ${webhookUrl}: payments are noticed up to a minute later.`

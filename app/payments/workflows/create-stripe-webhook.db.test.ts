@@ -50,7 +50,7 @@ test("an endpoint whose secret got lost is replaced", async () => {
   expect(await storedSecret()).toEqual({ state: "set", value: "whsec_made2" });
 });
 
-test("an endpoint that was deleted at Stripe is made anew", async () => {
+test("creates an endpoint again that was deleted at Stripe", async () => {
   const { endpoints, press } = await openAccount();
   await press();
   endpoints.splice(0);
@@ -87,7 +87,7 @@ test("adds missing events to an endpoint, and switches it on", async () => {
   expect(await storedSecret()).toEqual({ state: "set", value: "whsec_known" });
 });
 
-test("leaves an endpoint that somebody else made alone, and asks for its secret", async () => {
+test("leaves an endpoint that another program created, and asks for its secret", async () => {
   const { endpoints, press } = await openAccount({ endpoints: [{ url: HOOK }] });
   expect(await press()).toMatchObject({ isGood: false, message: expect.stringContaining("signing secret") });
   expect(endpoints.map(({ id }) => id)).toEqual(["we_given0"]);

@@ -25,8 +25,8 @@ export interface WebhookSetup {
 }
 
 /**
- * Makes the shop's webhook endpoint at Stripe with the stored key, and stores the secret that signs its events. Asking twice, at once or after a
- * lost answer makes no second endpoint. The key is the stored one: an endpoint of another account would send events that the shop cannot read.
+ * Creates the shop's webhook endpoint at Stripe with the stored key, and stores its signing secret. Repeated calls, also after a lost response, create
+ * no second endpoint. The key is the stored one: an endpoint of another account would send events that the shop cannot read.
  */
 export async function createStripeWebhook(services: WebhookServices, actor: SettingsActor): Promise<WebhookSetup> {
   const { db, secrets, env } = services;
@@ -34,9 +34,9 @@ export async function createStripeWebhook(services: WebhookServices, actor: Sett
   if (key.state !== "set" || isSimulatorKey(key.value)) return bad("Save a Stripe secret key first.");
   const url = stripeWebhookUrl(env);
   if (!isPublicUrl(url)) return bad(`Stripe can't reach ${url}. Webhooks need a public https address (PUBLIC_URL).`);
-  const known = await findSecret(db, secrets, "STRIPE_WEBHOOK_SECRET");
+  const storedSecret = await findSecret(db, secrets, "STRIPE_WEBHOOK_SECRET");
   const account = { apiUrl: env.stripeApiUrl, secretKey: key.value, timeoutMs: TIMEOUT_MS };
-  const answer = await ensureWebhookEndpoint(account, { url, hasSecret: known.state === "set", now: services.now() });
+  const answer = await ensureWebhookEndpoint(account, { url, hasSecret: storedSecret.state === "set", now: services.now() });
   switch (answer.kind) {
     case "created":
       return storeSecret(services, key.value, answer.secret, actor);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
-import type { Heard } from "#app/store/domain/connection.ts";
+import type { CallOutcome } from "#app/store/domain/connection.ts";
 import { openStripe } from "#test/stripe.ts";
 import { monitoredGateway } from "./monitored-gateway.server.ts";
 
@@ -8,14 +8,14 @@ const { gateway } = await openStripe();
 const FORBIDDEN: PaymentFailure = { ok: false, kind: "auth", message: "The key lacks a permission.", code: null, declineCode: null };
 
 test("a key that may take payments and not read payouts or disputes is not reported as refused", async () => {
-  const told: Heard[] = [];
+  const outcomes: CallOutcome[] = [];
   const refuse = () => Promise.resolve(FORBIDDEN);
   const refusing = { ...gateway, listPayouts: refuse, listPayoutParts: refuse, listDisputes: refuse };
-  const monitored = monitoredGateway(refusing, async (heard) => void told.push(heard));
+  const monitored = monitoredGateway(refusing, async (outcome) => void outcomes.push(outcome));
   expect(
     await Promise.all([monitored.listPayouts(new Date(0), new Date(1)), monitored.listPayoutParts("po_1"), monitored.listDisputes()]),
   ).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN]);
-  expect(told).toEqual([]);
+  expect(outcomes).toEqual([]);
   await monitored.listRecentRefunds(new Date(0));
-  expect(told).toEqual([{ state: "works", reason: "" }]);
+  expect(outcomes).toEqual([{ state: "works", reason: "" }]);
 });

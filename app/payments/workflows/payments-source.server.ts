@@ -48,9 +48,9 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
     const isOwn = env.stripeApiUrl === null && secretKey === simulator.secretKey;
     const apiUrl = isOwn ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : env.stripeApiUrl;
     const stripe = createStripeGateway({ secretKey, apiUrl, reach: isOwn ? simulator.reach : undefined, appInfo: { name: "Shopbell" } });
-    const isHeard = watch !== undefined && secretKey !== simulator.secretKey && !isSimulatorKey(secretKey);
+    const isMonitored = watch !== undefined && secretKey !== simulator.secretKey && !isSimulatorKey(secretKey);
     const traced = isTracing() ? tracedGateway(stripe) : stripe;
-    const gateway = isHeard ? monitoredGateway(traced, (heard) => watch.heard(secretKey, heard)) : traced;
+    const gateway = isMonitored ? monitoredGateway(traced, (outcome) => watch.record(secretKey, outcome)) : traced;
     last = { secretKey, gateway };
     return gateway;
   }

@@ -1,30 +1,28 @@
-interface Waiting<Question, Answer> {
-  readonly question: Question;
-  readonly resolve: (answer: Answer) => void;
+interface Call<Input, Output> {
+  readonly input: Input;
+  readonly resolve: (result: Output) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches the calls made in one tick, such as by jobs that run together. `ask` returns results in order; its failure fails every call. */
-export function batch<Question, Answer>(
-  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
+/** Batches the calls made in one tick, such as by jobs that run together. `run` returns results in order; its failure fails every call. */
+export function batch<Input, Output>(run: (inputs: readonly Input[]) => Promise<readonly Output[]>): (input: Input) => Promise<Output> {
+  let waiting: Call<Input, Output>[] = [];
 
-  async function askAll(): Promise<void> {
-    const asked = waiting;
+  async function runBatch(): Promise<void> {
+    const calls = waiting;
     waiting = [];
     try {
-      const answers = await ask(asked.map(({ question }) => question));
-      if (answers.length !== asked.length) throw new Error(`${asked.length} questions got ${answers.length} answers`);
-      for (const [index, answer] of answers.entries()) asked[index]?.resolve(answer);
+      const results = await run(calls.map(({ input }) => input));
+      if (results.length !== calls.length) throw new Error(`${calls.length} calls got ${results.length} results`);
+      for (const [index, result] of results.entries()) calls[index]?.resolve(result);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of calls) reject(error);
     }
   }
 
-  return (question) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
-      if (waiting.length === 1) setImmediate(() => void askAll());
+      waiting.push({ input, resolve, reject });
+      if (waiting.length === 1) setImmediate(() => void runBatch());
     });
 }

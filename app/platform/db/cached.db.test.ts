@@ -12,9 +12,9 @@ listening.listen({ databaseUrl: url, directUrl: url }, silent);
 const db = openDb(url, { changes: listening });
 
 /** Assumes that it receives notifications, but does not. */
-const deaf = createPageChanges();
+const disconnected = createPageChanges();
 let clock = 0;
-const lone = openDb(url, { changes: { ...deaf, hears: () => true }, now: () => clock });
+const lone = openDb(url, { changes: { ...disconnected, isListening: () => true }, now: () => clock });
 afterAll(async () => {
   await listening.stop();
   await closeDb(db);
@@ -32,7 +32,7 @@ const rename = (at: Db, name: string) => at.execute(sql`update products set name
 
 await other.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500), (2, 'Bun', 100)`);
 async function begin(): Promise<void> {
-  await expect.poll(() => listening.hears(), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => listening.isListening(), { timeout: 120_000 }).toBe(true);
   await rename(db, "Bread");
 }
 beforeEach(begin);
@@ -93,18 +93,18 @@ test("only the last unit of stock invalidates", async () => {
 });
 
 test("caches nothing while notifications are lost", async () => {
-  const unheard = openDb(url, { changes: deaf });
-  await nameOf(unheard);
+  const uncached = openDb(url, { changes: disconnected });
+  await nameOf(uncached);
   await rename(other, "Barley");
-  expect(await nameOf(unheard)).toBe("Barley");
-  await closeDb(unheard);
+  expect(await nameOf(uncached)).toBe("Barley");
+  await closeDb(uncached);
 });
 
 test("a checkout detects missed changes in the database", async () => {
   await inTransaction(lone, forgetIfChanged);
   const before = await nameOf(lone);
   await rename(other, "Millet");
-  expect(await nameOf(lone), "not heard").toBe(before);
+  expect(await nameOf(lone), "not notified").toBe(before);
   const seen = await inTransaction(lone, async (tx) => {
     await forgetIfChanged(tx);
     return nameOf(tx);

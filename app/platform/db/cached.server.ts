@@ -11,7 +11,7 @@ import { pageChanges } from "./tables.ts";
  */
 
 /** A few thousand products with groups are some megabytes. */
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 /**
  * Changes with triggers off (restore, replication) send no notification. The cache is cleared in each period of this length, at the same instants as
  * cached pages expire.
@@ -19,7 +19,7 @@ const MOST_ENTRIES = 5_000;
 const PERIOD_MS = 5 * 60_000;
 
 interface FactCache {
-  readonly changes: Pick<PageChanges, "stamp" | "hears" | "note">;
+  readonly changes: Pick<PageChanges, "version" | "isListening" | "bump">;
   /** Connections with possibly uncommitted changes: they read the database. */
   readonly changing: WeakSet<Db["$client"]>;
   readonly entries: LRUCache<string, { readonly value: unknown }>;
@@ -27,10 +27,10 @@ interface FactCache {
   readonly now: () => number;
   /** Number of the current period. */
   period: number;
-  /** The stamp that all entries belong to. */
-  stamp: number;
-  /** The database's own stamp at the last checkout. */
-  stored: string | undefined;
+  /** The version that all entries belong to. */
+  version: number;
+  /** The version in the database at the last checkout. */
+  databaseVersion: string | undefined;
 }
 
 const caches = new WeakMap<Db["$client"], FactCache>();
@@ -41,33 +41,33 @@ const caches = new WeakMap<Db["$client"], FactCache>();
  */
 export function enableFactCache(pool: pg.Pool, changes: FactCache["changes"], now: () => number = Date.now): void {
   const changing: FactCache["changing"] = new WeakSet();
-  const entries: FactCache["entries"] = new LRUCache({ max: MOST_ENTRIES });
-  const memory: FactCache = { changes, changing, entries, now, period: -1, stamp: -1, stored: undefined };
-  caches.set(pool, memory);
+  const entries: FactCache["entries"] = new LRUCache({ max: MAX_ENTRIES });
+  const cache: FactCache = { changes, changing, entries, now, period: -1, version: -1, databaseVersion: undefined };
+  caches.set(pool, cache);
   pool.on("connect", (client) => {
-    caches.set(client, memory);
+    caches.set(client, cache);
     client.on("notice", ({ code }) => {
       if (code === PAGES_CHANGED) changing.add(client);
     });
   });
   pool.on("release", (_error, client) => {
-    if (changing.delete(client)) changes.note();
+    if (changing.delete(client)) changes.bump();
   });
 }
 
 /** Valid entries; null if caching is impossible: disabled, notifications lost, or an own change in progress. */
 function entriesFor(db: Db): { readonly entries: FactCache["entries"]; readonly isCurrent: () => boolean } | null {
-  const memory = caches.get(db.$client);
-  if (memory === undefined || !memory.changes.hears() || memory.changing.has(db.$client)) return null;
-  const stamp = memory.changes.stamp();
-  const period = Math.floor(memory.now() / PERIOD_MS);
-  if (memory.stamp !== stamp || memory.period !== period) {
-    memory.entries.clear();
-    memory.stamp = stamp;
-    memory.period = period;
+  const cache = caches.get(db.$client);
+  if (cache === undefined || !cache.changes.isListening() || cache.changing.has(db.$client)) return null;
+  const version = cache.changes.version();
+  const period = Math.floor(cache.now() / PERIOD_MS);
+  if (cache.version !== version || cache.period !== period) {
+    cache.entries.clear();
+    cache.version = version;
+    cache.period = period;
   }
-  const isCurrent = () => memory.changes.stamp() === stamp && memory.stamp === stamp && memory.period === period;
-  return { entries: memory.entries, isCurrent };
+  const isCurrent = () => cache.changes.version() === version && cache.version === version && cache.period === period;
+  return { entries: cache.entries, isCurrent };
 }
 
 /**
@@ -75,11 +75,11 @@ function entriesFor(db: Db): { readonly entries: FactCache["entries"]; readonly 
  * entries are counted, not sized.
  */
 export async function cached<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
-  const known = entriesFor(db);
-  const kept = known?.entries.get(name);
-  if (kept !== undefined) return kept.value as T;
+  const valid = entriesFor(db);
+  const entry = valid?.entries.get(name);
+  if (entry !== undefined) return entry.value as T;
   const value = await load();
-  if (known?.isCurrent() === true && isLight(value)) known.entries.set(name, { value });
+  if (valid?.isCurrent() === true && isLight(value)) valid.entries.set(name, { value });
   return value;
 }
 
@@ -90,22 +90,22 @@ export async function cachedById<T>(
   ids: readonly number[],
   load: (missing: readonly number[]) => Promise<ReadonlyMap<number, T>>,
 ): Promise<ReadonlyMap<number, T>> {
-  const known = entriesFor(db);
-  const found = new Map<number, T>();
+  const valid = entriesFor(db);
+  const values = new Map<number, T>();
   const missing: number[] = [];
   for (const id of new Set(ids)) {
-    const kept = known?.entries.get(`${name} ${id}`);
-    if (kept === undefined) missing.push(id);
-    else if (kept.value !== undefined) found.set(id, kept.value as T);
+    const entry = valid?.entries.get(`${name} ${id}`);
+    if (entry === undefined) missing.push(id);
+    else if (entry.value !== undefined) values.set(id, entry.value as T);
   }
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return values;
   const loaded = await load(missing);
   for (const id of missing) {
     const value = loaded.get(id);
-    if (value !== undefined) found.set(id, value);
-    if (known?.isCurrent() === true) known.entries.set(`${name} ${id}`, { value });
+    if (value !== undefined) values.set(id, value);
+    if (valid?.isCurrent() === true) valid.entries.set(`${name} ${id}`, { value });
   }
-  return found;
+  return values;
 }
 
 /**
@@ -114,27 +114,28 @@ export async function cachedById<T>(
  */
 export async function forgetIfChanged(tx: Db): Promise<void> {
   if (!caches.has(tx.$client)) return;
-  const [row] = await tx.execute<{ stamp: string }>(sql`select ${CHANGE_VERSION} as stamp`, "objects");
-  if (row !== undefined) forgetUnless(tx, row.stamp);
+  const [row] = await tx.execute<{ version: string }>(sql`select ${CHANGE_VERSION} as version`, "objects");
+  if (row !== undefined) forgetUnless(tx, row.version);
 }
 
 /** The database's cache version, to be selected with other data; for `forgetUnless`. */
 export const CHANGE_VERSION = sql<string>`(select coalesce(sum(id), 0)::text from ${pageChanges})`;
 
 /** Clears the cache unless it has this version, just read in the caller's transaction. */
-export function forgetUnless(tx: Db, stamp: string): void {
-  const memory = caches.get(tx.$client);
-  if (memory === undefined || stamp === memory.stored) return;
-  memory.stored = stamp;
-  memory.changes.note();
+export function forgetUnless(tx: Db, version: string): void {
+  const cache = caches.get(tx.$client);
+  if (cache === undefined || version === cache.databaseVersion) return;
+  cache.databaseVersion = version;
+  cache.changes.bump();
 }
 
 /** Deletes old change rows. Only their sum matters; this process subtracts deleted ones, so that a purge is no change. */
 export async function deleteOldPageChanges(db: Db, before: Date): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .delete(pageChanges)
     .where(sql`${pageChanges.at} < ${before.toISOString()}`)
     .returning({ id: pageChanges.id });
-  const memory = caches.get(db.$client);
-  if (memory?.stored !== undefined) memory.stored = String(BigInt(memory.stored) - gone.reduce((sum, { id }) => sum + BigInt(id), 0n));
+  const cache = caches.get(db.$client);
+  if (cache?.databaseVersion !== undefined)
+    cache.databaseVersion = String(BigInt(cache.databaseVersion) - deleted.reduce((sum, { id }) => sum + BigInt(id), 0n));
 }

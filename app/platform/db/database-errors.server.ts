@@ -18,19 +18,19 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 const BUSY_STATES: ReadonlySet<string> = new Set([
-  "40001", // gave up a conflict
-  "40P01", // gave up a deadlock
-  "55P03", // a lock was not to be had
-  "57014", // took too long
+  "40001", // serialization failure
+  "40P01", // deadlock
+  "55P03", // lock not available
+  "57014", // query canceled, such as by the statement timeout
 ]);
 const AWAY_STATES: ReadonlySet<string> = new Set([
   "25006", // a standby now: another server has taken over
-  "25P03", // ended for waiting in a transaction
-  "53300", // no room for another connection
+  "25P03", // idle in transaction timeout
+  "53300", // too many connections
   "57P01", // ended by an administrator
   "57P02", // ended because another session crashed
   "57P03", // starting or stopping
-  "57P05", // ended for doing nothing
+  "57P05", // idle session timeout
 ]);
 const AWAY_CODES: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -57,9 +57,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_WORDS.test(cause.message);
 }
 
-/** True if the server works but has no room for another connection. */
+/** True if the server works but has too many connections. */
 export function isTooManyConnections(error: unknown): boolean {
   return sqlState(error) === "53300";
+}
+
+/** True if the server responds too late or not yet: it starts or has too many connections. */
+export function isDatabaseSlow(error: unknown): boolean {
+  const text = describeDatabaseError(error);
+  // Of several hosts the sentence names each one's reason.
+  return /^(?:57P03|53300)\b|timeout expired$|^timeout exceeded|^Query read timeout$|^none of .*: (?:57P03 |53300 |timeout expired|Query read timeout)/.test(
+    text,
+  );
 }
 
 /** Limits of ours end these, not a lost server. */

@@ -4,7 +4,8 @@ import { afterUse } from "#test/after-use.ts";
 import { openDatabaseProxy } from "#test/database-proxy.ts";
 import { freePort } from "#test/free-port.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
-import { createTestDatabase, TEST_LIMITS } from "#test/test-db.ts";
+import { TEST_LIMITS } from "#test/database-server.ts";
+import { createTestDatabase } from "#test/test-db.ts";
 import { isDatabaseAway } from "./database-errors.server.ts";
 import { warnOfUncheckedServers } from "./database-hosts.server.ts";
 import { closeDb, connectClient, openDb, type Db } from "./database.server.ts";
@@ -31,7 +32,7 @@ const setReadOnly = (isReadOnly: boolean) =>
   );
 const ask = (pool: Db) => pool.execute(sql`select 1`);
 
-test("connects to the host that answers, and to another one when that is gone", async () => {
+test("connects to the host that responds, and to another one when it is lost", async () => {
   const { proxies, hosts } = await openHosts();
   const pool = open(hosts);
   await ask(pool);

@@ -79,9 +79,9 @@ function hasChoice({ servers, target, isClosable }: DatabaseHosts): boolean {
 }
 
 /** How to connect to the host that fits now. Throws a sentence with each host's reason if none does. */
-export async function findServer(address: string | DatabaseHosts): Promise<{ readonly connectionString: string }> {
+export async function findServer(address: string | DatabaseHosts, attemptMs?: number): Promise<{ readonly connectionString: string }> {
   const hosts = hostsOf(address);
-  return { connectionString: hasChoice(hosts) ? await search(hosts) : hosts.chosen };
+  return { connectionString: hasChoice(hosts) ? await search(hosts, attemptMs) : hosts.chosen };
 }
 
 /**
@@ -126,8 +126,8 @@ export function closeConnections({ sockets }: DatabaseHosts): void {
   for (const socket of sockets.keys()) socket.destroy();
 }
 
-function search(hosts: DatabaseHosts): Promise<string> {
-  hosts.searching ??= find(hosts)
+function search(hosts: DatabaseHosts, attemptMs: number = hosts.attemptMs): Promise<string> {
+  hosts.searching ??= find(hosts, attemptMs)
     .then((found) => {
       hosts.chosen = found;
       for (const [socket, url] of hosts.sockets) if (url !== found) socket.destroy();
@@ -138,14 +138,14 @@ function search(hosts: DatabaseHosts): Promise<string> {
 }
 
 /** The first that fits, in the order given, but the one found last before all others. */
-async function find(hosts: DatabaseHosts): Promise<string> {
+async function find(hosts: DatabaseHosts, attemptMs: number): Promise<string> {
   const isChosen = ({ urls }: DatabaseHosts["servers"][number]) => urls.includes(hosts.chosen);
   const reasons: string[] = [];
   let second: string | undefined;
   for (const { name, urls } of hosts.servers.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))) {
     for (const url of urls) {
       try {
-        const session = await check(url, hosts.attemptMs);
+        const session = await check(url, attemptMs);
         if (TARGETS[hosts.target].fits(session)) return url;
         second ??= url;
         reasons.push(`${name} ${describe(session)}`);

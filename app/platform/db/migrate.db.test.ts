@@ -1,13 +1,26 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, expect, inject, test } from "vitest";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { databaseUrl, runOnServer } from "#test/database-server.ts";
 import { connectClient } from "./database.server.ts";
-import { migrateDatabase } from "./migrate.server.ts";
+import { migrateDatabase, PREVIOUS_RELEASE } from "./migrate.server.ts";
 
 const server = inject("databaseServerUrl");
 const name = `shopbell_test_${randomBytes(6).toString("hex")}`;
 
+/** A folder with the migrations of the release whose newest one is `last`. */
+function migrationsUpTo(last: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "shopbell-migrations-"));
+  for (const migration of readdirSync("db/migrations").filter((each) => each <= last))
+    cpSync(path.join("db/migrations", migration), path.join(folder, migration), { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 afterAll(async () => {
+  await runOnServer(server, `drop database if exists ${name}_newer with (force)`);
   await runOnServer(server, `drop database if exists ${name} with (force)`);
   await runOnServer(server, `drop database if exists ${name}_of_others with (force)`);
   await runOnServer(server, `drop role if exists ${name}`);
@@ -44,4 +57,18 @@ test("tells a role without rights what the owner must run", async () => {
   await owner.query(grants);
   await owner.end();
   await migrateDatabase(url.href);
+});
+
+test("lets the previous release use the database of this one, and refuses an earlier release", async () => {
+  await runOnServer(server, `create database ${name}_newer`);
+  const url = databaseUrl(server, `${name}_newer`);
+  await migrateDatabase(url);
+  await migrateDatabase(url, migrationsUpTo(PREVIOUS_RELEASE));
+  const earlier = readdirSync("db/migrations")
+    .toSorted()
+    .filter((each) => each < PREVIOUS_RELEASE)
+    .at(-1);
+  const refusal = "The database belongs to a newer release of the shop, and only the release before that one may still use it.";
+  await expect(migrateDatabase(url, migrationsUpTo(earlier ?? ""))).rejects.toThrow(refusal);
+  await migrateDatabase(url);
 });

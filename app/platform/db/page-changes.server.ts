@@ -19,7 +19,7 @@ export const PAGES_CHANGED = "SB001";
 const PROBE_EVERY_MS = 1_000;
 const PROBE_LIMIT_MS = 1_000;
 /** Pause before reconnecting. */
-const AGAIN_MS = 1_000;
+const RECONNECT_MS = 1_000;
 /** Some poolers accept LISTEN but deliver nothing, so a test message must return, repeatedly. */
 const ECHO_LIMIT_MS = 2_000;
 const ECHO_EVERY_MS = 60_000;
@@ -33,69 +33,66 @@ interface Addresses {
 
 export interface PageChanges {
   /** Increments with every relevant change. */
-  stamp(): number;
+  version(): number;
   /** False while changes may be missed. */
-  hears(): boolean;
+  isListening(): boolean;
   /** Records a change by this process. */
-  readonly note: () => void;
+  readonly bump: () => void;
   /** Starts listening on its own connection, and reconnects. */
   listen(at: Addresses, log: Pick<Logger, "warn" | "info">): void;
   stop(): Promise<void>;
 }
 
 /** The changes that a process has been notified of. */
-interface Hearing {
-  stamp: number;
-  hears: boolean;
+interface Listener {
+  version: number;
+  isListening: boolean;
   client: pg.Client | undefined;
   readonly stopped: AbortController;
 }
 
 export function createPageChanges(): PageChanges {
-  const hearing: Hearing = { stamp: 0, hears: false, client: undefined, stopped: new AbortController() };
+  const listener: Listener = { version: 0, isListening: false, client: undefined, stopped: new AbortController() };
   let running: Promise<void> = Promise.resolve();
   return {
-    stamp: () => hearing.stamp,
-    hears: () => hearing.hears,
-    note: () => note(hearing),
+    version: () => listener.version,
+    isListening: () => listener.isListening,
+    bump: () => bump(listener),
     listen(at, log) {
-      running = keepListening(hearing, at, log);
+      running = keepListening(listener, at, log);
     },
     async stop() {
-      hearing.stopped.abort();
-      await hearing.client?.end().catch(() => undefined);
+      listener.stopped.abort();
+      await listener.client?.end().catch(() => undefined);
       await running;
     },
   };
 }
 
-function note(hearing: Hearing): void {
-  hearing.stamp += 1;
+function bump(listener: Listener): void {
+  listener.version += 1;
 }
 
-async function keepListening(hearing: Hearing, at: Addresses, log: Pick<Logger, "warn" | "info">): Promise<void> {
-  const { signal } = hearing.stopped;
-  let isTold = false;
+async function keepListening(listener: Listener, at: Addresses, log: Pick<Logger, "warn" | "info">): Promise<void> {
+  const { signal } = listener.stopped;
+  let isWarned = false;
   while (!signal.aborted) {
     try {
-      await listenOnce(hearing, at, () => {
+      await listenOnce(listener, at, () => {
         // Changes before the connection listened are unknown.
-        if (!hearing.hears) note(hearing);
-        if (isTold) log.info("changes made by other processes are heard again");
-        isTold = false;
-        hearing.hears = true;
+        if (!listener.isListening) bump(listener);
+        if (isWarned) log.info("change notifications are received again");
+        isWarned = false;
+        listener.isListening = true;
       });
     } catch (error) {
-      hearing.hears = false;
-      note(hearing);
+      listener.isListening = false;
+      bump(listener);
       if (signal.aborted) return;
-      if (!isTold)
-        log.warn(
-          { reason: describeDatabaseError(error) },
-          "changes made by other processes are not heard: pages are kept for one second only",
-        );
-      isTold = true;
-      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      if (!isWarned)
+        log.warn({ reason: describeDatabaseError(error) }, "change notifications are not received: pages are cached for one second only");
+      isWarned = true;
+      await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -110,17 +107,17 @@ interface Listening {
 }
 
 /** Listens until the connection ends; throws why. */
-async function listenOnce(hearing: Hearing, { databaseUrl, directUrl }: Addresses, heard: () => void): Promise<never> {
-  const { signal } = hearing.stopped;
-  const listening = openListener(await findServer(directUrl), () => note(hearing));
+async function listenOnce(listener: Listener, { databaseUrl, directUrl }: Addresses, onDelivery: () => void): Promise<never> {
+  const { signal } = listener.stopped;
+  const listening = openListener(await findServer(directUrl), () => bump(listener));
   const { client, ended } = listening;
-  hearing.client = client;
+  listener.client = client;
   try {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     for (;;) {
       await checkDelivery(listening, databaseUrl, signal);
-      heard();
+      onDelivery();
       const until = performance.now() + ECHO_EVERY_MS;
       while (performance.now() < until) {
         await Promise.race([delay(PROBE_EVERY_MS, undefined, { signal }), ended.promise]);

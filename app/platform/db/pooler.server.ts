@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectClient, type Db } from "./database.server.ts";
+import { connectAtStart, type Db } from "./database.server.ts";
 import { sqlState } from "./database-errors.server.ts";
 
 /** PgBouncer refuses unknown startup parameters with this code, or ignores them if configured to. */
@@ -14,7 +14,7 @@ export const NEEDS_DIRECT_URL =
 export async function requireOwnSession(url: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
-    client = await connectClient(url, undefined, { statement_timeout: PROBE });
+    client = await connectAtStart(url, { statement_timeout: PROBE });
     const { rows } = await client.query<{ statement_timeout: string }>("show statement_timeout");
     if (rows[0]?.statement_timeout !== `${PROBE}ms`) throw new Error(NEEDS_DIRECT_URL);
   } catch (error) {

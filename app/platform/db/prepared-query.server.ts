@@ -13,8 +13,8 @@ export function sendUnnamed(client: Db["$client"]): void {
 }
 
 /**
- * A query that is asked all the time, as a prepared statement: the text is built once for the pool and once for each of its connections, and the
- * database parses it once for each connection. What differs from time to time stands in it as `sql.placeholder(name)`, and is given by that name.
+ * A frequent query as a prepared statement: the text is built once for the pool and once for each of its connections, and the database parses it
+ * once for each connection. Parameters are `sql.placeholder(name)`, passed by name.
  *
  * @param name of the statement at the database; no two queries share one
  */

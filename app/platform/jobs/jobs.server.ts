@@ -75,8 +75,8 @@ export interface JobsOptions {
 }
 
 const SCHEMA = "pgboss";
-/** Driver timeouts. Maintenance waits for locks up to 30 s. */
-const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
+/** Driver timeouts. Maintenance waits for locks up to 30 s. A start on a busy machine connects slowly, and no request waits for these connections. */
+const CONNECTION_LIMITS = { connectionTimeoutMillis: 30_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
 /** One for maintenance, one for fetches, heartbeats and completions. Handlers use the application's pool. */
 const POOL_SIZE = 2;
 /** Our jobs have no groups. With a group limit the queue fetches by id; without one its plan joins by name and may read every completed job. */

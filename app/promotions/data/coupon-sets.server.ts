@@ -19,7 +19,7 @@ export interface CouponSetRow {
   readonly uses: number;
 }
 
-/** Every set with its figures. A shop has tens of them: they are read whole. */
+/** Every set with its counts. A shop has tens of them, so all are read. */
 export async function listCouponSets(db: Db): Promise<readonly CouponSetRow[]> {
   const coded = db
     .select({
@@ -117,7 +117,7 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
   },
 };
 
-/** The caller has seen the set: one that is not there is never taken for changed. */
+/** The caller has checked that the set exists. */
 async function changeSet(tx: Db, id: number, changes: PgUpdateSetSource<typeof couponSets>): Promise<void> {
   const changed = await tx.update(couponSets).set(changes).where(eq(couponSets.id, id)).returning({ id: couponSets.id });
   if (changed.length === 0) throw new Error("the coupon set is gone");
@@ -148,7 +148,7 @@ export interface CodeTerms {
   readonly expiresAt: Date | null;
 }
 
-/** Adds codes to a set, those that exist anywhere left out. Answers how many were added. */
+/** Adds codes to a set, except those that exist in any set. Returns how many were added. */
 export async function insertCodes(tx: Db, couponSetId: number, codes: readonly NewCode[], terms: CodeTerms): Promise<number> {
   const texts = codes.map(({ code }) => code);
   const keys = codes.map(({ normalizedCode }) => normalizedCode);
@@ -235,7 +235,7 @@ export function listCodesAfter(db: Db, couponSetId: number, after: number, limit
     .limit(limit);
 }
 
-/** Revokes codes of a set, or makes them valid again. Answers how many changed. */
+/** Revokes codes of a set, or makes them valid again. Returns how many changed. */
 export async function setCodeStatus(
   tx: Db,
   couponSetId: number,

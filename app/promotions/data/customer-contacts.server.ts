@@ -9,11 +9,12 @@ export function contactsOfCustomer(emailKey: string | SQL, phoneKey: string | SQ
   return sql`array(select c.key from ${customerContacts} c where c.customer_id = ${idOfCustomer(emailKey, phoneKey)})`;
 }
 
-/** The tags, as a JSON array, of the customer to whom such an order belongs; empty if there is none. */
-export function tagsOfCustomer(emailKey: string, phoneKey: string): SQL<readonly string[]> {
-  return sql`coalesce((select to_jsonb(t.tags) from ${customers} t where t.id = ${idOfCustomer(emailKey, phoneKey)}), '[]')`;
+/** The tags, as a JSON array, of this customer; empty if there is none. */
+export function tagsOfCustomer(customerId: SQL): SQL<readonly string[]> {
+  return sql`coalesce((select to_jsonb(t.tags) from ${customers} t where t.id = ${customerId}), '[]')`;
 }
 
-function idOfCustomer(emailKey: string | SQL, phoneKey: string | SQL): SQL {
+/** The customer of this email, else of this phone number ("" = not asked). */
+export function idOfCustomer(emailKey: string | SQL, phoneKey: string | SQL): SQL {
   return sql`(select o.customer_id from ${customerContacts} o where o.key in (${emailKey}, ${phoneKey}) and o.key <> '' order by o.key = ${emailKey} desc limit 1)`;
 }

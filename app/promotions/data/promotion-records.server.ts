@@ -6,7 +6,7 @@ import { sortText } from "#app/platform/db/sort-text.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import { validateRule, type RuleErrors } from "#app/promotions/domain/validate-rule.ts";
-import { paramsOf } from "#app/promotions/domain/needs.ts";
+import { paramsOf } from "#app/promotions/domain/promotion-requirements.ts";
 import type { PromotionListQuery } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -170,7 +170,7 @@ function instantAt(moment: string | null, zone: string): Date | null {
   return moment === null ? null : instantOf(moment.slice(0, 10), getClockMinutes(moment.slice(11)), zone);
 }
 
-/** What the engine and the sentences need of a record as it stands in a form; `id` 0 = a new one. */
+/** The promotion for the engine and the texts, from a record as a form has it; `id` 0 = a new one. */
 export function toPromotion(id: number, value: PromotionRecord, zone: string): Promotion {
   return {
     ...value,
@@ -193,7 +193,7 @@ export interface PromotionListRow {
   readonly promotion: Promotion;
 }
 
-/** Every promotion, newest first. A shop has tens of them: they are read whole. */
+/** Every promotion, newest first. A shop has tens of them, so all are read. */
 export async function listPromotionRows(db: Db, now: Date): Promise<readonly PromotionListRow[]> {
   const rows = await db.select().from(promotions).orderBy(desc(promotions.id));
   const zone = (await readSettings(db)).STORE_TIMEZONE;

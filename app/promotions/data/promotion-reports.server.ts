@@ -15,7 +15,7 @@ export interface Given {
 
 export const NOTHING_GIVEN: Given = { uses: 0, discount: 0, revenue: 0 };
 
-/** From a moment on, up to another, which is no part of it. */
+/** Start included, end excluded. */
 export interface Span {
   readonly startsAt: Date;
   readonly endsAt: Date;

@@ -64,7 +64,7 @@ type PromotionRow = typeof promotions.$inferSelect;
 /** Promotions without counted uses, by their rows. */
 const uncounted = new WeakMap<PromotionRow, Promotion>();
 
-/** The same object for the same row, so that what follows from it can be kept. */
+/** The same object for the same row, so that derived values can be cached by it. */
 function withoutUses(row: PromotionRow): Promotion {
   let promotion = uncounted.get(row);
   if (promotion === undefined) uncounted.set(row, (promotion = toPromotion(row, undefined)));

@@ -66,7 +66,7 @@ export const couponCodes = pgTable(
   (t) => [index("coupon_codes_set_idx").on(t.couponSetId)],
 );
 
-/** A use of a promotion by one order: held when the customer presses Pay, redeemed when received, released when it comes to nothing. */
+/** A use of a promotion by one order: held on checkout submit, redeemed when received, released when the order ends without a purchase. */
 export const promotionUses = pgTable(
   "promotion_uses",
   {

@@ -29,7 +29,7 @@ export function moveUses(orderId: string, from: readonly UseState[], to: UseStat
   return sql`update ${promotionUses} set state = ${to} where order_id = ${orderId} and state = any(${sql.param([...from])}::text[])${only}`;
 }
 
-/** After an order got smaller: what each promotion still gives it; those that give nothing any more are given back. */
+/** After an order got smaller: stores what each promotion still gives, and releases the uses of those that give nothing. */
 export async function correctUses(
   tx: Db,
   orderId: string,

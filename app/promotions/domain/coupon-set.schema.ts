@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numberField, optionalLineField, optionalNumberField, requiredLineField } from "#app/values/form-fields.schema.ts";
-import { MAX_CODES_TEXT_LENGTH, MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { MAX_CODES_TEXT_LENGTH, MAX_COUPON_CODE_LENGTH, MAX_ID, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { MAX_CODES_PER_RUN, MAX_GENERATED_LENGTH, MIN_GENERATED_LENGTH } from "./coupons.ts";
@@ -11,7 +11,7 @@ const MAX_PREFIX_LENGTH = 20;
 /** A new coupon set. */
 export const couponSetForm = z.object({
   name: requiredLineField("a name", MAX_TITLE_LENGTH),
-  promotionId: numberField("the promotion", 1, 2_147_483_647),
+  promotionId: numberField("the promotion", 1, MAX_ID),
 });
 
 /** What each new code allows; empty = no limit, no end. */

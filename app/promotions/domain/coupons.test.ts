@@ -70,9 +70,9 @@ test("makes 100,000 distinct codes", () => {
 });
 
 test.each([
-  { count: 0, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100000 codes." },
-  { count: 1.5, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100000 codes." },
-  { count: 100_001, pattern: { prefix: "", length: 16 }, error: "Ask for 1 to 100000 codes." },
+  { count: 0, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100\u00a0000 codes." },
+  { count: 1.5, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100\u00a0000 codes." },
+  { count: 100_001, pattern: { prefix: "", length: 16 }, error: "Ask for 1 to 100\u00a0000 codes." },
   { count: 1, pattern: { prefix: "Ö", length: 8 }, error: "A prefix has letters A to Z and digits only." },
   { count: 1, pattern: { prefix: "", length: 5 }, error: "Codes have 6 to 16 characters after the prefix." },
   { count: 1, pattern: { prefix: "P".repeat(60), length: 8 }, error: "A code has at most 64 characters." },
@@ -136,7 +136,7 @@ test.each(["WELCOME10", "SUMMER", "PIZZA2026", "PARTY7", "FREE", "A", ""])(
   },
 );
 
-test("for print a code stands in fours after its prefix, and reads back the same", () => {
+test("prints a code in groups of four after its prefix, and reads it back", () => {
   expect(formatCode("SUMMER7KD9XW43", "SUMMER")).toBe("SUMMER-7KD9-XW43");
   expect(formatCode("7KD9XW")).toBe("7KD9-XW");
   expect(normalizeCode(formatCode("SUMMER7KD9XW43", "SUMMER"))).toBe("SUMMER7KD9XW43");

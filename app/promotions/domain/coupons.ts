@@ -1,9 +1,10 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { isLine } from "#app/values/text.ts";
 import type { CodeOnCart } from "./promotion.ts";
 
-/** Coupon codes: how typed text is compared, how new codes are made, and how a slip of the finger is told from a wrong code. */
+/** Coupon codes: comparing typed text, generating codes, and distinguishing a typing mistake from an unknown code. */
 
 /**
  * The characters of generated codes: no look-alikes (0 O Q, 1 I L, 5 S, 2 Z, 8 B, 6 or G, U V), no vowels, so that no words come
@@ -25,8 +26,8 @@ export interface CodePattern {
 }
 
 /**
- * What two spellings of one code have in common: upper case, without spaces, hyphens of any kind (a minus sign is typed for one), and marks that
- * nobody sees, such as those that messengers put around a text. Idempotent.
+ * The normalized form of a code: upper case, without spaces, hyphens of any kind (also a minus sign) and invisible characters, such as those that
+ * messengers put around a text. Idempotent.
  */
 export function normalizeCode(text: string): string {
   // Composed again after upper-casing, which takes some letters apart, and after a character is removed from between a letter and its mark.
@@ -46,7 +47,7 @@ export function isSameCode(a: string, b: string): boolean {
 }
 
 /**
- * Makes `count` distinct codes in normalised form. `random(n)` answers a whole number from 0 to n − 1, and should be
+ * Makes `count` distinct codes in normalised form. `random(n)` returns a whole number from 0 to n − 1, and should be
  * cryptographically strong (node:crypto `randomInt`). Codes in `taken` (normalised) are not made again, so that a long run can be
  * made in parts. The error is a sentence that says what would be right.
  */
@@ -69,10 +70,10 @@ export function generateCodes(
   return ok([...made]);
 }
 
-/** Why so many codes of a pattern cannot be made beside those that are taken; null = they can. */
+/** Why so many codes of a pattern cannot be made in addition to those that exist; null = they can. */
 export function patternProblem(count: number, { prefix: written, length }: CodePattern, taken = 0): string | null {
   const prefix = normalizeCode(written);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return `Ask for 1 to ${MAX_CODES_PER_RUN} codes.`;
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return `Ask for 1 to ${groupedNumber(MAX_CODES_PER_RUN)} codes.`;
   if (!/^[A-Z0-9]*$/.test(prefix)) return "A prefix has letters A to Z and digits only.";
   if (!Number.isInteger(length) || length < MIN_GENERATED_LENGTH || length > MAX_GENERATED_LENGTH)
     return `Codes have ${MIN_GENERATED_LENGTH} to ${MAX_GENERATED_LENGTH} characters after the prefix.`;
@@ -90,8 +91,8 @@ export function minimumLength(count: number): number {
 
 /**
  * True for a text that looks like a generated code but cannot be one, because its check character does not fit or one character is
- * a look-alike that codes never have: somebody mistyped it. Asked only of codes the shop does not know. Codes that people invent
- * nearly always have other letters and count as unknown.
+ * a look-alike that codes never have: a typing mistake. Called only for unknown codes. Codes that people invent nearly always have
+ * other letters and count as unknown.
  */
 export function isMistypedCode(text: string): boolean {
   const code = normalizeCode(text);
@@ -132,7 +133,7 @@ function valueOf(character: string): number {
   return index >= 0 ? index : character.charCodeAt(0) % CODE_ALPHABET.length;
 }
 
-/** A code as it stands on a cart that unlocks a promotion, without limits of its own and unused. */
+/** A code on a cart that unlocks a promotion, unused and without limits of its own. */
 export function openCode(code: string, promotionId: number): CodeOnCart {
   const limits = { expiresAt: null, maxUses: null, perCustomerUses: null };
   return { code, state: { kind: "known", promotionId, status: "active", ...limits, uses: 0, customerUses: 0 } };

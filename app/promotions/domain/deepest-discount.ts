@@ -3,14 +3,14 @@ import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts"
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
-import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from "./needs.ts";
+import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from "./promotion-requirements.ts";
 import { EMPTY_ORDER, type Condition, type Promotion } from "./promotion.ts";
 import { offText } from "./wording.ts";
 
-/** An item of the menu as this asks for it. */
+/** The facts of a menu item that this needs. */
 type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
 
-/** So many of the cheapest and of the dearest items are looked at. */
+/** How many of the cheapest and of the most expensive items are tried. */
 const LOOKED_AT = 20;
 /** A loss from this amount on is reported. */
 const MUCH_PERCENT = 50;
@@ -18,8 +18,8 @@ const HOURS_OF_EVERY_DAY = { startsAt: null, endsAt: null, schedule: [], status:
 const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };
 
 /**
- * What the item that suffers most loses when the rule and everything else that runs fall on it, codes too: as many of it as every spend
- * asks for, at the right hour, by the right customer. Null when it is less than half of the price.
+ * The item with the largest discount when the rule and all other running promotions apply to it, including codes: in the quantity that every
+ * threshold needs, at the right time, for the right customer. Null when it is less than half of the price.
  */
 export function findDeepestDiscount(
   rule: Promotion,

@@ -34,6 +34,9 @@ export const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown
   return z.NEVER;
 });
 
+/** The hours in which a promotion runs; none: always. */
+export const scheduleSchema = z.array(z.strictObject(windowShape)).max(MAX_WINDOWS);
+
 /** Whether a text is a moment on the shop's clock, "2026-11-20T15:00". */
 export function isMoment(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isLocalDate(text.slice(0, 10)) && parseClockTime(text.slice(11)) !== null;
@@ -54,7 +57,7 @@ export const promotionForm = z
     trigger: choiceField("Choose who gets it.", ["automatic", "coupon"]),
     startsAt: momentField("the start"),
     endsAt: momentField("the end"),
-    schedule: jsonField(z.array(z.strictObject(windowShape)).max(MAX_WINDOWS), "Enter hours such as 15:00 to 17:00."),
+    schedule: jsonField(scheduleSchema, "Enter hours such as 15:00 to 17:00."),
     condition: jsonField(conditionSchema, "One of the conditions is not complete."),
     action: jsonField(actionSchema, "Choose what it does."),
     cap: optionalMoneyField("the most it takes off"),

@@ -85,7 +85,7 @@ export interface NotApplied {
   readonly shortfall: { readonly kind: "cents" | "items"; readonly amount: number } | null;
 }
 
-/** A code on the cart with what the store knows of it (looked up by the data layer; the engine never queries). */
+/** A code on the cart with its stored facts (read by the data layer; the engine never queries). */
 export interface CodeOnCart {
   readonly code: string;
   readonly state:
@@ -103,12 +103,12 @@ export interface CodeOnCart {
     | { readonly kind: "unknown"; readonly mistyped: boolean };
 }
 
-/** What is known of the customer (by normalised email and phone), for limits and first-order conditions. */
+/** Facts about the customer (found by normalised email and phone), for limits and conditions. */
 export interface CustomerFacts {
   readonly email: string | null;
-  /** Completed or running orders so far; null while the customer is not known. */
+  /** Orders that count so far and unpaid checkouts: compare a maximum with it. Null while the customer is not known. */
   readonly orderCount: number | null;
-  /** Of these the placed ones, without unpaid checkouts. Absent: all are placed. */
+  /** The same without unpaid checkouts: compare a minimum with it. Absent = `orderCount`. */
   readonly placedCount?: number | null;
   /** Tags of the customer's record, empty without one; absent or null while the customer is not known or no promotion needs them. */
   readonly tags?: readonly string[] | null;

@@ -1,9 +1,9 @@
 import type { Condition, Promotion, Target } from "./promotion.ts";
 import { conditionKind, listLeaves } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
-import { paramsOf } from "./needs.ts";
+import { paramsOf } from "./promotion-requirements.ts";
 
-/** What the rules of promotions speak of: the data layer reads names and gifts by these ids. Sorted, each id once. */
+/** What the rules of promotions refer to: the data layer reads names and gifts by these ids. Sorted, each id once. */
 export interface ReferencedIds {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];

@@ -9,13 +9,13 @@ import { addDays, addMinutes, instantOf, localDateOf, localTimeOf } from "#app/v
 import type { Cents } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** What automatic offers make of one unit of a product, for anybody. */
+/** The price of one unit with automatic offers, for every customer. */
 export interface Sale {
   readonly price: Cents;
   /** "Mon–Thu 3:00–5:00 PM", "Until March 3", or "". */
   readonly when: string;
   readonly titles: readonly string[];
-  /** How it goes on for more units and with options; null = only the cart can tell. */
+  /** The discount for more units and with options; null = only the cart can compute it. */
   readonly effect: LineEffect | null;
 }
 
@@ -44,9 +44,8 @@ export interface SaleOffer {
 }
 
 /**
- * The offers that give every customer every unit of a product cheaper, running or not: automatic, on items, no matter how many, beside others, with
- * no limit, budget or cap that may end or cut it, and with no condition but such that more in the cart cannot break. What else applies only makes an
- * order cheaper, so a price shown for them is kept.
+ * Offers whose price a page may show, running or not: automatic, per item, for every customer and every unit. Excluded: exclusive offers, offers with
+ * a limit, budget or cap, and conditions that more items can break.
  */
 export function listSaleOffers(promotions: readonly Promotion[]): readonly SaleOffer[] {
   const automatic = promotions.filter(({ trigger, status }) => trigger === "automatic" && status === "active");
@@ -75,8 +74,7 @@ function holdsForEverybody(condition: Condition): boolean {
 }
 
 /**
- * Of these offers those that run now and may change the order of prices, each with what it is for. What is the same part or amount of everything
- * changes none, as long as nothing else runs beside it.
+ * The offers that run now and may change the order of prices, each with its target. Offers on everything without conditions keep the order.
  */
 export function listReorderingOffers(
   all: readonly SaleOffer[],
@@ -157,10 +155,7 @@ export function isRunningNow(offer: Promotion, clock: Clock): boolean {
   return endOf(offer, clock) !== null;
 }
 
-/**
- * What the prices and words of these offers have of the clock: as long as it is the same text, so are `findSale` and `findComingSale`. That is the day, when each
- * offer and rival that runs now ends, and when each that does not begins next.
- */
+/** Cache key for everything that depends on the time: the date, when each running offer or rival ends, and when each other one starts next. */
 export function saleMoment(all: readonly SaleOffer[], clock: Clock): string {
   const moments = [...new Set(all.flatMap(({ offer, rivals }) => [offer, ...rivals]))].map((each) => {
     const end = endOf(each, clock);

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
-import { paramsOf } from "./needs.ts";
+import { paramsOf } from "./promotion-requirements.ts";
 import type { Condition, Promotion } from "./promotion.ts";
 import { isInWindows, isNotBefore, nextOpening } from "./schedule.ts";
 import type { LocalTime } from "#app/values/time.ts";
@@ -19,7 +19,7 @@ export type RuleErrors = { readonly [Field in "cap" | "budget" | "condition" | "
 
 /**
  * What is refused where a promotion is switched on: rules that no cart, no customer and no hour can ever earn. Prices of dishes are no
- * reason unless they stand alone, as a gift's does: options make a dish dearer than the menu says.
+ * reason except for gifts, which have no options: options make a dish more expensive than on the menu.
  *
  * @param priceOf price of a product; null = there is none of that number
  */

@@ -77,7 +77,7 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
   expect(listWarnings(rule, others, pricesOf(MENU), US_DOLLARS).map(({ field, text }) => `${field}: ${text}`)).toEqual(warnings);
 });
 
-test("conflicts name the group and what stands alone", () => {
+test("conflicts name the group and exclusive promotions", () => {
   const group = { stacking: { group: "lunch", exclusive: false, priority: 0 } };
   const alone = { stacking: { group: null, exclusive: true, priority: 0 } };
   const rule = testPromotion(1, "order-fixed", { amount: 500 }, group);

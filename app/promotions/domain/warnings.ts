@@ -1,7 +1,7 @@
 import { type Cents, formatMoney, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
-import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
+import { covers, paramsOf, type AnyParams, type TargetFacts } from "./promotion-requirements.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 
 const MAX_NAMED = 3;
@@ -40,7 +40,7 @@ export interface Warning {
   readonly text: string;
 }
 
-/** None when all is well. What can never give anything is refused, not warned of (nonsense.ts). */
+/** Empty when there is nothing to report. A rule that can never give anything is refused instead (validate-rule.ts). */
 export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices, format: MoneyFormat): readonly Warning[] {
   const params = paramsOf(rule);
   if (params === null) return [];
@@ -55,7 +55,7 @@ export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: P
   ];
 }
 
-/** Promotions it cannot stand beside: "Same group as “Happy hour”: the better one of a cart wins. Where both save the same, this one does." */
+/** Promotions it cannot be combined with: "Same group as “Happy hour”: the better one of a cart wins. Where both save the same, this one does." */
 export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonly string[] {
   const { group, exclusive } = rule.stacking;
   if (exclusive && others.length > 0) return ["It stands alone: a cart gets either this or all its other offers, whichever costs less."];
@@ -124,7 +124,7 @@ function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices
     : [];
 }
 
-/** "At least 2 pizzas" beside "buy 2 pizzas" asks for what the action asks for anyway. */
+/** "At least 2 pizzas" next to "buy 2 pizzas" is redundant: the action requires it already. */
 function pointlessConditions(condition: Condition, params: AnyParams): string[] {
   if (isGroup(condition)) return condition.type === "all" ? condition.of.flatMap((each) => pointlessConditions(each, params)) : [];
   const [required] = conditionKind(condition).listRequirements?.(condition).units ?? [];

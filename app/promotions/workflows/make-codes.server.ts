@@ -1,3 +1,4 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { randomInt } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { countCodesAlike, insertCodes, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
@@ -77,8 +78,7 @@ export function importCodes(
   terms: CodeTerms,
 ): Promise<Result<Imported, string>> {
   const codes = withoutRepeats(written);
-  if (codes.length > MAX_CODES_PER_RUN)
-    return Promise.resolve(fail(`Import at most ${MAX_CODES_PER_RUN.toLocaleString("en")} codes at once.`));
+  if (codes.length > MAX_CODES_PER_RUN) return Promise.resolve(fail(`Import at most ${groupedNumber(MAX_CODES_PER_RUN)} codes at once.`));
   const bad = codes.find(({ code }) => !isCouponCode(code));
   if (bad !== undefined) return Promise.resolve(fail(noCodeSentence(bad.code)));
   return inTransaction(db, async (tx) => {

@@ -41,7 +41,7 @@ async function card(id: number, at = now) {
   return { price: found?.price, was: found?.was, saleHours: found?.saleHours };
 }
 
-test("a happy hour's price stands on pages while it runs, begins and ends with the clock that kept pages end by, and is announced before", async () => {
+test("shows a happy hour's price while it runs, announces it before, and expires cached pages with it", async () => {
   await offer("item-percent", { rate: 200_000, target: categories(drinks) }, { title: "Happy hour", schedule: HAPPY_HOUR });
   expect(await product(latte)).toEqual({ price: 1200, was: null, offerNote: "Happy hour · starts 3:00 PM today", saleEffect: undefined });
   expect(await card(latte)).toEqual({ price: 1200, was: null, saleHours: undefined });
@@ -70,7 +70,7 @@ test("a happy hour's price stands on pages while it runs, begins and ends with t
   });
 });
 
-test("only what everybody gets is promised: no codes, no conditions on who, how or when, no limit per customer, nothing to be reached first or used up", async () => {
+test("shows only prices that every customer gets: no codes, conditions, thresholds or limits", async () => {
   const off = { amount: 200, target: everything };
   const leaves: Condition[] = [
     { type: "first-order" },
@@ -103,7 +103,7 @@ test("several offers come to what the cart comes to, with the hours of the one t
   expect(await product(bread), "reduced already").toMatchObject({ price: 700, was: 900 });
 });
 
-test("the hours beside a price of several offers are those of the one that ends first", async () => {
+test("shows the hours of the offer that ends first next to a price of several offers", async () => {
   const late = { endsAt: new Date("2026-03-20T04:00:00Z") };
   await offer("item-percent", { rate: 100_000, target: everything }, late);
   await offer("item-fixed", { amount: 100, target: everything }, { schedule: HAPPY_HOUR });

@@ -24,6 +24,7 @@ import * as editProduct from "#app/routes/admin/product/form.tsx";
 import * as close from "#app/routes/admin/end-of-day/close.tsx";
 import * as day from "#app/routes/admin/end-of-day/detail.tsx";
 import * as orderPage from "#app/routes/admin/orders/detail.tsx";
+import * as productPage from "#app/routes/shop/product.tsx";
 import * as settingsPage from "#app/routes/admin/site-settings/index.tsx";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { SettingsView } from "#app/store/ui/staff/settings-view.ts";
@@ -138,6 +139,12 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   expect(made?.priceCents).toBe(price[1]);
   const id = String(made?.id);
   expect((await ana.open(editProduct, `/admin/product/edit/${id}`, { id })).values["priceCents"]).toBe(price[2]);
+
+  const shopPage = await ana.get(productPage, `/products/${id}`, { id });
+  const offers = { priceCurrency: CURRENCY, price: shopCase.plain };
+  expect(productPage.meta({ loaderData: shopPage.data } as never)).toContainEqual({
+    "script:ld+json": expect.objectContaining({ offers: expect.objectContaining(offers) }),
+  });
 
   const { id: templateId } = await insertTemplate(db, {}, [{ name: "Large", priceDeltaCents: price[1] }]);
   const file = await exportConfiguration(db, CONFIGURATION_PARTS);

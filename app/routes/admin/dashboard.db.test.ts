@@ -12,6 +12,7 @@ import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import * as csv from "./figures-csv.ts";
+import * as orderFile from "./orders/list-csv.ts";
 import * as dashboard from "./index.tsx";
 
 const { services } = await openTestShop();
@@ -27,8 +28,10 @@ test("what is left to do before the first order leads to its place, and a test o
   const steps = async () => (await read("")).dashboard?.setup?.steps.filter(({ state }) => state === "open").map(({ id }) => id);
   expect((await read("")).alarms, "what a step asks for is not said twice").toEqual([]);
   expect(await steps()).toEqual(["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order"]);
+  expect((await read("")).dashboard?.hasOrders, "no page of zeros").toBe(false);
   await storeOrder(db, { placedAt: new Date("2026-03-02T18:00:00Z"), customerName: "Test" });
   expect(await steps()).not.toContain("test-order");
+  expect((await read("")).dashboard?.hasOrders).toBe(true);
 });
 
 test("what the demo brought is not ticked; what staff enter, add and order after it is", async () => {
@@ -87,4 +90,26 @@ test("many days that are not added up yet are not counted while somebody waits; 
   await keepOrderDays(db, services.now());
   const { dashboard: late } = await read(`?${year}`);
   expect(late?.figures?.report.current.days.reduce((sum, day) => sum + day.orders, 0)).toBe(66);
+});
+
+test("taxes of a period are listed by rate and lead to their orders", async () => {
+  const hst = { label: "HST", rate: 130_000, base: 3037, amount: 395 };
+  const split = [
+    { label: "GST", rate: 50_000, base: 1000, amount: 50 },
+    { label: "PST", rate: 70_000, base: 1000, amount: 70 },
+    { label: "PST", rate: 70_000, base: 500, amount: 35 },
+  ];
+  const placedAt = new Date("2026-04-10T18:00:00Z");
+  for (const taxLines of [[hst], [hst], split]) await storeOrder(db, { placedAt, taxLines });
+  await storeOrder(db, { placedAt, taxLines: [hst], status: "rejected" });
+  const rows = ["Tax,Orders,Taxed,Tax amount", "HST 13%,2,60.74,7.90", "PST 7%,1,15.00,1.05", "GST 5%,1,10.00,0.50"];
+  expect(await file("?table=taxes&from=2026-04-10&to=2026-04-10")).toEqual(rows);
+  await keepOrderDays(db, services.now());
+  expect(await file("?table=taxes&from=2026-04-10&to=2026-04-10")).toEqual(rows);
+  const { dashboard: found } = await read("?from=2026-04-10&to=2026-04-10");
+  expect(found?.figures?.tables.taxes.rows[1]?.to).toBe("/admin/orders?status=sold&tax=70000+PST&from=2026-04-10&to=2026-04-10");
+  const behind = await ana.get(orderFile, "/admin/orders/all.csv?status=sold&tax=70000+PST&from=2026-04-10&to=2026-04-10");
+  expect(String(behind.data).trim().split("\r\n").slice(1)).toEqual([
+    expect.stringMatching(/,"PST 7%: 1\.05; GST 5%: 0\.50","PST 7%: 15\.00; GST 5%: 10\.00"$/),
+  ]);
 });

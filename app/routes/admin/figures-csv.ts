@@ -11,7 +11,7 @@ import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
 
-/** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file, for programs: hours and days do not follow LOCALE. */
+/** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file, for programs: hours, days and percentages do not follow LOCALE. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);
@@ -22,7 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { from, to } = report.days;
   return csvFile(
     `${table}-${from === to ? from : `${from}-${to}`}`,
-    linesOf(reportTable(table, { ...report, region: US_REGION }), settings.CURRENCY),
+    linesOf(
+      reportTable(table, { ...report, region: US_REGION, format: { locale: "en-US", currency: settings.CURRENCY } }),
+      settings.CURRENCY,
+    ),
     csvFormat(settings),
   );
 }

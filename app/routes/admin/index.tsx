@@ -15,6 +15,7 @@ import { KeyFigures } from "#app/orders/ui/staff/dashboard/key-figures.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
 import { RankedRows, ReportPanel, type ShownTable } from "#app/orders/ui/staff/dashboard/report-panel.tsx";
 import { readAttention } from "#app/orders/data/attention.server.ts";
+import { findFirstPlaced } from "#app/orders/data/figures/order-facts.server.ts";
 import type { PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import { MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
 import { REPORT_TABLES, reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
@@ -51,11 +52,12 @@ async function readDashboard(services: Services, request: Request, settings: Set
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
   const mayChangeShop = canOpen("/admin/setup", user);
-  const [{ period, report, waiting }, attention, steps, busyDayRefusal] = await Promise.all([
+  const [{ period, report, waiting }, attention, steps, busyDayRefusal, firstPlaced] = await Promise.all([
     readReport(db, request, now, settings),
     canOpen("/admin/orders", user) ? readAttention(db, now) : null,
     mayChangeShop ? readSetup(services, settings, user.id) : null,
     mayChangeShop ? refuseBusyDay(services) : "for administrators",
+    findFirstPlaced(db),
   ]);
   const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
   return {
@@ -72,6 +74,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
             tables: recordOf(REPORT_TABLES, (name) => shown(reportTable(name, report))),
           },
     waiting: waitingSentence(waiting),
+    hasOrders: firstPlaced !== null,
     attention,
     setup: steps === null ? null : setupProgress(steps),
     mayChangeShop,
@@ -108,6 +111,8 @@ type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]
 function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
   const { label, range, days, today, figures, waiting } = dashboard;
+  // A shop without any order sees no page of zeros, unless it asks for another period.
+  const isEmpty = !dashboard.hasOrders && range === "today" && figures !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -125,9 +130,11 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
           </h2>
         </header>
         <PeriodBar path="/admin" initial="today" range={range} days={days} today={today} />
-        {figures === null ? <p role="status">{waiting}</p> : <KeyFigures report={figures.report} />}
+        {figures === null ? <p role="status">{waiting}</p> : null}
+        {figures === null || isEmpty ? null : <KeyFigures report={figures.report} />}
+        {isEmpty ? <p className="text-base">Sales, best sellers and busy hours are shown here from the first order on.</p> : null}
       </section>
-      {figures === null ? null : <Panels label={label} search={dashboard.search} {...figures} />}
+      {figures === null || isEmpty ? null : <Panels label={label} search={dashboard.search} {...figures} />}
     </div>
   );
 }
@@ -152,7 +159,7 @@ function OpenNow({ open, mayChangeShop }: Pick<DashboardData, "open" | "mayChang
 type PanelsProps = NonNullable<DashboardData["figures"]> & Pick<DashboardData, "label" | "search">;
 
 function Panels({ report, tables, label, search }: PanelsProps) {
-  const { hours, weekdays, days, items, options, promotions, reasons, answers, ready, money } = tables;
+  const { hours, weekdays, days, items, options, promotions, reasons, answers, ready, money, taxes } = tables;
   const isOneDay = report.current.days.length === 1;
   const panel = { search, empty: "Nothing in this period." };
   return (
@@ -193,6 +200,7 @@ function Panels({ report, tables, label, search }: PanelsProps) {
         <RankedRows table={options} />
       </ReportPanel>
       <ReportPanel table={money} {...panel} />
+      <ReportPanel table={taxes} search={search} empty="No tax in this period." />
       <ReportPanel table={promotions} search={search} empty="No promotion gave anything in this period.">
         <RankedRows table={promotions} />
       </ReportPanel>

@@ -18,7 +18,7 @@ import * as webhooks from "./webhooks-stripe.ts";
  */
 
 const counter = createStatementCounter();
-const shop = await openTestShop({ remembers: true });
+const shop = await openTestShop({ cachesFacts: true });
 afterAll(counter.stop);
 const { services } = shop;
 const dish = await insertProduct(services.db);

@@ -16,12 +16,14 @@ import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.t
 import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { unitOffer } from "#app/catalogue/domain/weight/unit-offer.ts";
 import { FINAL_WEIGHT, type SoldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { pricedSteps, stepsText } from "#app/catalogue/domain/weight/steps.ts";
+import { pricedSteps, stepsText, unitKey } from "#app/catalogue/domain/weight/steps.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
+import { redirectOldAddress } from "./old-address.server.ts";
 import { productQuery } from "./query.schema.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
@@ -47,7 +49,7 @@ const RELATED_PRODUCTS = 4;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const id = readId(request, params.id);
+  const id = urlId.safeParse(params.id).data ?? (await redirectOldAddress(db, request, params.id));
   const found = await findProduct(db, id, now());
   if (found === undefined) throw notFound(request);
   const product = await withSale(db, found, now());
@@ -65,7 +67,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rules: rulesOf(product, settings.LOCALE),
     lead: productIntro(product.summary, product.descriptionHtml),
     opening: withLeast(readProductAddress(product.groups, request), product),
-    ratings,
+    ratings: { ...ratings, averageText: ratingText(ratings.average, settings.LOCALE) },
     reviews: reviews.map((review) => ({
       ...review,
       day: formatDay(localDateOf(review.createdAt, "UTC"), regionFormat(settings.LOCALE), { month: "long", hasYear: true }),
@@ -78,7 +80,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What the page draws of a product, and what it says to search engines. */
+/** "4.5", "4.0", in German "4,5"; "" without reviews. */
+function ratingText(average: number | null, locale: string): string {
+  return average?.toLocaleString(locale, { minimumFractionDigits: 1 }) ?? "";
+}
+
+/** Product data that the page renders and gives to search engines. */
 function shownOf(
   { taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, weight, ...product }: ProductWithOffers,
   format: MoneyFormat,
@@ -86,6 +93,7 @@ function shownOf(
   return {
     ...product,
     ...weightsOf(weight, product, format),
+    units: unitKey(weight),
     categories: product.categories.slice(0, 1).map(toNamed),
     trail: product.trail.map(toNamed),
   };
@@ -111,17 +119,17 @@ function withLeast(opening: OpeningOrder, { weight }: Pick<ProductDetail, "weigh
   return weight === null ? opening : { ...opening, quantity: Math.max(weight.least, opening.quantity) };
 }
 
-/** What stands beside it on the menu: first in its own category, then on the whole shelf. */
+/** Related products: from the same category first, then from its top-level category. */
 async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<readonly ProductCard[]> {
-  const own = product.categories[0]?.id;
-  const shelf = product.trail[0]?.id;
-  const found = new Map<number, ProductCard>();
-  for (const categoryId of new Set([own, shelf])) {
-    if (categoryId === undefined || found.size >= RELATED_PRODUCTS) continue;
+  const ownCategoryId = product.categories[0]?.id;
+  const topCategoryId = product.trail[0]?.id;
+  const related = new Map<number, ProductCard>();
+  for (const categoryId of new Set([ownCategoryId, topCategoryId])) {
+    if (categoryId === undefined || related.size >= RELATED_PRODUCTS) continue;
     const { products } = await listProducts(db, { categoryId, perPage: RELATED_PRODUCTS * 3 }, now);
-    for (const each of products) if (each.id !== product.id && !each.isSoldOut) found.set(each.id, each);
+    for (const card of products) if (card.id !== product.id && !card.isSoldOut) related.set(card.id, card);
   }
-  return withSales(db, [...found.values()].slice(0, RELATED_PRODUCTS), now);
+  return withSales(db, [...related.values()].slice(0, RELATED_PRODUCTS), now);
 }
 
 /** Adding to the cart changes nothing here. */
@@ -255,7 +263,7 @@ function NotNow({ product }: Pick<Route.ComponentProps["loaderData"], "product">
   );
 }
 
-/** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
+/** Pictures and facts about the product. Next to a long form it sticks once its end is visible. */
 function ProductAbout({
   product,
   rules,
@@ -275,8 +283,8 @@ function ProductAbout({
             href="#reviews"
             className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2"
           >
-            <Stars rating={ratings.average} />
-            {ratings.average.toFixed(1)} ({ratings.count})
+            <Stars rating={ratings.average} text={ratings.averageText} />
+            {ratings.averageText} ({ratings.count})
           </a>
         )}
       </p>

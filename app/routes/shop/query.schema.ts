@@ -19,6 +19,9 @@ export const listingQuery = z.object({
 
 export const sitemapQuery = z.object({ part: urlInteger(1, MAX_PAGES).nullable().default(null) });
 
+/** The handle that a product had in the old shop (its import key). */
+export const oldHandle = requiredWireLine("the handle", 255);
+
 /** A product's page; the choices are read apart (choice-fields.ts). `item` or `itemId` = a line of the cart that is being edited. */
 export const productQuery = z.object({
   reviews: urlInteger(1, MAX_REVIEW_PAGES).default(1),
@@ -38,6 +41,7 @@ export const checkoutQuery = cartQuery.extend({ day: urlDay.nullable().default(n
 export const myOrdersQuery = z.object({
   link: wireLine("the link", 100).nullable().default(null),
   asked: wireLine("the word", 20).nullable().default(null),
+  saved: wireLine("the word", 20).nullable().default(null),
   page: urlInteger(1, MAX_PAGES).default(1),
 });
 

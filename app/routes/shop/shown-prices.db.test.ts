@@ -25,7 +25,7 @@ afterAll(() => {
   prototype.query = original as typeof prototype.query;
 });
 
-const { services } = await openTestShop({ remembers: true });
+const { services } = await openTestShop({ cachesFacts: true });
 const { db } = services;
 const soup = await insertProduct(db, { name: "Soup", priceCents: 1000 });
 const salad = await insertProduct(db, { name: "Salad", priceCents: 1200 });

@@ -17,8 +17,8 @@ import * as layout from "./layout.tsx";
 import * as product from "./product.tsx";
 import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
-/** A shop that remembers; what it asks the database is counted. */
-const { services } = await openTestShop({ remembers: true });
+/** A shop with the in-memory cache; its statements are counted. */
+const { services } = await openTestShop({ cachesFacts: true });
 const drinks = await insertCategory(services.db, { name: "Drinks" });
 const tea = await insertCategory(services.db, { name: "Tea", parentId: drinks });
 const milk = await insertTemplate(services.db, { title: "Milk" }, [{ name: "Oat" }]);
@@ -26,19 +26,19 @@ const sencha = await insertProduct(services.db, { name: "Sencha", isPopular: tru
 await insertProduct(services.db, { name: "Water" }, [drinks]);
 await linkTemplate(services.db, sencha, milk.id);
 
-let asked: string[] = [];
-const db = drizzle({ client: services.db.$client, logger: { logQuery: (statement) => void asked.push(statement) } });
-/** Far from the end of the five minutes for which some things are remembered. */
+let statements: string[] = [];
+const db = drizzle({ client: services.db.$client, logger: { logQuery: (statement) => void statements.push(statement) } });
+/** Far from the end of the five minutes of the cache. */
 const at = new Date("2026-03-04T17:01:00Z");
 const visitor = createVisitor({ ...services, db, now: () => at });
 
-/** The statements of a page that is drawn anew while nothing has changed since the last time; the frame's are counted apart. */
+/** The statements of a rendered page while nothing has changed since the last time, without those of the frame. */
 async function statementsOf(route: unknown, path: string, params: Record<string, string> = {}): Promise<readonly string[]> {
   for (let time = 0; time < 2; time += 1) {
-    asked = [];
+    statements = [];
     expect((await visitor.call(route as CallableRoute, "GET", path, { params })).status).toBe(200);
   }
-  return asked;
+  return statements;
 }
 
 test("the badge of a visitor without a cart, the closed banner and the frame of every page ask the database nothing", async () => {
@@ -57,13 +57,13 @@ test("rendered pages query only search results; other facts are cached, bestsell
   };
   // a search: its words, and what has them.
   expect(counted).toEqual({ home: 0, category: 0, product: 0, search: 2, suggestions: 2 });
-  asked = [];
+  statements = [];
   const later = createVisitor({ ...services, db, now: () => addMinutes(at, 5) });
   await later.call(home, "GET", "/");
-  expect(asked.length, "what sells, and which of it is shown").toBe(2);
+  expect(statements.length, "what sells, and which of it is shown").toBe(2);
 });
 
-test("reviews are remembered as long as they are short", async () => {
+test("caches reviews as long as they are short", async () => {
   const write = (body: string) =>
     services.db.insert(reviews).values({ productId: sencha, authorName: "Ann", rating: 5, body, status: "approved", createdAt: at });
   await write("Good.");
@@ -73,7 +73,7 @@ test("reviews are remembered as long as they are short", async () => {
   expect((await statementsOf(product, `/products/${sencha}`, { id: String(sencha) })).length).toBe(2);
 });
 
-test("what is remembered goes with the clock: an option that is back makes a dish cheaper, an hour's offer ends", async () => {
+test("cached prices follow the clock: an option becomes available again, an offer ends", async () => {
   const noon = new Date("2026-03-04T17:00:00Z");
   const size = await insertTemplate(services.db, { title: "Size", minSelect: 1, maxSelect: 1 }, [
     { name: "Small", isSoldOut: true, soldOutUntil: addMinutes(noon, 30) },

@@ -16,11 +16,16 @@ export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string
   "orders:read": { label: "Read orders", opens: "Lists, single orders with name, phone and address, and the live controls." },
   "orders:write": {
     label: "Change orders",
-    opens: "Accept (the card is charged), reject, delay, remove items, prepare, hand over; pause orders and mark items as sold out.",
+    opens:
+      "Accept (the card is charged), reject, delay, change items, time and address, prepare, hand over; pause orders and mark items as sold out.",
   },
   "orders:refund": { label: "Cancel and refund orders", opens: "Cancel, which returns the money, and refund where order staff may." },
   "products:read": { label: "Read products", opens: "Lists and single products with price and stock." },
-  "products:write": { label: "Change products", opens: "Price, price before, stock, sold out, visibility." },
+  "products:write": {
+    label: "Change products",
+    opens:
+      "Add products, put them into the bin, change names, categories, price, cost, stock, sold out, visibility, SKU and barcode, rules for orders.",
+  },
   "customers:read": {
     label: "Read customers",
     opens: "Lists and single customers with contacts, notes, allergies, tags and what they spent.",
@@ -60,7 +65,8 @@ const CALLS: readonly ApiCall[] = [
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:${WORK.join("|")})$`), scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },
   { methods: ["GET"], path: /^\/admin\/api\/products(?:\/[0-9]+)?$/, scope: "products:read" },
-  { methods: ["PATCH"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
+  { methods: ["POST"], path: /^\/admin\/api\/products$/, scope: "products:write" },
+  { methods: ["PATCH", "DELETE"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
   { methods: ["GET"], path: /^\/admin\/api\/customers(?:\/[0-9]+)?$/, scope: "customers:read" },
   { methods: ["PATCH"], path: /^\/admin\/api\/customers\/[0-9]+$/, scope: "customers:write" },
   { methods: ["GET"], path: /^\/admin\/api\/(?:promotions(?:\/[0-9]+)?|coupon-sets\/[0-9]+)$/, scope: "promotions:read" },

@@ -55,6 +55,7 @@ type Extra = Pick<Permission, "id" | "label" | "opens"> & Partial<Pick<Permissio
 const EXTRAS: Readonly<Record<string, readonly Extra[]>> = {
   orders: [
     { id: "refunds", label: "Refunds", opens: "Return money, and cancel orders that were handed over." },
+    { id: "discounts", label: "Discounts", opens: "Give a discount with a reason on orders by telephone and at the counter." },
     {
       id: "kitchen",
       label: "Kitchen",
@@ -103,7 +104,7 @@ export function findPermissions(ids: readonly string[]): readonly Permission[] {
 type LimitedRole = Exclude<Role, "super-admin">;
 
 const ROLE_EXTRAS: Readonly<Record<LimitedRole, readonly string[]>> = {
-  manager: ["refunds", "merge-customers", "close-days"],
+  manager: ["refunds", "discounts", "merge-customers", "close-days"],
   "order-admin": [],
   "menu-editor": [],
   bookkeeper: [],

@@ -60,8 +60,13 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** A short hash of a field's text. */
-export function fieldSeal(value: unknown): string {
+export function fieldHash(value: unknown): string {
   return stableHash(canonical(value)).slice(0, 16);
+}
+
+/** The hash of each field, to detect changes since then. */
+export function fieldHashes(fields: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldHash(value)]));
 }
 
 export interface ConflictingField {
@@ -85,8 +90,8 @@ export function conflictingFields(sent: Value, stored: Value, seen: Fields): rea
   return Object.keys(mine)
     .filter((name) => mine[name] !== undefined && !isSame(mine[name], theirs[name]))
     .map((name) => {
-      const isMine = fieldSeal(mine[name]) !== seen[name];
-      const isTheirs = fieldSeal(theirs[name]) !== seen[name];
+      const isMine = fieldHash(mine[name]) !== seen[name];
+      const isTheirs = fieldHash(theirs[name]) !== seen[name];
       return {
         name,
         mine: mine[name],

@@ -3,13 +3,14 @@ import type { FieldProblems, RecordChange, RecordStore, StoredRecord } from "#ap
 import {
   changedFields,
   conflictingFields,
-  fieldSeal,
+  fieldHash,
   holdsSecrets,
   withoutSecrets,
   type ConflictingField,
 } from "#app/staff/domain/record-changes.ts";
 import { sqlState } from "#app/platform/db/database-errors.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { withoutUndefined } from "#app/values/narrow.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Who acts. */
@@ -53,7 +54,7 @@ export interface RecordEdit<Value> {
   /** A field that is undefined stays as it is. */
   readonly value: Value;
   readonly version: number | null;
-  /** Field hashes of the form's original (`fieldSeal`), by name. */
+  /** Field hashes of the form's original (`fieldHash`), by name. */
   readonly seen: Readonly<Record<string, unknown>>;
 }
 
@@ -321,10 +322,6 @@ function untouched<Value extends object>(
   { value, seen }: RecordEdit<Value>,
 ): Readonly<Record<string, undefined>> {
   const sent: Readonly<Record<string, unknown>> = { ...(value as object) };
-  const names = (store.moving ?? []).filter((name) => fieldSeal(sent[name]) === seen[name]);
+  const names = (store.moving ?? []).filter((name) => fieldHash(sent[name]) === seen[name]);
   return Object.fromEntries(names.map((name) => [name, undefined]));
-}
-
-function withoutUndefined<Value extends object>(value: Value): Partial<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<Value>;
 }

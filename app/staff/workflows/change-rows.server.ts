@@ -8,7 +8,7 @@ import { counted } from "#app/values/plural.ts";
 export interface RowChange<Value> {
   readonly id: number;
   readonly value: Partial<Value>;
-  /** Field hashes of the sheet's original (`fieldSeal`). */
+  /** Field hashes of the sheet's original (`fieldHash`). */
   readonly seen: Readonly<Record<string, unknown>>;
   /** Only while the record has this version; left out = whatever it has. */
   readonly version?: number | undefined;

@@ -6,7 +6,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { countUsers, createUser } from "#app/staff/data/users.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Role, StaffUser } from "#app/staff/domain/user.ts";
-import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 import { makePasswordLink } from "./password-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { readablePassword } from "./readable-password.server.ts";

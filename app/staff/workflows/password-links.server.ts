@@ -3,7 +3,7 @@ import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findAccount, findPasswordLinkOwner, findUserByEmail, putPasswordLink, replacePassword } from "#app/staff/data/users.server.ts";
-import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Actor } from "./change-records.server.ts";

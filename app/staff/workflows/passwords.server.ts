@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { MAX_PASSWORD_LENGTH } from "#app/staff/domain/password-length.mjs";
+import { MAX_PASSWORD_LENGTH } from "#app/staff/domain/passwords/password-length.mjs";
 
 const derive = promisify(argon2);
 

@@ -10,7 +10,7 @@ import {
 import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { checkTwoFactor } from "./two-factor.server.ts";

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { Connection, Heard, OutsideService } from "#app/store/domain/connection.ts";
+import type { Connection, CallOutcome, OutsideService } from "#app/store/domain/connection.ts";
 import { connections } from "./tables.ts";
 
 /** Stores how the last call with this key went; `since` moves only when the state or the key does. */
-export async function putConnection(db: Db, service: OutsideService, key: string, { state, reason }: Heard, now: Date): Promise<void> {
+export async function putConnection(
+  db: Db,
+  service: OutsideService,
+  key: string,
+  { state, reason }: CallOutcome,
+  now: Date,
+): Promise<void> {
   const isSame = sql`${connections.state} = excluded.state and ${connections.keyMark} = excluded.key_mark`;
   await db
     .insert(connections)
@@ -25,7 +31,7 @@ export async function putConnection(db: Db, service: OutsideService, key: string
 /** How the last call with exactly this key went; undefined = none was made yet. */
 export async function findConnection(db: Db, service: OutsideService, key: string): Promise<Connection | undefined> {
   const [row] = await db
-    .select({ state: connections.state, reason: connections.reason, since: connections.since, heardAt: connections.checkedAt })
+    .select({ state: connections.state, reason: connections.reason, since: connections.since, lastCallAt: connections.checkedAt })
     .from(connections)
     .where(and(eq(connections.service, service), eq(connections.keyMark, keyMark(key))));
   return row;

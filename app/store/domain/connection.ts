@@ -5,23 +5,23 @@ export type OutsideService = "stripe" | "sendgrid" | "smtp";
  * How a call to an outside service went, for the key that was used. `refused`: the service does not take the key. `silent`: no usable answer.
  * Any other response about a payment or an email shows that it works.
  */
-export interface Heard {
+export interface CallOutcome {
   readonly state: "works" | "refused" | "silent";
   /** The service's error message; "" while it works. */
   readonly reason: string;
 }
 
-export interface Connection extends Heard {
+export interface Connection extends CallOutcome {
   /** null = unknown. */
   readonly since: Date | null;
   /** The last call that went so; null = there was none, the key cannot even be used. */
-  readonly heardAt: Date | null;
+  readonly lastCallAt: Date | null;
 }
 
-/** Knows how the calls to one service go. */
+/** Tracks the outcome of calls to one service. */
 export interface ConnectionWatch {
   /** Called after every request, with the key it used. */
-  heard(key: string, heard: Heard): Promise<void>;
+  record(key: string, outcome: CallOutcome): Promise<void>;
   /** How the last call with exactly this key went; undefined = none was made yet. */
   last(key: string): Promise<Connection | undefined>;
 }
@@ -31,7 +31,7 @@ export const UNREADABLE_KEY: Connection = {
   state: "refused",
   reason: "The stored key cannot be opened any more.",
   since: null,
-  heardAt: null,
+  lastCallAt: null,
 };
 
 /** A service that has not answered for this long is down. */
@@ -42,9 +42,9 @@ const APART_MS = 60_000;
 /** True when staff should be alerted: the key is refused, or no response for five minutes and at least two calls. */
 export function isBroken(connection: Connection | undefined, now: Date): connection is Connection {
   if (connection === undefined || connection.state === "works") return false;
-  const { state, since, heardAt } = connection;
-  if (state === "refused" || since === null || heardAt === null) return true;
-  return now.getTime() - since.getTime() >= SILENCE_MS && heardAt.getTime() - since.getTime() >= APART_MS;
+  const { state, since, lastCallAt } = connection;
+  if (state === "refused" || since === null || lastCallAt === null) return true;
+  return now.getTime() - since.getTime() >= SILENCE_MS && lastCallAt.getTime() - since.getTime() >= APART_MS;
 }
 
 /** What the mail provider says of a key. */

@@ -39,7 +39,7 @@ export const otherRates = z
 export const components = line
   .refine(
     (text) => text.split(BETWEEN_COMPONENTS).filter((part) => part.trim() !== "").length === taxComponents(text).length,
-    `Enter up to ${MAX_TAX_COMPONENTS} different names with percentages, separated by commas, such as GST 5, PST 7.`,
+    `Enter up to ${MAX_TAX_COMPONENTS} different names with percentages, separated by commas, such as National tax 5, Regional tax 7.`,
   )
   .transform((text) => componentsText(taxComponents(text)));
 

@@ -1,3 +1,5 @@
+import { shopPostalCodeProblem } from "./place/postal-codes.ts";
+import { groupedNumber } from "#app/values/plural.ts";
 import { parseMailServer } from "./mail-server.ts";
 import { keysOf, recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
@@ -54,7 +56,22 @@ export interface SettingProblem {
 /** What a change would make wrong; what was wrong before is not its fault. */
 export function checkChange(before: Settings, after: Settings): SettingProblem[] {
   const known = checkSettingsTogether(before).map(({ key, message }) => `${key} ${message}`);
-  return checkSettingsTogether(after).filter(({ key, message }) => !known.includes(`${key} ${message}`));
+  const problems = checkSettingsTogether(after).filter(({ key, message }) => !known.includes(`${key} ${message}`));
+  // A new country may come before its postal code, as from the command line.
+  return problems.map((problem) =>
+    after[problem.key] === before[problem.key] && isAddress(problem) ? { ...problem, blocks: false } : problem,
+  );
+}
+
+function isAddress({ key }: SettingProblem): boolean {
+  return key === "POSTAL_CODE" || key === "ADDRESS_CITY";
+}
+
+function addressProblems({ POSTAL_CODE, COUNTRY, ADDRESS_CITY }: Settings): SettingProblem[] {
+  const wrongCode = shopPostalCodeProblem(POSTAL_CODE, COUNTRY);
+  const problems: SettingProblem[] = wrongCode === null ? [] : [{ key: "POSTAL_CODE", message: wrongCode, blocks: true }];
+  if (/\d{4}/.test(ADDRESS_CITY)) problems.push({ key: "ADDRESS_CITY", message: "Enter the city without its postal code.", blocks: true });
+  return problems;
 }
 
 /** What only shows when several settings are seen together; each problem names the setting to change. Empty = all is well. */
@@ -67,6 +84,7 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
       blocks: true,
     });
   }
+  problems.push(...addressProblems(settings));
   for (const problem of [taxRateProblem(settings), journalAccountProblem(settings)])
     if (problem !== null) problems.push({ ...problem, blocks: true });
   const publicMode = stripeMode(settings.STRIPE_PUBLIC_KEY);
@@ -94,7 +112,7 @@ const instant = line.refine(
 );
 const html = z
   .string({ error: "Enter text." })
-  .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
+  .max(MAX_HTML_LENGTH, `Enter at most ${groupedNumber(MAX_HTML_LENGTH)} characters.`)
   .overwrite(tidyText)
   .refine(isText, "Remove the character that is no text.");
 const phone = phoneField();
@@ -103,6 +121,14 @@ const secret = z
   .trim()
   .max(MAX_SECRET_LENGTH, `Enter at most ${MAX_SECRET_LENGTH} characters.`)
   .regex(/^[\x21-\x7e]*$/, "Enter the key without spaces or line breaks.");
+
+/** Chosen by a person or a provider: some are written in groups with spaces. */
+const password = z
+  .string({ error: "Enter text." })
+  .trim()
+  .max(MAX_SECRET_LENGTH, `Enter at most ${MAX_SECRET_LENGTH} characters.`)
+  .regex(/^\P{Cc}*$/u, "Enter the password without line breaks.")
+  .refine(isText, "Remove the character that is no text.");
 
 /** A key by how the vendor writes it; empty = none. */
 const keyLike = (shape: RegExp, sentence: string) => secret.refine((text) => text === "" || shape.test(text), sentence);
@@ -121,7 +147,7 @@ function numberSchema(key: SettingKey): z.ZodType {
   const { range, default: initial } = SETTINGS[key] as { range?: { min: number; max: number; decimals: number }; default: unknown };
   const { min, max, decimals } = range ?? { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 };
   const kind = decimals === 0 ? "a whole number" : `a number with at most ${decimals} decimals`;
-  const right = `Enter ${kind} from ${min} to ${max}.`;
+  const right = `Enter ${kind} from ${groupedNumber(min)} to ${groupedNumber(max)}.`;
   return z.union([z.number(), z.string()], { error: right }).transform((raw, context) => {
     const text = String(raw).trim();
     if (text === "") return initial;
@@ -184,7 +210,7 @@ function jsonSchema(schema: z.ZodType, initial: unknown): z.ZodType {
 const timeZone = line.transform((name, context) => {
   const listed = listTimeZones().find((zone) => zone.toLowerCase() === name.toLowerCase());
   if (name === "") return SETTINGS.STORE_TIMEZONE.default;
-  return listed ?? (isTimeZone(name) ? name : refuse(context, "Choose a time zone from the list, such as America/Toronto."));
+  return listed ?? (isTimeZone(name) ? name : refuse(context, "Choose a time zone from the list."));
 });
 
 const currency = line.transform((typed, context) => {
@@ -218,7 +244,7 @@ const mailServer = line.superRefine((text, context) => {
 /** JSON; its own page says what is right (app/orders/domain/mail/mail-template.schema.ts). */
 const mailWords = z
   .string({ error: "Enter text." })
-  .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
+  .max(MAX_HTML_LENGTH, `Enter at most ${groupedNumber(MAX_HTML_LENGTH)} characters.`)
   .refine(isText, "Remove the character that is no text.");
 
 /** Settings whose kind alone does not say what is right. */
@@ -245,6 +271,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   STRIPE_WEBHOOK_SECRET: keyLike(/^whsec_\S+$/, "Enter the signing secret of the webhook, which begins with whsec_."),
   MAIL_WORDS: mailWords,
   SMTP_HOST: mailServer,
+  SMTP_PASSWORD: password,
   SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };
 

@@ -128,7 +128,7 @@ export const SETTINGS = {
   DELIVERY_MIN_ORDER: forAnyone(optionalMoneySetting("delivery", "Minimum delivery order")),
   DELIVERY_POSTAL_PREFIXES: forAnyone(
     textSetting("text", "delivery", "Delivery area", {
-      hint: "Postal code prefixes, separated by commas: M5V, M6. Empty = anywhere.",
+      hint: "How the postal codes begin, separated by commas. Empty = anywhere.",
     }),
   ),
   DELIVERY_AREAS: jsonSetting<readonly DeliveryArea[]>("delivery-areas", "delivery", "Areas with their own fee", [], {
@@ -169,7 +169,7 @@ export const SETTINGS = {
   }),
   ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false),
   ORDER_ADMIN_CAN_DISCOUNT: switchSetting("ordering", "Order staff may give discounts", false, {
-    hint: "On orders by telephone and at the counter, with a reason. Administrators and managers always may.",
+    hint: "On orders by telephone and at the counter, with a reason. Administrators, managers and own roles with the permission Discounts always may.",
   }),
 
   CURRENCY: forAnyone(
@@ -185,16 +185,16 @@ export const SETTINGS = {
   CSV_FORMAT: dropdownSetting<CsvChoice>("tax-and-tip", "Files for spreadsheets (CSV)", "locale", CSV_CHOICES, {
     hint: "How downloaded files separate columns and write amounts. If your spreadsheet shows all in one column, choose the other separator.",
   }),
-  TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
+  TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "With up to four decimals." })),
   TAX_COMPONENTS: textSetting("text", "tax-and-tip", "Taxes shown apart", {
-    hint: "Where the tax rate is made of several taxes, name each with its percent: GST 5, PST 7. They are shown and reported apart.",
+    hint: "Where the tax rate is made of several taxes, name each with its percent: National tax 5, Regional tax 7. They are shown and reported apart.",
   }),
   REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Other tax rates", {
-    hint: "Name and percent, separated by commas or semicolons: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
+    hint: "Name and percent, separated by commas or semicolons: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: National tax 5 + Regional tax 10. A product chooses one by its name.",
   }),
   TAX_LABEL: forAnyone(textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" })),
   TAX_NUMBER: textSetting("text", "tax-and-tip", "Tax number", {
-    hint: "Printed on receipts and emails, for example GST 12345 6789 RT0001.",
+    hint: "Printed on receipts and emails, as your tax office writes it.",
   }),
   PRICES_INCLUDE_TAX: forAnyone(switchSetting("tax-and-tip", "Prices include tax", false)),
   TAX_ON_DELIVERY: forAnyone(switchSetting("tax-and-tip", "Tax the delivery fee", true)),

@@ -80,6 +80,16 @@ interface TaxSettings {
   readonly LOCALE: string;
 }
 
+/** How a product may be taxed, with the percentage: "Standard, 19 %". */
+export function taxRateOptions({ TAX_RATE, REDUCED_TAX_RATES, LOCALE }: TaxSettings): { readonly value: string; readonly label: string }[] {
+  const percentOf = (percent: number) => formatPercentage(Math.round(percent * 10_000), { locale: LOCALE });
+  const others = otherTaxRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({
+    value: key,
+    label: `${label}, ${percentOf(percent)}`,
+  }));
+  return [{ value: "standard", label: `Standard, ${percentOf(TAX_RATE)}` }, ...others, { value: "zero", label: "No tax" }];
+}
+
 /** Why these rates cannot be used together, at the setting to change; null: they can. */
 export function taxRateProblem(
   settings: TaxSettings,
@@ -130,7 +140,7 @@ export function rateListProblem(text: string): string | null {
 function entryProblem(part: string): string {
   const simple = namedPercent(part);
   if (part.includes("+") || (simple !== null && part.includes(":")))
-    return `“${part}” is not understood. For taxes shown apart write a colon and a percentage for each, such as Alcohol: GST 5 + PST 10, at most ${MAX_TAX_COMPONENTS} taxes of 100 together.`;
+    return `“${part}” is not understood. For taxes shown apart write a colon and a percentage for each, such as Alcohol: National tax 5 + Regional tax 10, at most ${MAX_TAX_COMPONENTS} taxes of 100 together.`;
   if (simple !== null) return `“${simple.label}” cannot be the name of a rate. Choose another name.`;
   if (/^[\d.,]+\s*%?$/.test(part)) return `“${part}” has no name. ${RATE_EXAMPLE}.`;
   return /\s\d[\d.,]*\s*%?$/.test(part)

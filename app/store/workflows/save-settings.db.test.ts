@@ -104,16 +104,16 @@ test("who changes a setting that somebody else has just changed hears of it, and
   expect([settings.DELIVERY_FEE, settings.COUNTRY]).toEqual([400, ""]);
 });
 
-test("who has not heard yet that a setting was changed elsewhere cannot overwrite it", async () => {
-  // Remembers, believes that it hears everything, and hears nothing of others: as in the moment before a change is heard.
-  const remembering = openDb(url, { changes: { ...createPageChanges(), hears: () => true } });
+test("cannot overwrite a setting whose change has not been notified yet", async () => {
+  // Caches, but receives no notifications: as in the moment before one arrives.
+  const cachingDb = openDb(url, { changes: { ...createPageChanges(), isListening: () => true } });
   try {
-    const form = await openForm(remembering);
+    const form = await openForm(cachingDb);
     await inTransaction(db, (tx) => writeSettings(tx, secrets, { TELEPHONE: "416 555 0199" }, ben));
-    expect((await readSettings(remembering)).TELEPHONE, "not heard").toBe(form.texts.TELEPHONE);
+    expect((await readSettings(cachingDb)).TELEPHONE, "not notified").toBe(form.texts.TELEPHONE);
     expect(await form.save({ TELEPHONE: "416 555 0100" })).toMatchObject({ kind: "conflict", keys: ["TELEPHONE"], by: "Ben" });
   } finally {
-    await closeDb(remembering);
+    await closeDb(cachingDb);
   }
 });
 

@@ -8,7 +8,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
-import type { Heard, MailKeyCheck } from "#app/store/domain/connection.ts";
+import type { CallOutcome, MailKeyCheck } from "#app/store/domain/connection.ts";
 import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
@@ -143,7 +143,7 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     if (stuck !== undefined) return { kind: "invalid", problems: [rateProblem(stuck)] };
     for (const { rate, heir } of used) if (heir !== null) await deps.rateUses.move(tx, rate.key, heir.key);
     const changed = await writeSettings(tx, deps.secrets, values as SettingChanges, actor);
-    if (mail?.heard !== undefined) await putConnection(tx, "sendgrid", mail.apiKey, mail.heard, deps.now());
+    if (mail?.outcome !== undefined) await putConnection(tx, "sendgrid", mail.apiKey, mail.outcome, deps.now());
     return { kind: "saved", changed, warnings: together };
   });
 }
@@ -229,7 +229,7 @@ function strandedSentence(count: number, isRemoved: boolean): string {
 interface CheckedMailKey {
   readonly apiKey: string;
   /** What the provider says of the key; undefined = nothing. */
-  readonly heard: Heard | undefined;
+  readonly outcome: CallOutcome | undefined;
   /** What has to be confirmed before the key is saved. */
   readonly doubt: SettingProblem | null;
 }
@@ -239,12 +239,12 @@ async function checkMailKey({ checkSendGridKey }: SettingsDeps, { values, confir
   const apiKey = values.SENDGRID_API_KEY;
   if (typeof apiKey !== "string" || apiKey === "") return null;
   const check = await checkSendGridKey(apiKey);
-  if (check.kind === "taken") return { apiKey, heard: { state: "works", reason: "" }, doubt: null };
+  if (check.kind === "taken") return { apiKey, outcome: { state: "works", reason: "" }, doubt: null };
   const confirm = "unchecked-mail-key";
   const doubt = confirmed.has(confirm)
     ? null
     : { key: "SENDGRID_API_KEY" as const, message: mailKeyDoubt(check), blocks: true, confirm: [confirm] as const };
-  return { apiKey, heard: check.kind === "refused" ? { state: "refused", reason: check.reason } : undefined, doubt };
+  return { apiKey, outcome: check.kind === "refused" ? { state: "refused", reason: check.reason } : undefined, doubt };
 }
 
 function mailKeyDoubt(check: Exclude<MailKeyCheck, { kind: "taken" }>): string {

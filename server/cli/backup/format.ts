@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
   migrations: z.array(z.string().regex(/^[\w-]+$/)).min(1),
   /** In restore order. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** False: the pictures lie in a bucket. */
+  /** False: the pictures are in a bucket. */
   hasMedia: z.boolean(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

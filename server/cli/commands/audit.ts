@@ -35,13 +35,13 @@ export async function auditShop(input: CommandInput): Promise<void> {
   const report = { ...audited, files, findings: [...audited.findings, ...findings] };
   if (hasFlag(input, "json")) printJson({ days, ...report });
   else {
-    const asked =
+    const ofProvider =
       ledger === null
         ? "the provider was not asked"
         : `${counted(report.payments, "payment", "payments")} and ${counted(report.refunds, "refund", "refunds")} of the provider`;
     printResult(
       [
-        `${counted(report.orders, "order", "orders")} of ${counted(days, "day", "days")}, ${counted(files, "file", "files")} of the staff area, ${asked}.`,
+        `${counted(report.orders, "order", "orders")} of ${counted(days, "day", "days")}, ${counted(files, "file", "files")} of the staff area, ${ofProvider}.`,
         ...report.findings.map((finding) => `- ${finding}`),
       ].join("\n"),
     );

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findRun, moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
-import { hiddenText, type ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
+import { hiddenText, oldAddressesText, type ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
 import { importFile } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
@@ -95,5 +95,6 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
       `${isDryRun ? `${counted(report.pictures.wanted, "picture", "pictures")} wanted` : `${report.pictures.stored} of ${counted(report.pictures.wanted, "picture", "pictures")} stored`}.`,
   );
   if (report.hidden > 0) printResult(hiddenText(report));
+  if (report.oldAddresses > 0) printResult(oldAddressesText(report));
   if (isDryRun) printResult("Nothing was changed.");
 }

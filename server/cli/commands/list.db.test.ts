@@ -137,7 +137,7 @@ test("refuses a password made of the shop's name", async () => {
     expect(ending).toMatchObject({ code: 1, stderr: expect.stringContaining("little more than the name of the shop") as string });
 });
 
-test("settings are set, shown and taken back to their defaults", async () => {
+test("sets, shows and resets settings", async () => {
   expect(await shop("settings", "set", "DELIVERY_FEE", "4.5")).toMatchObject({ code: 0, stdout: "DELIVERY_FEE is now 4.50.\n" });
   expect(await shop("settings", "get", "delivery-fee")).toMatchObject({ code: 0, stdout: "4.50\n" });
   expect(await shop("settings", "get", "DELIVERY_FEE", "--json")).toMatchObject({ stdout: "4.5\n" });
@@ -149,7 +149,7 @@ test("settings are set, shown and taken back to their defaults", async () => {
   expect((await readSettings(db)).DELIVERY_FEE).toBe(0);
 });
 
-test("a setting that is wrong, alone or beside the others, is refused", async () => {
+test("refuses an invalid setting, also together with valid ones", async () => {
   expect(await shop("settings", "set", "TAX_RATE", "a lot")).toMatchObject({
     code: 1,
     stderr: "TAX_RATE: Enter a number with at most 4 decimals from 0 to 100.\n",

@@ -47,7 +47,7 @@ async function confirm(clientSecret: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-test("a payment that nobody noticed is recorded without a running shop, once", async () => {
+test("records a missed payment once, without a running shop", async () => {
   const productId = await insertProduct(db, { priceCents: 1000 });
   const paid = await beginCheckout(demoShop, productId, 1130);
   const left = await beginCheckout(demoShop, productId, 1130);

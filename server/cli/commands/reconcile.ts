@@ -31,11 +31,12 @@ export async function reconcileOnce(input: CommandInput): Promise<void> {
     simulator: secrets,
   });
   const report = await reconcilePayments({ db, log, jobs, payments, env, now: () => new Date() });
-  const { looked, placed, ended, unreachable } = report;
-  if (hasFlag(input, "json")) printJson(report);
+  const { checked, placed, ended, unreachable } = report;
+  // Scripts read these keys.
+  if (hasFlag(input, "json")) printJson({ looked: checked, placed, ended, unreachable });
   else
     printResult(
-      `${looked} unfinished payments looked at: ${placed} paid and placed, ${ended} ended without a payment, ${unreachable} without an answer.`,
+      `${checked} unfinished payments checked: ${placed} paid and placed, ${ended} ended without a payment, ${unreachable} without a response.`,
     );
   if (unreachable > 0) throw new CommandFailure("The payment provider did not answer; the shop tries again every minute, and so can you.");
 }

@@ -69,8 +69,8 @@ async function analyze({ url }: Database): Promise<void> {
 
 /** Only older versions can be migrated. */
 function refuseOtherVersion({ migrations }: Manifest): void {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ name }) => name);
-  if (migrations.some((name, index) => known[index] !== name)) {
+  const ownMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ name }) => name);
+  if (migrations.some((name, index) => ownMigrations[index] !== name)) {
     throw new CommandFailure("The backup was made by another version of the shop, newer than this one. Update the shop, then restore.");
   }
 }

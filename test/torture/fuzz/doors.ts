@@ -18,6 +18,9 @@ interface Operation {
   readonly security?: readonly object[];
 }
 
+/** Where files are taken one after the other (app/http/limits/uploads.server.ts). */
+const UPLOADS: readonly string[] = ["/admin/api/import", "/admin/api/media"];
+
 /** Every call of the API's own description. */
 export function callDoors(facts: Facts): readonly Door[] {
   const paths = Object.entries(openApiDocument("", "").paths ?? {}) as [string, Record<string, Operation>][];
@@ -26,7 +29,12 @@ export function callDoors(facts: Facts): readonly Door[] {
       const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
       const query = Object.fromEntries(parameters.filter((each) => each.in === "query").map(({ name, schema }) => [name, schema]));
       const shape: CallShape = { method, path, query, body: content?.schema ?? null, isMultipart: type === "multipart/form-data" };
-      return { name: `${method.toUpperCase()} ${path}`, isForStaff: security !== undefined, draw: (dice) => drawCall(shape, facts, dice) };
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        isForStaff: security !== undefined,
+        isUpload: UPLOADS.includes(path),
+        draw: (dice) => drawCall(shape, facts, dice),
+      };
     }),
   );
 }
@@ -92,7 +100,12 @@ export async function formDoors(url: string, paths: readonly string[], cookie: s
       for (const address of BY_SCRIPT[at] ?? []) doors.set(nameAt(address), { ...form, action: address });
     }
   }
-  return [...doors].map(([name, form]) => ({ name, isForStaff: true, draw: (dice) => drawForm(form, dice) }));
+  return [...doors].map(([name, form]) => ({
+    name,
+    isForStaff: true,
+    isUpload: UPLOADS.includes(form.action.split("?")[0] ?? ""),
+    draw: (dice) => drawForm(form, dice),
+  }));
 }
 
 function withoutIds(text: string): string {

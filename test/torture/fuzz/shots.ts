@@ -9,6 +9,8 @@ export interface Door {
   readonly name: string;
   /** Opened with a session of staff. */
   readonly isForStaff: boolean;
+  /** Reads files, of which only so many are taken at once. */
+  readonly isUpload: boolean;
   readonly draw: (dice: Dice) => Sent;
 }
 

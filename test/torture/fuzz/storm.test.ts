@@ -7,7 +7,12 @@ import type { Door } from "./shots.ts";
 import { spoilValue } from "./spoil.ts";
 import { shoot } from "./storm.ts";
 
-const doorOf = (name: string): Door => ({ name, isForStaff: false, draw: (dice) => ({ method: "GET", path: `/${name}/${dice.next()}` }) });
+const doorOf = (name: string): Door => ({
+  name,
+  isForStaff: false,
+  isUpload: name === "upload",
+  draw: (dice) => ({ method: "GET", path: `/${name}/${dice.next()}` }),
+});
 
 test("a door gets the same requests wherever it stands among the others", async () => {
   let paths: string[] = [];
@@ -31,6 +36,17 @@ test("a door gets the same requests wherever it stands among the others", async 
   expect(new Set(both.map((path) => path.split("/")[2])).size).toBe(6);
   expect(await requestsTo("menu", "cart")).toEqual(both);
   expect([...(await requestsTo("cart")), ...(await requestsTo("menu"))]).toEqual(both);
+});
+
+test("a limit of uploads is no failure, and the same answer of another door is one", async () => {
+  const server = createServer((_, response) => response.writeHead(503, { "Retry-After": "2" }).end());
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { seed: 26, count: 1, cookie: async () => "", before: async () => undefined };
+  const { findings } = await shoot(url, [doorOf("upload"), doorOf("cart")], options);
+  expect(findings).toEqual([expect.stringMatching(/^cart, shot 0: 503/)]);
 });
 
 test("a list that is spoiled three times stays below ten megabytes", () => {

@@ -12,15 +12,23 @@ export interface Storm {
 }
 
 const AT_ONCE = 4;
-/** Upload routes answer 503 with Retry-After while others of the same moment are read: a limit, no failure. */
-const isFailure = ({ status, headers }: Answer) => status >= 500 && !(status === 503 && headers["retry-after"] !== undefined);
+/** Upload routes answer 503 with Retry-After while others of the same moment are read: a limit, no failure. Other doors have no such limit. */
+function isFailure({ isUpload }: Door, { status, headers }: Answer): boolean {
+  return status >= 500 && !(isUpload && status === 503 && headers["retry-after"] !== undefined);
+}
 
-/** `count` requests through each door. `cookie` opens a session when it is called, and again when the storm has ended the last one. */
-export async function shoot(
-  url: string,
-  doors: readonly Door[],
-  options: { readonly seed: number; readonly count: number; readonly cookie: () => Promise<string>; readonly before: () => Promise<void> },
-): Promise<Storm> {
+interface StormOptions {
+  readonly seed: number;
+  /** Requests through each door. */
+  readonly count: number;
+  /** Opens a session when it is called, and again when the storm has ended the last one. */
+  readonly cookie: () => Promise<string>;
+  readonly before: () => Promise<void>;
+  readonly after?: () => void;
+}
+
+/** The same requests through each door, whichever others there are; `before` and `after` run for each. */
+export async function shoot(url: string, doors: readonly Door[], options: StormOptions): Promise<Storm> {
   const statuses = new Map<number, number>();
   const findings: string[] = [];
   let [slowestMs, slowest] = [0, ""];
@@ -41,13 +49,14 @@ export async function shoot(
         if (typeof answer === "string") findings.push(`${door.name}, shot ${shot}: ${answer}; sent ${shown(sent)}`);
         else {
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          if (isFailure(answer))
+          if (isFailure(door, answer))
             findings.push(`${door.name}, shot ${shot}: ${answer.status} ${answer.text.slice(0, 200)}; sent ${shown(sent)}`);
           if (door.isForStaff && hasEnded(answer)) cookie = await options.cookie();
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));
+    options.after?.();
   }
   return { statuses, findings, slowestMs, slowest };
 }

@@ -4,7 +4,7 @@ import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { PromotionInput, PromotionLine } from "#app/promotions/domain/promotion.ts";
 import { withStaffDiscount } from "#app/promotions/domain/staff-discount.ts";
 import type { ListedLine, PriceCartInput, PricedCart } from "./priced-cart.ts";
-import { taxRateOf, taxRates, type PricingSettings } from "./settings.ts";
+import { taxRateOf, taxRates, type PricingSettings } from "./pricing-settings.ts";
 import { taxPools } from "./tax.ts";
 
 /**

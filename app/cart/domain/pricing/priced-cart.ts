@@ -3,7 +3,7 @@ import type { Choice, SelectedOption } from "#app/catalogue/domain/customization
 import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import type { PricingSettings } from "./settings.ts";
+import type { PricingSettings } from "./pricing-settings.ts";
 import type { TaxTable } from "./tax-table.ts";
 
 /** Input of the promotion engine for this cart. */

@@ -12,7 +12,7 @@ import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
 import { shownPrice, type PriceCartInput, type ListedLine } from "./priced-cart.ts";
 
 /**
- * What stands between the cart and the order, as far as prices and products tell: line by line, then for the whole cart.
+ * The problems that prices, products and settings show: those of each line, then those of the whole cart.
  *
  * @param totals `items` are the lines at list price, before discounts and without free items: minimum orders are compared with it
  */

@@ -1,5 +1,5 @@
 import type { PartsPerMillion } from "#app/values/money.ts";
-import { componentsOfRate, type PricingSettings, type TaxRate } from "./settings.ts";
+import { componentsOfRate, type PricingSettings, type TaxRate } from "./pricing-settings.ts";
 
 /** The rates an order was priced with, stored with it: an edit or a preview prices it by them again. */
 export interface TaxTable {

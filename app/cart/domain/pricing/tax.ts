@@ -1,7 +1,7 @@
 import { allocate, applyRate, includedTax } from "#app/values/money.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
-import { componentsOfRate, type PricingSettings, type TaxComponent } from "./settings.ts";
+import { componentsOfRate, type PricingSettings, type TaxComponent } from "./pricing-settings.ts";
 
 /** A line's amount after discount, and its rate. */
 export interface TaxedLine {

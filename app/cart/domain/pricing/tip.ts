@@ -1,7 +1,7 @@
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { TIP_CAP_CENTS } from "#app/values/limits.ts";
 import { applyRate, type Cents, formatMoney } from "#app/values/money.ts";
-import type { PricingSettings } from "./settings.ts";
+import type { PricingSettings } from "./pricing-settings.ts";
 
 /** Base of tip percentages: items at list price without free items, plus tax with posttax tips. Inclusive prices contain tax already. */
 export function tipBaseOf(items: Cents, tax: Cents, settings: Pick<PricingSettings, "tipBase" | "pricesIncludeTax">): Cents {

@@ -7,7 +7,7 @@ import { allocate } from "#app/values/money.ts";
 import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
-import type { PricingSettings } from "./settings.ts";
+import type { PricingSettings } from "./pricing-settings.ts";
 
 function settle(input: PriceCartInput, outcome: PromotionOutcome): PricedCart {
   const listed = priceLines(input.lines, US_DOLLARS);

@@ -13,7 +13,7 @@ import type { FreeItem, GiftProduct, PromotionOutcome } from "#app/promotions/do
 import { stableHash } from "#app/values/stable-hash.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart, PricedLine, ListedLine } from "./priced-cart.ts";
-import { taxRateOf, type PricingSettings } from "./settings.ts";
+import { taxRateOf, type PricingSettings } from "./pricing-settings.ts";
 import { taxTableOf } from "./tax-table.ts";
 
 const NOTHING_SELECTED: readonly SelectedOption[] = [];

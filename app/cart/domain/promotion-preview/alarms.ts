@@ -90,7 +90,7 @@ function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart,
   return [];
 }
 
-/** The dearest so many units, and the rest. */
+/** Splits the cart after its n most expensive units. */
 function splitsOf(cart: PreviewCart): readonly (readonly [PreviewCart, PreviewCart])[] {
   const units = cart.lines
     .toSorted((a, b) => b.product.price - a.product.price)

@@ -1,6 +1,6 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
-import type { TargetFacts } from "#app/promotions/domain/needs.ts";
+import type { TargetFacts } from "#app/promotions/domain/promotion-requirements.ts";
 import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { OrderFacts, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";

@@ -3,7 +3,7 @@ import type { Choice } from "#app/catalogue/domain/customization/customization.t
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { OrderExample } from "#app/promotions/domain/conditions/condition-kind.ts";
 import { conditionKind, isGroup } from "#app/promotions/domain/conditions/list.ts";
-import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
+import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/promotion-requirements.ts";
 import type { CodeOnCart, Condition, OrderFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
 import { isInWindows, nextOpening } from "#app/promotions/domain/schedule.ts";

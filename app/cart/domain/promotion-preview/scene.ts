@@ -2,7 +2,7 @@ import { openCode } from "#app/promotions/domain/coupons.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import type { CodeOnCart, CustomerFacts, GiftProduct, OrderFacts, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 
 /** The shop in which a promotion is previewed. */

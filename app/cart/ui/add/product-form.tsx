@@ -1,6 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { CHOICE_FIELD } from "#app/catalogue/domain/customization/choice-fields.ts";
@@ -22,6 +22,8 @@ interface ProductFormProps {
     readonly calories: number | null;
     readonly maxPerOrder: number | null;
     readonly least?: number;
+    /** What a quantity counts: pieces, or steps of a weight. */
+    readonly units: string;
   };
   readonly opening: OpeningOrder;
 }
@@ -34,10 +36,11 @@ export function ProductForm({ product, opening }: ProductFormProps) {
   const format = useMoneyFormat();
   const order = useProductOrder(product, opening);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const isUpdate = order.itemId !== null;
   // A text question replaces the general note, which the cart offers per line. An existing note stays visible, so that an update does not drop it.
   const hasNote = opening.note !== "" || order.visible.every((group) => group.kind !== "text");
-  const form = useCartForm((answer) => {
+  const { fetcher, isBusy, submitOnce } = useCartForm((answer) => {
     if (answer.ok) {
       if (isUpdate) void navigate("/cart");
     } else if (answer.problems.length > 0) {
@@ -46,29 +49,29 @@ export function ProductForm({ product, opening }: ProductFormProps) {
       toast.error(answer.message);
     } else {
       toast.error(answer.message);
+      // The product may be sold otherwise than when the page was opened.
+      void revalidate();
     }
   });
-  const isBusy = form.state !== "idle";
   const total = `${order.weight ? "about " : ""}${formatMoney(order.total, format)}${product.saleEffect === null ? " before offers" : ""}`;
   useChangeAnnouncement(total, `Total now ${total}.`);
   const [first] = order.problems;
   const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
 
   return (
-    <form.Form
+    <fetcher.Form
       method="post"
       action="/cart"
       aria-label={isUpdate ? `Change ${product.name}` : `Order ${product.name}`}
       className="contents lg:block"
       onSubmit={(event) => {
-        if (isBusy) return event.preventDefault();
-        if (first === undefined) return;
+        if (first === undefined) return submitOnce(event);
         event.preventDefault();
         order.ask();
         focusGroup(first.templateId);
       }}
     >
-      <OrderFields productId={product.id} itemId={order.itemId} />
+      <OrderFields productId={product.id} itemId={order.itemId} units={product.units} />
       <div className="ticket mt-8 px-4 pt-5 pb-6 sm:px-6 lg:mt-0">
         <div className="grid gap-6">
           <ChoiceGroups product={product} order={order} />
@@ -88,20 +91,26 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         maxQuantity={Math.min(MAX_QUANTITY, product.maxPerOrder ?? MAX_QUANTITY)}
         onQuantity={order.setQuantity}
       />
-    </form.Form>
+    </fetcher.Form>
   );
 }
 
 type ProductOrder = ReturnType<typeof useProductOrder>;
 
-function OrderFields({ productId, itemId }: { readonly productId: number; readonly itemId: string | null }) {
+interface OrderFieldsProps {
+  readonly productId: number;
+  readonly itemId: string | null;
+  readonly units: string;
+}
+
+function OrderFields({ productId, itemId, units }: OrderFieldsProps) {
   return (
     <>
       <input type="hidden" name="intent" value={itemId === null ? "add" : "update"} />
       <input type="hidden" name="productId" value={productId} />
       {/* Marks the form as answered, even when nothing is ticked. */}
       <input type="hidden" name={CHOICE_FIELD} value="" />
-      {itemId === null ? null : <input type="hidden" name="itemId" value={itemId} />}
+      {itemId === null ? <input type="hidden" name="seenUnits" value={units} /> : <input type="hidden" name="itemId" value={itemId} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequired
 
 function AddAtOnce({ id, name }: { id: number; name: string }) {
   const [isConfirmed, setConfirmed] = useState(false);
-  const form = useCartForm((answer) => {
+  const { fetcher, isBusy, submitOnce } = useCartForm((answer) => {
     if (answer.ok) {
       setConfirmed(true);
     } else {
@@ -38,18 +38,18 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
   }, [isConfirmed]);
   const Icon = isConfirmed ? CheckIcon : PlusIcon;
   return (
-    <form.Form method="post" action="/cart" className="contents">
+    <fetcher.Form method="post" action="/cart" className="contents" onSubmit={submitOnce}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={id} />
       <input type="hidden" name="quantity" value="1" />
       <button
         type="submit"
         aria-label={`Add ${name} to your order`}
-        aria-disabled={form.state !== "idle"}
+        aria-disabled={isBusy}
         className={isConfirmed ? "plus border-primary bg-primary text-white" : LOOK}
       >
         <Icon aria-hidden className="size-5" />
       </button>
-    </form.Form>
+    </fetcher.Form>
   );
 }

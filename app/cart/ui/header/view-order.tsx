@@ -42,7 +42,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   }, [badge, known, format.currency]);
   if (known?.badge !== badge) return null;
   return (
-    <div className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+    <section aria-label="Your order" className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
       {added === "" ? null : (
         <p aria-hidden className="mb-1.5 flex items-center gap-2 text-sm font-semibold text-leaf">
           <CheckIcon className="size-4 shrink-0" />
@@ -52,6 +52,6 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
       <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>
         View order · {badge} · {formatMoney(known.itemsTotal, format)}
       </Link>
-    </div>
+    </section>
   );
 }

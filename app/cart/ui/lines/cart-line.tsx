@@ -12,6 +12,7 @@ import { LinePicture } from "./line-picture.tsx";
 import { OptionList } from "./option-list.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
+import { RemoveForm } from "./remove-form.tsx";
 import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -25,19 +26,15 @@ interface CartLineProps {
   readonly promotions: readonly string[];
   /** What a free line can be swapped for. */
   readonly gift: FreeItem | undefined;
-  /** Removes the line and leaves an Undo in place. */
-  readonly remover: ReturnType<typeof useCartFetcher>;
-  /** Its removal is on the way. */
-  readonly isLeaving: boolean;
 }
 
 /** A cart line: picture, name, choices, list price, discount and actions. */
-export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
+export function CartLine({ line, problems, promotions, gift }: CartLineProps) {
   const format = useMoneyFormat();
   return (
     <li
       data-line={line.id}
-      className={`grid grid-cols-[64px_1fr] gap-x-[16px] gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
+      className="grid grid-cols-[64px_1fr] gap-x-[16px] gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] has-[[data-remove][aria-disabled=true]]:opacity-50"
     >
       <LinePicture name={line.name} url={line.imageUrl} />
       <div className="min-w-0">
@@ -84,12 +81,12 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
           ))}
         </div>
       </div>
-      {line.isFreeItem ? null : <LineActions line={line} remover={remover} />}
+      {line.isFreeItem ? null : <LineActions line={line} />}
     </li>
   );
 }
 
-function LineActions({ line, remover }: Pick<CartLineProps, "line" | "remover">) {
+function LineActions({ line }: Pick<CartLineProps, "line">) {
   const title = lineTitle({ ...line, options: line.selected });
   return (
     <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
@@ -106,11 +103,7 @@ function LineActions({ line, remover }: Pick<CartLineProps, "line" | "remover">)
             Edit<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
-          <button type="submit" data-remove className={TEXT_BUTTON}>
-            Remove<span className="sr-only"> {title}</span>
-          </button>
-        </CartForm>
+        <RemoveForm itemId={line.id} title={title} />
       </div>
       <NoteForm line={line} />
     </div>
@@ -125,8 +118,8 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useAnswer(fetcher, (answer) => {
-    setRefusal(answer === undefined || answer.ok ? null : answer.message);
-    if (answer?.ok && details.current !== null) details.current.open = false;
+    setRefusal(answer.ok ? null : answer.message);
+    if (answer.ok && details.current !== null) details.current.open = false;
   });
   return (
     <details ref={details} className="group">
@@ -134,7 +127,7 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
         {line.note === "" ? "Add a note" : "Change the note"}
         <span className="sr-only"> for {title}</span>
       </summary>
-      <CartForm fetcher={fetcher} intent="note" fields={{ itemId: line.id }} className="mt-1 grid gap-2">
+      <CartForm fetcher={fetcher} intent="note" fields={{ itemId: line.id }} className="mt-1 grid gap-2" onSubmit={() => setRefusal(null)}>
         <label htmlFor={id} className="sr-only">
           Note for {title}
         </label>

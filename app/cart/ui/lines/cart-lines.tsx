@@ -15,33 +15,26 @@ interface CartLinesProps {
 
 /** The lines in order of adding. A removed one leaves its Undo in place. */
 export function CartLines({ priced, hasLaterTime = false, removed }: CartLinesProps) {
-  const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
+  const { rows, putBack } = useRemovedLines(priced, removed);
   return (
-    <>
-      <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-        {refusal}
-      </p>
-      <ul aria-label="Items in your cart">
-        {rows.map((row) =>
-          "item" in row ? (
-            <RemovedLine key={`gone-${row.item.itemId}`} item={row.item} onBack={() => putBack(row)} />
-          ) : (
-            <CartLine
-              key={row.id}
-              line={row}
-              problems={priced.problems
-                .filter((problem) => problem.cartItemId === row.id)
-                .map((problem) => ({ ...problem, blocks: problem.blocks && !(hasLaterTime && isTimeProblem(problem)) }))}
-              promotions={priced.applied
-                .filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId)
-                .map((each) => each.title)}
-              gift={row.isFreeItem ? priced.freeItems.find((each) => each.promotionId === row.promotionId) : undefined}
-              remover={remover}
-              isLeaving={leaving === row.id}
-            />
-          ),
-        )}
-      </ul>
-    </>
+    <ul aria-label="Items in your cart">
+      {rows.map((row) =>
+        "item" in row ? (
+          <RemovedLine key={row.item.itemId} item={row.item} onBack={() => putBack(row)} />
+        ) : (
+          <CartLine
+            key={row.id}
+            line={row}
+            problems={priced.problems
+              .filter((problem) => problem.cartItemId === row.id)
+              .map((problem) => ({ ...problem, blocks: problem.blocks && !(hasLaterTime && isTimeProblem(problem)) }))}
+            promotions={priced.applied
+              .filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId)
+              .map((each) => each.title)}
+            gift={row.isFreeItem ? priced.freeItems.find((each) => each.promotionId === row.promotionId) : undefined}
+          />
+        ),
+      )}
+    </ul>
   );
 }

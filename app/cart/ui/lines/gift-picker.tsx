@@ -1,14 +1,15 @@
 import { useState } from "react";
+import { useFetcher } from "react-router";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
-import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
+import type { CartAnswer } from "#app/cart/ui/cart-answer.ts";
 
 /** The gift of an offer and its alternatives. Plain forms without JavaScript. */
 export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
-  const fetcher = useCartFetcher(`gift-${gift.promotionId}`);
+  const fetcher = useFetcher<CartAnswer>({ key: `gift-${gift.promotionId}` });
   const [refusal, setRefusal] = useState<string | null>(null);
-  useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : answer.message));
+  useAnswer(fetcher, (answer) => setRefusal(answer.ok ? null : answer.message));
   const { promotionId, choices = [] } = gift;
   const shown = Number(fetcher.formData?.get("giftId") ?? gift.productId);
   if (choices.length < 2) return null;
@@ -21,6 +22,7 @@ export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
           intent="gift"
           fields={{ promotionId: String(promotionId), giftId: String(productId) }}
           className="max-w-full min-w-0"
+          onSubmit={() => setRefusal(null)}
         >
           <button
             type="submit"

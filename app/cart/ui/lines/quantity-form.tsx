@@ -23,7 +23,7 @@ interface QuantityFormProps {
 /** Quantity of a cart line: a number with a button on either side. */
 export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from = "cart", refused = null }: QuantityFormProps) {
   const inputId = useId();
-  const { fetcher, shown, draft, refusal, setDraft, change, commit } = useQuantity({ itemId, quantity, maxQuantity, from, refused });
+  const { fetcher, shown, draft, refusal, type, change, commit } = useQuantity({ itemId, quantity, maxQuantity, from, refused });
   return (
     <div>
       <CartForm
@@ -57,7 +57,7 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
           maxLength={2}
           readOnly={!!texts}
           value={draft ?? texts?.[shown] ?? shown}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onBlur={commit}
           aria-invalid={refusal === null ? undefined : true}
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
@@ -92,27 +92,37 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState(refused);
   useUnsentChange(wanted !== null);
-  const sent = useRef<number | null>(null);
   const { state, data, submit } = fetcher;
+  const sent = useRef<{ readonly wanted: number; readonly quantity: number; readonly before: typeof data } | null>(null);
 
   useEffect(() => {
     if (wanted === null || state !== "idle") return;
-    // The response to this number arrived: accepted, or refused and restored.
-    const isAnswered = sent.current === wanted;
+    const last = sent.current;
+    // Without an answer the fetcher keeps the one before.
+    const reason = last !== null && data !== last.before && data?.ok === false ? data.message : null;
+    // The response to this number arrived: accepted, or refused and restored. What was wanted of a line that counts anew was in other steps.
+    const isAnswered = last?.wanted === wanted || (reason !== null && last?.quantity !== quantity);
     const settle = () => {
       sent.current = null;
-      if (isAnswered && data !== undefined && !data.ok) setRefusal(data.message);
+      if (isAnswered) setRefusal(reason);
       setWanted(null);
     };
     const send = () => {
-      sent.current = wanted;
-      void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
+      sent.current = { wanted, quantity, before: data };
+      // Shown as sent at once: a press in between would take the number of before for the answer.
+      const options = { method: "post", action: "/cart", preventScrollReset: true, flushSync: true } as const;
+      void submit({ intent: "quantity", itemId, quantity: String(wanted) }, options);
     };
     const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, from === "checkout" ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
   }, [wanted, state, data, quantity, itemId, from, submit]);
 
   const shown = wanted ?? quantity;
+  /** The same refusal is announced again when it comes again. */
+  const type = (text: string) => {
+    setRefusal(null);
+    setDraft(text);
+  };
   const change = (next: number) => {
     setRefusal(null);
     setDraft(null);
@@ -125,7 +135,7 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
     setDraft(null);
     setRefusal(`Enter a whole number from 1 to ${maxQuantity}.`);
   };
-  return { fetcher, shown, draft, refusal, setDraft, change, commit };
+  return { fetcher, shown, draft, refusal, type, change, commit };
 }
 
 interface StepButtonProps {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartForm, ChoiceFields } from "#app/cart/ui/cart-form.tsx";
@@ -14,13 +15,14 @@ interface RemovedLineProps {
 /** A removed line: name and Undo. */
 export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
   const fetcher = useCartFetcher();
+  const submitOnce = useSubmitOnce(fetcher);
   const undo = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => {
-    undo.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    // Another control may have been used since Remove.
+    if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   useAnswer(fetcher, (answer) => {
-    if (answer === undefined) return;
     if (answer.ok) onBack();
     else setRefusal(answer.message);
   });
@@ -35,6 +37,11 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
         intent="undo"
         from={from}
         fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}
+        onSubmit={(event) => {
+          // The line is back, and this row is about to go.
+          if (fetcher.data?.ok === true) event.preventDefault();
+          else submitOnce(event);
+        }}
       >
         <ChoiceFields choices={item.choices} />
         <button ref={undo} type="submit" className={TEXT_BUTTON}>

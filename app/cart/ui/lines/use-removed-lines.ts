@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
-import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
-import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
+import { useCartChange } from "#app/cart/ui/cart-events.ts";
 
-interface Gone {
+interface RemovedRow {
   readonly item: RemovedItem;
   readonly index: number;
 }
@@ -14,37 +13,26 @@ interface Gone {
  * Lines in order of adding, with removed ones in place until the page is left. `removed`: before this page loaded (in the URL without JavaScript).
  */
 export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null) {
-  const remover = useCartFetcher("cart-remove");
-  const [gone, setGone] = useState<readonly Gone[]>(removed === null ? [] : [{ item: removed, index: 0 }]);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const places = useRef(new Map<string, number>());
+  const [removedRows, setRemovedRows] = useState<readonly RemovedRow[]>(removed === null ? [] : [{ item: removed, index: 0 }]);
   const focusAfter = useFocusAfter();
-  useEffect(() => {
-    priced.lines.forEach((line, index) => places.current.set(line.id, index));
-  }, [priced.lines]);
 
-  useAnswer(remover, (answer) => {
-    if (answer === undefined) return;
-    setRefusal(answer.ok ? null : answer.message);
-    if (!answer.ok || answer.removed === null) return;
-    const item = answer.removed;
-    const index = places.current.get(item.itemId) ?? 0;
-    setGone((before) => (before.some((each) => each.item.itemId === item.itemId) ? before : [...before, { item, index }]));
+  // The cart is read again a moment after the answer.
+  const rows: (PricedLine | RemovedRow)[] = priced.lines.filter(({ id }) => !removedRows.some(({ item }) => item.itemId === id));
+  for (const row of removedRows.toSorted((a, b) => a.index - b.index)) rows.splice(row.index, 0, row);
+
+  useCartChange(({ removed: item }) => {
+    if (item == null) return;
+    const index = rows.findIndex((row) => "id" in row && row.id === item.itemId);
+    setRemovedRows((before) => [...before, { item, index }]);
   });
 
-  const rows: (PricedLine | Gone)[] = [...priced.lines];
-  for (const each of gone.toSorted((a, b) => a.index - b.index)) rows.splice(Math.min(each.index, rows.length), 0, each);
   return {
     rows,
-    remover,
-    /** Id of the line being removed. */
-    leaving: remover.formData?.get("itemId"),
-    refusal,
     /** The line is back: its Undo disappears and passes the focus on. */
-    putBack: (row: Gone) => {
+    putBack: (row: RemovedRow) => {
       const line = priced.lines.findLast((each) => each.productId === row.item.productId && !each.isFreeItem);
       focusAfter(() => document.querySelector(`[data-line="${line?.id}"] [data-remove]`));
-      setGone((before) => before.filter((each) => each !== row));
+      setRemovedRows((before) => before.filter((each) => each !== row));
     },
   };
 }

@@ -11,7 +11,7 @@ import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { NumberBox } from "#app/promotions/ui/staff/number-box.tsx";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
-/** Enter would save the form that this stands in. */
+/** Enter would submit the surrounding form. */
 function withoutEnter(event: KeyboardEvent): void {
   if (event.key === "Enter") event.preventDefault();
 }

@@ -5,7 +5,7 @@ import type { PreviewReport, CartPreview } from "#app/cart/domain/promotion-prev
 import { Fold } from "#app/kit/fold.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 /** Result of a preview: a report, or an error. */
 export interface PreviewAnswer {
@@ -21,6 +21,7 @@ interface PromotionPreviewProps {
 
 /** Effects of a promotion on carts and recent orders, alarms first. */
 export function PromotionPreview({ answer: { message, report }, onCopy }: PromotionPreviewProps) {
+  const format = useMoneyFormat();
   if (report === null) return <p className="font-semibold text-beet">{message}</p>;
   const previews = [...report.own, ...report.samples];
   const alarms = previews.flatMap((preview) => preview.alarms.map((text) => ({ text, name: preview.name })));
@@ -29,7 +30,7 @@ export function PromotionPreview({ answer: { message, report }, onCopy }: Promot
     <div className="grid gap-6">
       {alarms.length === 0 && !isDearer ? (
         <p className="rounded border border-leaf bg-leaf-tint px-4 py-3 font-semibold">
-          No alarm in {counted(previews.length, "cart", "carts")} and {counted(report.replay.orders, "order", "orders")}.
+          No alarm in {counted(previews.length, "cart", "carts", format)} and {counted(report.replay.orders, "order", "orders", format)}.
         </p>
       ) : (
         <section aria-label="Alarms" className="rounded border-2 border-beet bg-beet-tint px-4 py-3">
@@ -55,7 +56,7 @@ function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["
   const format = useMoneyFormat();
   return (
     <li>
-      {counted(orders, "order would have cost more than it did", "orders would have cost more than they did")}:{" "}
+      {counted(orders, "order would have cost more than it did", "orders would have cost more than they did", format)}:{" "}
       {first.map(({ id, number, before, after }, index) => (
         <span key={id}>
           {index > 0 ? ", " : ""}
@@ -81,7 +82,7 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
   const { orders, touched, given, before, after, displaced, reasons } = replay;
   if (orders === 0) return <p className="text-ink-2">There are no orders of the last 30 days to try it on.</p>;
   const figures = [
-    { label: "Orders it touches", value: `${touched.toLocaleString("en")} of ${orders.toLocaleString("en")}` },
+    { label: "Orders it touches", value: `${formatNumber(touched, format)} of ${formatNumber(orders, format)}` },
     { label: "Gives away", value: formatMoney(given, format) },
     { label: "Each time", value: touched === 0 ? "–" : formatMoney(Math.round(given / touched), format) },
     { label: "To pay for all of them", value: `${formatMoney(before, format)} → ${formatMoney(after, format)}` },
@@ -89,7 +90,8 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
   return (
     <section aria-label="The orders of the last 30 days" className="grid gap-3">
       <h3 className="text-base font-semibold">
-        The orders of the last 30 days{inAll > orders ? `, the newest ${orders.toLocaleString("en")} of ${inAll.toLocaleString("en")}` : ""}
+        The orders of the last 30 days
+        {inAll > orders ? `, the newest ${formatNumber(orders, format)} of ${formatNumber(inAll, format)}` : ""}
       </h3>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-hairline py-3 xl:grid-cols-[auto_auto_auto_1fr]">
         {figures.map(({ label, value }) => (
@@ -101,14 +103,17 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
       </dl>
       {needsCode ? <p className="text-ink-2">As if every customer had entered its code.</p> : null}
       {displaced.length === 0 ? null : (
-        <p>It takes the place of {displaced.map(({ title, orders: count }) => `“${title}” in ${countOf(count)}`).join(", ")}.</p>
+        <p>
+          It takes the place of{" "}
+          {displaced.map(({ title, orders: count }) => `“${title}” in ${counted(count, "order", "orders", format)}`).join(", ")}.
+        </p>
       )}
       {reasons.length === 0 ? null : (
         <Fold title="Why the others do not get it">
           <ul className="grid gap-1 pb-1">
             {reasons.map(({ message, orders: count }) => (
               <li key={message}>
-                {message} <span className="text-ink-2">({countOf(count)})</span>
+                {message} <span className="text-ink-2">({counted(count, "order", "orders", format)})</span>
               </li>
             ))}
           </ul>
@@ -116,10 +121,6 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
       )}
     </section>
   );
-}
-
-function countOf(orders: number): string {
-  return counted(orders, "order", "orders");
 }
 
 function Trials({

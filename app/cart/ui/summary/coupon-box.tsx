@@ -60,47 +60,14 @@ interface CodeListProps {
 }
 
 function CodeList({ priced, promotions, from }: CodeListProps) {
-  const format = useMoneyFormat();
   const fetcher = useCartFetcher();
   if (priced.couponCodes.length === 0) return null;
   return (
     <>
       <ul className="grid gap-2">
-        {priced.couponCodes.map((code) => {
-          const applied = priced.applied.filter((each) => each.code === code);
-          const waiting = priced.notApplied.find((each) => each.code === code);
-          return (
-            <li key={code} className="rounded border border-dashed border-field px-3 py-1">
-              <div className="flex flex-wrap items-center gap-x-2">
-                <span className="font-semibold break-all">{code.toUpperCase()}</span>
-                <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
-                  {applied.length > 0
-                    ? `−${formatMoney(
-                        applied.reduce((sum, each) => sum + each.amount, 0),
-                        format,
-                      )}`
-                    : "waiting"}
-                </span>
-                <CartForm
-                  fetcher={fetcher}
-                  intent="coupon-remove"
-                  from={from}
-                  fields={{ code }}
-                  className="ml-auto"
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    void promotions.remove(code);
-                  }}
-                >
-                  <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
-                    Remove<span className="sr-only"> code {code.toUpperCase()}</span>
-                  </button>
-                </CartForm>
-              </div>
-              {waiting === undefined || applied.length > 0 ? null : <p className="pb-2 text-sm text-ink-2">{waiting.message}</p>}
-            </li>
-          );
-        })}
+        {priced.couponCodes.map((code) => (
+          <EnteredCode key={code} code={code} priced={priced} promotions={promotions} from={from} />
+        ))}
       </ul>
       {priced.couponCodes.length < 2 ? null : (
         <CartForm
@@ -118,6 +85,45 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
         </CartForm>
       )}
     </>
+  );
+}
+
+/** A code with what it takes off, or why it does not yet. */
+function EnteredCode({ code, priced, promotions, from }: CodeListProps & { readonly code: string }) {
+  const format = useMoneyFormat();
+  const fetcher = useCartFetcher();
+  const applied = priced.applied.filter((each) => each.code === code);
+  const waiting = priced.notApplied.find((each) => each.code === code);
+  return (
+    <li className="rounded border border-dashed border-field px-3 py-1">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span className="font-semibold break-all">{code.toUpperCase()}</span>
+        <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
+          {applied.length > 0
+            ? `−${formatMoney(
+                applied.reduce((sum, each) => sum + each.amount, 0),
+                format,
+              )}`
+            : "waiting"}
+        </span>
+        <CartForm
+          fetcher={fetcher}
+          intent="coupon-remove"
+          from={from}
+          fields={{ code }}
+          className="ml-auto"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void promotions.remove(code);
+          }}
+        >
+          <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
+            Remove<span className="sr-only"> code {code.toUpperCase()}</span>
+          </button>
+        </CartForm>
+      </div>
+      {waiting === undefined || applied.length > 0 ? null : <p className="pb-2 text-sm text-ink-2">{waiting.message}</p>}
+    </li>
   );
 }
 

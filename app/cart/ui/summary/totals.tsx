@@ -1,6 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
-import { formatMoney, type Cents } from "#app/values/money.ts";
+import { formatMoney, formatPercentage, type Cents } from "#app/values/money.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -40,7 +40,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
       {totals.taxIncluded ? null : <TaxRows totals={totals} />}
       {hasTip ? (
         <Row
-          label={totals.tipPercentage === null ? "Tip" : `Tip, ${totals.tipPercentage}%`}
+          label={totals.tipPercentage === null ? "Tip" : `Tip, ${formatPercentage(10_000 * totals.tipPercentage, format)}`}
           amount={totals.tip === 0 ? "None" : formatMoney(totals.tip, format)}
         />
       ) : null}
@@ -124,7 +124,7 @@ export function WhyThisTotal({
             The tip is{" "}
             {totals.tipPercentage === null || tipBase === null
               ? formatMoney(totals.tip, format)
-              : `${totals.tipPercentage}% of ${formatMoney(tipBase, format)}`}
+              : `${formatPercentage(10_000 * totals.tipPercentage, format)} of ${formatMoney(tipBase, format)}`}
             ; it is never taxed.
           </li>
         )}

@@ -1,13 +1,17 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import { minorUnits } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { useUnsentChange } from "#app/cart/ui/lines/unsent-changes.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
 import { warn } from "#app/kit/warn.ts";
+
+/** An answer this late is lost; until then, paying waits. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Response of POST /api/apply-promotions, as far as needed; dollars. */
 interface Applied {
@@ -40,6 +44,7 @@ export interface CouponCodes {
 export function useCouponCodes(cart: CartOfPage): CouponCodes {
   const format = useMoneyFormat();
   const [isBusy, setBusy] = useState(false);
+  useUnsentChange(isBusy);
   const [hint, setHint] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const promotions = useCurrentPromotions(cart, isBusy);
@@ -52,15 +57,18 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     setRefused(false);
     await promotions.settle();
     const answer = await post(cart.id, codes);
-    setBusy(false);
+    if (answer.ok) {
+      announceCartChange(answer.applied.cart.badge);
+      await promotions.reread();
+    }
+    // Together with the new totals, which the router shows in a transition.
+    startTransition(() => setBusy(false));
     if (!answer.ok) {
       const sentence = failureText(answer.message);
       setHint(sentence);
       toast.error(sentence);
       return undefined;
     }
-    announceCartChange(answer.applied.cart.badge);
-    await promotions.reread();
     return answer.applied;
   };
 
@@ -183,6 +191,7 @@ async function post(cartId: string, couponCodes: readonly string[]): Promise<Ans
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify({ cartId, couponCodes }),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   }).catch(() => null);
   const body = (await response?.json().catch(() => null)) as (Applied & { readonly message?: string }) | null | undefined;
   if (response?.ok === true && body !== null && body !== undefined) return { ok: true, applied: body };

@@ -187,7 +187,7 @@ export interface RecordedChange {
   readonly recordId: number;
   readonly name: string;
   readonly before: object | null;
-  /** Seals of the fields it left (`fieldSeal`), by name. */
+  /** Seals of the fields it left (`fieldHash`), by name. */
   readonly after: Readonly<Record<string, string>> | null;
 }
 

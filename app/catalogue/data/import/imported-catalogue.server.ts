@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNull, max, notInArray, sql } from "drizzle
 import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
-import type { ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import { variantsBesideFiles } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import { variantName } from "#app/catalogue/domain/variants/variant.ts";
@@ -168,15 +167,13 @@ export async function loadCurrentProducts(
       categories: entries
         .filter((entry) => own.has(entry.id))
         .map((entry) => ({ id: entry.id, path: paths.get(entry.id) ?? [entry.name], importKey: entry.importKey })),
-      pictures: pictures
-        .filter((picture) => picture.productId === row.id)
-        .map((picture) => ({
-          mediaId: picture.mediaId,
-          url: pictureUrl(toPicture(picture), WIDEST) ?? mediaUrl(picture.key),
-          alt: picture.alt,
-        })),
+      pictures: pictures.filter((picture) => picture.productId === row.id).map(currentPicture),
     };
   });
+}
+
+function currentPicture(picture: Awaited<ReturnType<typeof listPictures>>[number]): CurrentProduct["pictures"][number] {
+  return { mediaId: picture.mediaId, url: pictureUrl(toPicture(picture), WIDEST) ?? mediaUrl(picture.key), alt: picture.alt };
 }
 
 function listPictures(db: Db, productIds: readonly number[]) {
@@ -251,12 +248,7 @@ export async function insertImportedProducts(
 }
 
 /** A product in the bin comes back. */
-export async function updateImportedProduct(
-  tx: Db,
-  id: number,
-  row: Omit<ImportedProduct, "importHash"> & Partial<Pick<ImportedProduct, "importHash">>,
-  now: Date,
-): Promise<void> {
+export async function updateImportedProduct(tx: Db, id: number, row: Partial<ImportedProduct>, now: Date): Promise<void> {
   await tx
     .update(products)
     .set({ ...columnsOf(row), deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
@@ -272,28 +264,9 @@ export async function rememberSource(
   await tx.update(products).set(source).where(eq(products.id, id));
 }
 
-/** Adds codes to a product and leaves everything else, as staff have it. */
-export async function addImportedCodes(
-  tx: Db,
-  id: number,
-  codes: Partial<ProductCodes & Pick<ProductDetails, "weightUnit">> & { readonly importHash: string },
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(products)
-    .set({ ...codes, updatedAt: now, version: sql`${products.version} + 1` })
-    .where(eq(products.id, id));
-}
-
-/** Lists must match their stored type; undefined fields are omitted. */
-function columnsOf<Row extends Omit<ImportedProduct, "importHash">>({ tags, allergens, dietaryTags, hours, ...row }: Row) {
-  return {
-    ...row,
-    ...(tags === undefined ? {} : { tags: [...tags] }),
-    ...(allergens === undefined ? {} : { allergens: [...allergens] }),
-    ...(dietaryTags === undefined ? {} : { dietaryTags: [...dietaryTags] }),
-    ...(hours === undefined ? {} : { hours }),
-  };
+/** Lists as their stored type has them. */
+function columnsOf<Row extends Partial<ImportedProduct>>({ tags, allergens, dietaryTags, ...row }: Row) {
+  return { ...row, tags: tags && [...tags], allergens: allergens && [...allergens], dietaryTags: dietaryTags && [...dietaryTags] };
 }
 
 /** Sets a product's categories; existing ones keep their position. */

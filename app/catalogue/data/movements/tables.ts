@@ -38,7 +38,7 @@ export const stockMovements = pgTable(
     index("stock_movements_transaction_idx")
       .on(t.transaction)
       .where(sql`${t.userName} = ''`),
-    check("stock_movements_reason_known", sql`${t.reason} in ('order','return','edit','import','stock-taking')`),
+    check("stock_movements_reason_known", sql`${t.reason} in ('order','return','refund','edit','import','stock-taking')`),
   ],
 );
 

@@ -28,8 +28,10 @@ export function tidyOverrides({ options = {}, title, ...numbers }: Customization
   };
 }
 
-function withoutNull<Value extends object>(value: Value): Partial<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined)) as Partial<Value>;
+/** The fields that have a value. */
+export function withoutNull<Value extends object>(value: Value) {
+  const given = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Value]?: NonNullable<Value[Name]> };
 }
 
 /** A number being typed: its text while invalid; undefined if empty. */

@@ -45,17 +45,18 @@ export function foreignCurrency(text: string, format: MoneyFormat): string | nul
     : `“${foreign}” is not the shop's currency, ${format.currency}. Convert the prices, or remove the sign.`;
 }
 
-/** How files write the shop's currency: "$", "US$" and "USD", "€" and "EUR". */
-function signsOf(format: MoneyFormat): readonly string[] {
+/** How files and typed menus write the shop's currency: "$", "US$" and "USD", "€", "EUR" and "Euro". */
+export function signsOf(format: MoneyFormat): readonly string[] {
   const { currency } = format;
   const narrow = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   const symbol = narrow.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
   const spelled = [symbol, currencySign(format), currency, ...(OTHER_SIGNS[currency] ?? [])];
-  return [...spelled, ...spelled.map((sign) => `${sign}.`)];
+  return [...spelled, ...spelled.filter((sign) => /\p{L}$/u.test(sign)).map((sign) => `${sign}.`)];
 }
 
 const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   USD: ["US$"],
+  EUR: ["Euro", "euro", "euros"],
   CHF: ["Fr"],
   INR: ["Rs"],
   NZD: ["NZ$"],

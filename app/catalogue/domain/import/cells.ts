@@ -1,9 +1,41 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { cutText, tidyText } from "#app/values/text.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
+import type { Note } from "./problems.ts";
 
 /** The cell on one line without control characters. */
 export function textOf(record: ImportRecord, column: FileColumn): string {
   return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
+}
+
+interface NumberColumn {
+  readonly column: "leadHours" | "maxPerOrder" | "lowStock" | "variantLowStock" | "weightStep" | "weightMin";
+  readonly words: string;
+  readonly range: readonly [least: number, most: number];
+  /** What to enter. */
+  readonly unit?: string;
+}
+
+/** A whole number; null: an empty cell, undefined: no such column, or not understood. */
+export function readNumber(
+  record: ImportRecord,
+  { column, words, range: [least, most], unit = "a whole number" }: NumberColumn,
+  note: Note,
+): number | null | undefined {
+  if (record.cells[column] === undefined) return undefined;
+  const cell = textOf(record, column);
+  if (cell === "") return null;
+  const value = /^\d{1,7}$/.test(cell) ? Number(cell) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  noteLeftOut(record, words, cell, `Enter ${unit} from ${least} to ${groupedNumber(most)}.`, note);
+  return undefined;
+}
+
+/** Reports a cell that is not understood. */
+export function noteLeftOut(record: ImportRecord, words: string, cell: string, advice: string, note: Note): void {
+  const title = textOf(record, "title");
+  const of = title === "" ? "" : ` of "${cutText(title, 60)}"`;
+  note(record.line, "detail", `The ${words} "${cutText(cell, 30)}"${of} is left out. ${advice}`);
 }
 
 /** As spreadsheets of several languages write it. */

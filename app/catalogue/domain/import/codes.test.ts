@@ -25,10 +25,10 @@ test.each([
 test.each([
   ["1.250", ".", "Write 1250 or 1, without thousandths of a gram."],
   ["1,250 g", ",", "Write 1250 or 1, without thousandths of a gram."],
-  ["1.250 kg", ",", "Enter grams from 0 to 1000000, or a weight such as 0.25 kg."],
-  ["1.2.3", ".", "Enter grams from 0 to 1000000, or a weight such as 0.25 kg."],
-  ["heavy", ".", "Enter grams from 0 to 1000000, or a weight such as 0.25 kg."],
-  [",", ".", "Enter grams from 0 to 1000000, or a weight such as 0.25 kg."],
+  ["1.250 kg", ",", "Enter grams from 0 to 1\u00a0000\u00a0000, or a weight such as 0.25 kg."],
+  ["1.2.3", ".", "Enter grams from 0 to 1\u00a0000\u00a0000, or a weight such as 0.25 kg."],
+  ["heavy", ".", "Enter grams from 0 to 1\u00a0000\u00a0000, or a weight such as 0.25 kg."],
+  [",", ".", "Enter grams from 0 to 1\u00a0000\u00a0000, or a weight such as 0.25 kg."],
 ] as const)("does not guess a weight of %s in a file with the decimal sign %s", (cell, decimal, problem) => {
   expect(readWeight(cell, decimal)).toEqual({ problem });
 });

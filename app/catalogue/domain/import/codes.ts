@@ -1,10 +1,11 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
 import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { cutText } from "#app/values/text.ts";
 import { foreignCurrency, plainNumber, readAmount, type DecimalSign } from "./amount.ts";
-import { textOf } from "./cells.ts";
+import { noteLeftOut, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 
@@ -14,19 +15,6 @@ export interface ProductCodes {
   readonly vendor: string | null;
   readonly weightGrams: number | null;
   readonly costCents: Cents | null;
-}
-
-/** The details without them, and those of them that the file says and the product does not have. */
-export function splitCodes<Details extends Partial<ProductCodes>>(details: Details, current: ProductCodes) {
-  const { sku, barcode, vendor, weightGrams, costCents, ...others } = details;
-  const missing = {
-    ...(current.sku === null && sku != null ? { sku } : {}),
-    ...(current.barcode === null && barcode != null ? { barcode } : {}),
-    ...(current.vendor === null && vendor != null ? { vendor } : {}),
-    ...(current.weightGrams === null && weightGrams != null ? { weightGrams } : {}),
-    ...(current.costCents === null && costCents != null ? { costCents } : {}),
-  };
-  return { others, missing };
 }
 
 type CodeColumn = "sku" | "productSku" | "barcode" | "productBarcode" | "vendor" | "weight" | "cost";
@@ -57,17 +45,12 @@ export function readCodes(
   };
   const one = <Value>(column: CodeColumn | null, words: string, read: (cell: string) => Read<Value>): Value | null | undefined =>
     column === null ? undefined : readOne(records, column, { words, read, note });
-  const sku = one(own("sku", "productSku"), "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH));
-  const barcode = one(own("barcode", "productBarcode"), "barcode", readBarcode);
-  const vendor = one("vendor", "vendor", (cell) => fitting(cell, MAX_VENDOR_LENGTH));
-  const weightGrams = one("weight", "weight", (cell) => readWeight(cell, decimal));
-  const costCents = one("cost", "cost", (cell) => readCost(cell, { decimal, format }));
   return {
-    ...(sku === undefined ? {} : { sku }),
-    ...(barcode === undefined ? {} : { barcode }),
-    ...(vendor === undefined ? {} : { vendor }),
-    ...(weightGrams === undefined ? {} : { weightGrams }),
-    ...(costCents === undefined ? {} : { costCents }),
+    sku: one(own("sku", "productSku"), "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH)),
+    barcode: one(own("barcode", "productBarcode"), "barcode", readBarcode),
+    vendor: one("vendor", "vendor", (cell) => fitting(cell, MAX_VENDOR_LENGTH)),
+    weightGrams: one("weight", "weight", (cell) => readWeight(cell, decimal)),
+    costCents: one("cost", "cost", (cell) => readCost(cell, { decimal, format })),
   };
 }
 
@@ -89,20 +72,19 @@ function readOne<Value>(
   const cells = new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== ""));
   const [cell, ...others] = cells;
   if (cell === undefined) return null;
-  const title = cutText(textOf(first, "title"), 60);
   if (others.length > 0) {
     const shown = [...cells].slice(0, 3).map((each) => cutText(each, 30));
     const more = cells.size > shown.length ? ` and ${cells.size - shown.length} more` : "";
     note(
       first.line,
       "detail",
-      `The variants of "${title}" differ in ${words}: ${shown.join(", ")}${more}. A product has one ${words}, so none is taken.`,
+      `The variants of "${cutText(textOf(first, "title"), 60)}" differ in ${words}: ${shown.join(", ")}${more}. A product has one ${words}, so none is taken.`,
     );
     return undefined;
   }
   const found = read(cell);
   if ("value" in found) return found.value;
-  note(first.line, "detail", `The ${words} "${cutText(cell, 30)}" of "${title}" is left out. ${found.problem}`);
+  noteLeftOut(first, words, cell, found.problem, note);
   return undefined;
 }
 
@@ -132,7 +114,7 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
   const plain = /\d/.test(digits) ? plainNumber(digits, decimal) : null;
   const grams = plain === null ? Number.NaN : Math.round(Number(plain) * factor);
   if (!(grams >= 0 && grams <= MAX_WEIGHT_GRAMS))
-    return { problem: `Enter grams from 0 to ${MAX_WEIGHT_GRAMS}, or a weight such as 0.25 kg.` };
+    return { problem: `Enter grams from 0 to ${groupedNumber(MAX_WEIGHT_GRAMS)}, or a weight such as 0.25 kg.` };
   return { value: grams === 0 ? null : grams };
 }
 

@@ -1,3 +1,4 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
@@ -170,8 +171,7 @@ function refuseUnsold(title: string, line: number, problems: readonly ImportProb
 function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): string | undefined {
   const { body } = first.cells;
   if (body === undefined) return undefined;
-  if (body.length > MAX_HTML_LENGTH)
-    note(first.line, "detail", `The description is cut to ${MAX_HTML_LENGTH.toLocaleString("en")} characters.`);
+  if (body.length > MAX_HTML_LENGTH) note(first.line, "detail", `The description is cut to ${groupedNumber(MAX_HTML_LENGTH)} characters.`);
   return cleanHtml(
     cutText(
       withoutUnseen(body)

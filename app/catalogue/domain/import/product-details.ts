@@ -4,6 +4,8 @@ import type { OrderRules } from "#app/catalogue/domain/order-rules/order-rules.t
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
+import { withoutUndefined } from "#app/values/narrow.ts";
+import { groupedNumber } from "#app/values/plural.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey } from "./category-paths.ts";
@@ -61,31 +63,33 @@ export function readDetails(
 ): PlannedDetails {
   const [first] = records;
   if (first === undefined) return {};
-  const has = (column: FileColumn) => first.cells[column] !== undefined;
-  const text = (column: FileColumn, most: number): string => {
-    const whole = textOf(first, column);
-    if (whole.length > most) note(first.line, "detail", `"${cutText(whole, 30)}…" is cut to ${most} characters.`);
-    return cutText(whole, most);
+  const given = <Value>(column: FileColumn, read: (cell: string) => Value) =>
+    first.cells[column] === undefined ? undefined : read(textOf(first, column));
+  const cut = (cell: string, most: number): string => {
+    if (cell.length > most) note(first.line, "detail", `"${cutText(cell, 30)}…" is cut to ${groupedNumber(most)} characters.`);
+    return cutText(cell, most);
   };
-  const summary = has("summary")
-    ? (hasHtmlSummary ? plainText(first.cells.summary ?? "") : textOf(first, "summary")).replaceAll(/\s+/g, " ").trim()
-    : "";
-  return {
-    ...(has("summary") ? { summary: cutText(summary, MAX_SHORT_TEXT_LENGTH) } : {}),
-    ...(has("kitchenName") ? { kitchenName: text("kitchenName", MAX_TITLE_LENGTH) || null } : {}),
-    ...(has("allergens") ? { allergens: namesOf(textOf(first, "allergens")) } : {}),
-    ...(has("dietaryTags") ? { dietaryTags: namesOf(textOf(first, "dietaryTags")) } : {}),
-    ...(has("calories") ? { calories: readCalories(first, note) } : {}),
-    ...(has("popular") ? { isPopular: isYes(textOf(first, "popular")) } : {}),
-    ...(has("soldOut") ? readSoldOut(textOf(first, "soldOut")) : {}),
-    ...(has("compareAt") ? { compareAtCents: readCompareAt(records, titles, variants, { decimal, format }, note) } : {}),
-    ...(has("seoTitle") ? { seoTitle: text("seoTitle", MAX_TITLE_LENGTH) } : {}),
-    ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
-    ...(has("hours") ? readHours(first, parseHours, note) : {}),
+  const readSummary = (cell: string) => (hasHtmlSummary ? plainText(first.cells.summary ?? "") : cell).replaceAll(/\s+/g, " ").trim();
+  return withoutUndefined({
+    summary: given("summary", (cell) => cutText(readSummary(cell), MAX_SHORT_TEXT_LENGTH)),
+    kitchenName: given("kitchenName", (cell) => cut(cell, MAX_TITLE_LENGTH) || null),
+    allergens: given("allergens", namesOf),
+    dietaryTags: given("dietaryTags", namesOf),
+    calories: given("calories", (cell) => readCalories(first, cell, note)),
+    isPopular: given("popular", isYes),
+    ...given("soldOut", readSoldOut),
+    compareAtCents: given("compareAt", () => readCompareAt(records, titles, variants, { decimal, format }, note)),
+    seoTitle: given("seoTitle", (cell) => cut(cell, MAX_TITLE_LENGTH)),
+    seoDescription: given("seoDescription", (cell) => cut(cell, MAX_SEO_DESCRIPTION)),
+    hours: given("hours", (cell) => {
+      const hours = parseHours(cell);
+      if (hours === undefined) note(first.line, "detail", "The hours are not understood, so they stay as they are.");
+      return hours;
+    }),
     ...readCodes(records, titles, { decimal, format }, note),
     ...readOrderRules(first, note),
     ...readWeight(records, note),
-  };
+  });
 }
 
 function namesOf(cell: string): readonly string[] {
@@ -94,8 +98,7 @@ function namesOf(cell: string): readonly string[] {
   return [...names.values()].filter((name) => name.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
 }
 
-function readCalories(first: ImportRecord, note: Note): number | null {
-  const cell = textOf(first, "calories");
+function readCalories(first: ImportRecord, cell: string, note: Note): number | null {
   if (cell === "") return null;
   const number = Number(cell.replace(/\s*k?cal\.?$/i, ""));
   if (Number.isInteger(number) && number >= 0 && number <= MAX_CALORIES) return number;
@@ -130,15 +133,4 @@ function readCompareAt(
   }
   const least = Math.min(...variants.map((variant) => variant.price));
   return reduction === 0 || least + reduction > MAX_PRODUCT_PRICE_CENTS ? null : least + reduction;
-}
-
-function readHours(
-  first: ImportRecord,
-  parseHours: (cell: string) => WeeklyHours | null | undefined,
-  note: Note,
-): Pick<PlannedDetails, "hours"> {
-  const hours = parseHours(textOf(first, "hours"));
-  if (hours !== undefined) return { hours };
-  note(first.line, "detail", "The hours are not understood, so they stay as they are.");
-  return {};
 }

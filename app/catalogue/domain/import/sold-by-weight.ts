@@ -1,39 +1,29 @@
 import { isWeightUnit, type StoredWeight, type WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { MAX_WEIGHT_STEP } from "#app/values/limits.ts";
-import { cutText } from "#app/values/text.ts";
-import { textOf } from "./cells.ts";
+import { noteLeftOut, readNumber, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 
-/** Unit, step and least weight of a product. What is not understood, or has no column, is absent: unchanged. */
+/** Unit, step and least weight of a product. What is not understood, or has no column, is undefined: unchanged. */
 export function readWeight(records: readonly ImportRecord[], note: Note): Partial<StoredWeight> {
   const [record] = records;
   if (record === undefined) return {};
-  const leaveOut = (what: string, cell: string, advice: string) => {
-    const title = cutText(textOf(record, "title"), 60);
-    note(record.line, "detail", `The ${what} "${cutText(cell, 30)}" of "${title}" is left out. ${advice}`);
+  const range = [1, MAX_WEIGHT_STEP] as const;
+  const unit = "whole grams, or hundredths of a pound,";
+  return {
+    weightUnit: readUnit(record, records, note),
+    weightStep: readNumber(record, { column: "weightStep", words: "step of the weight", range, unit }, note),
+    weightMin: readNumber(record, { column: "weightMin", words: "least weight", range, unit }, note),
   };
-  const number = (column: "weightStep" | "weightMin", what: string) => {
-    if (record.cells[column] === undefined) return undefined;
-    const cell = textOf(record, column);
-    if (cell === "") return null;
-    const value = /^\d{1,6}$/.test(cell) ? Number(cell) : 0;
-    if (value >= 1 && value <= MAX_WEIGHT_STEP) return value;
-    leaveOut(what, cell, `Enter whole grams, or hundredths of a pound, from 1 to ${MAX_WEIGHT_STEP}.`);
-    return undefined;
-  };
-  // Square names a unit for each variation.
+}
+
+/** Square names a unit for each variation. */
+function readUnit(first: ImportRecord, records: readonly ImportRecord[], note: Note): WeightUnit | null | undefined {
   const cells = [...new Set(records.map((each) => textOf(each, "weightUnit")).filter((cell) => cell !== ""))];
   const [unit, ...others] = [...new Set(cells.map(unitOf))];
-  const isUnclear = unit === "unknown" || others.length > 0;
-  if (isUnclear) leaveOut("unit of the price", cells.join(", "), "Enter kg, 100g, lb or piece, and check the price.");
-  const step = number("weightStep", "step of the weight");
-  const least = number("weightMin", "least weight");
-  return {
-    ...(unit === undefined || isUnclear ? {} : { weightUnit: unit }),
-    ...(step === undefined ? {} : { weightStep: step }),
-    ...(least === undefined ? {} : { weightMin: least }),
-  };
+  if (unit !== "unknown" && others.length === 0) return unit;
+  noteLeftOut(first, "unit of the price", cells.join(", "), "Enter kg, 100g, lb or piece, and check the price.", note);
+  return undefined;
 }
 
 /**

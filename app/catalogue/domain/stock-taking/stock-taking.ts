@@ -1,3 +1,4 @@
+import { groupedNumber } from "#app/values/plural.ts";
 import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { MAX_STOCK } from "#app/values/limits.ts";
@@ -57,6 +58,9 @@ export interface LaterMovement {
 export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) =>
   variantId === null ? `p${productId}` : `v${variantId}`;
 
+/** Sales and what came back of them do not set the stock. */
+const BY_ORDERS: ReadonlySet<MovementReason> = new Set(["order", "return", "refund"]);
+
 /**
  * The stock after the count, in units: what was counted, less what was sold since. Refused, with the reason, when someone else set the stock since the
  * page showed it.
@@ -73,7 +77,7 @@ export function stockAfterCount(
   if (ageSeconds > MAX_AGE_DAYS * 86_400)
     return fail(`It was counted more than ${MAX_AGE_DAYS} days ago, by the clock of the device. Count it again.`);
   if (ageSeconds < 0) return fail("The clock of the device was wrong when it was counted. Count it again.");
-  const set = later.filter(({ reason }) => reason !== "order" && reason !== "return");
+  const set = later.filter(({ reason }) => !BY_ORDERS.has(reason));
   const [first] = set;
   if (first !== undefined) {
     const isOwn =
@@ -86,7 +90,7 @@ export function stockAfterCount(
   const sold = soldAfter(later);
   const next = counted - sold;
   if (next < 0) return fail(`${sold} sold since the count of ${counted}. Count it again.`);
-  return next > MAX_STOCK ? fail(`The stock would be more than ${MAX_STOCK}. Count it again.`) : ok(next);
+  return next > MAX_STOCK ? fail(`The stock would be more than ${groupedNumber(MAX_STOCK)}. Count it again.`) : ok(next);
 }
 
 /** Units that left the stock, less what came back. */

@@ -1,11 +1,11 @@
 import { cutText } from "#app/values/text.ts";
-import { foreignCurrency } from "#app/catalogue/domain/import/amount.ts";
+import { foreignCurrency, signsOf } from "#app/catalogue/domain/import/amount.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { decimalsOf } from "#app/values/money/currency-units.ts";
-import { parseAmount } from "#app/values/money/money-input.ts";
-import type { Result } from "#app/values/result.ts";
+import { decimalSignOf, fieldAmount, parseAmount } from "#app/values/money/money-input.ts";
+import { fail, type Result } from "#app/values/result.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** Characters of a typed list. */
@@ -66,25 +66,37 @@ export function isTypedKey(importKey: string): boolean {
 
 type Draft = { -readonly [Key in keyof TypedProduct]: TypedProduct[Key] };
 
-/** An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00". */
-const AMOUNT = String.raw`(?:[A-Z]{0,3}\p{Sc}\s*)?(\d{1,3}(?:[ ,.']\d{3})+|\d{1,6})(?:[.,](\d{1,2}|-|–|—))?\s*(?:\p{Sc}|[A-Z]{3}|円|원)?`;
+/** An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00", "1’250.00". It begins with the first of its digits. */
+const AMOUNT = String.raw`(?:[A-Z]{0,3}\p{Sc}\s*)?(?<!\d[.,'’])(\d{1,3}(?:[ ,.'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|0|[1-9]\d{0,5})(?:[.,](\d{1,2}|-{1,2}|–|—))?\s*(?:\p{Sc}|[A-Z]{3}|円|원)?`;
 /** Dots and dashes that lead to the price. */
 const PRICED = new RegExp(String.raw`^(.*?\S)(?:[\s.·…_:;|–—-]*[\s.·…_:;|–—-]|\s*(?=[A-Z]{0,3}\p{Sc}))${AMOUNT}$`, "u");
-const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+-])\s*${AMOUNT}$`, "u");
+const PRICE_ALONE = new RegExp(String.raw`^[\p{P}\s]*${AMOUNT}$`, "u");
+/** What looks like a price at the end of a line and is none: "1,25,00", "1234567.00". */
+const NUMBER_AT_END = /(?:\p{Sc}\s*)?\d[\d.,'’ ]*(?:\s*\p{Sc})?$/u;
+const PRICE_PER_UNIT = /\d\s*(?:\p{Sc}|[A-Z]{3}|\p{Ll}{2,5}\.?)?\s*\/\s*\d*\s*\p{L}{1,10}\.?$/u;
+const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+−-])\s*${AMOUNT}$`, "u");
+/** What looks like a surcharge and is none: "+12.50,00", "+SEK 2". */
+const SURCHARGE_LIKE = /[+−]\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*\d/u;
+/** Thin spaces between digits group thousands; other spaces may as well separate two numbers. */
+const GROUPING_SPACE = /(?<=\d)[\u2009\u202f](?=\d{3}(?!\d))/gu;
 
 /**
  * A menu typed or pasted as text. A line with a price at its end is a product, a line without one is a heading and becomes a category. Indented
  * lines below a product are its choices ("Size: Small, Large +2") or its description.
  */
 export function parseTypedMenu(text: string, format: MoneyFormat): TypedMenu {
-  const reading: Reading = { products: [], headings: [], faults: [] };
+  const markSigns = signMarker(format);
+  const reading: Reading = { products: [], headings: [], faults: [], markSigns };
   const lines = text.slice(0, MAX_TYPED_MENU_LENGTH).split(/\r\n|\r|\n/);
   const margin = Math.min(...lines.filter((line) => line.trim() !== "").map(indentOf));
   for (const [index, raw] of lines.entries()) {
-    const words = raw
-      .replace(/^[\s•*–—-]+/u, "")
-      .replace(/[\s\u00a0]+/gu, " ")
-      .trim();
+    const words = markSigns(
+      raw
+        .replace(/^[\s•*–—-]+/u, "")
+        .replace(GROUPING_SPACE, "’")
+        .replace(/\s+/gu, (gap) => (gap.includes("\t") ? "\t" : " "))
+        .trim(),
+    );
     if (words.length > MAX_LINE_LENGTH) {
       reading.faults.push({ line: index + 1, message: `Enter at most ${MAX_LINE_LENGTH} characters on a line.` });
     } else if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin }, format);
@@ -98,7 +110,25 @@ export function parseTypedMenu(text: string, format: MoneyFormat): TypedMenu {
   return { products, categories: [...new Set(categories)], faults: faults.toSorted((one, other) => one.line - other.line) };
 }
 
+/** Stands for the sign of the shop's currency before an amount, however it is spelled. It separates "Menu 3" from "EUR 120,00". */
+const SIGN = "¤";
+
+/** Replaces the shop's own currency before the price of a line, and removes it after the price. */
+function signMarker(format: MoneyFormat): (words: string) => string {
+  const signs = signsOf(format).toSorted((one, other) => other.length - one.length);
+  const sign = signs.map((each) => each.replaceAll(/[$.]/g, String.raw`\$&`)).join("|");
+  const after = new RegExp(String.raw`(?<=[\d–—-])\s?(?:${sign})$`, "u");
+  const before = new RegExp(String.raw`(?<=^|[\s+−-])(?:${sign})\s?(?=[\d.,][\d.,'’ ]*[–—-]*$)`, "u");
+  // "Gum .50": one point is the decimal sign, several lead to the price.
+  return (words) =>
+    words
+      .replace(after, "")
+      .replace(before, SIGN)
+      .replace(/(?<=[\s\p{Sc}])(?=[.,]\d{1,2}$)/u, "0");
+}
+
 interface Reading {
+  readonly markSigns: (words: string) => string;
   readonly products: Draft[];
   readonly headings: { readonly name: string; readonly line: number }[];
   readonly faults: { readonly line: number; readonly message: string }[];
@@ -106,37 +136,58 @@ interface Reading {
 
 interface TypedLine {
   readonly line: number;
+  /** With tabs, which separate the name from the price. */
   readonly words: string;
   readonly isIndented: boolean;
 }
 
-function readLine({ products, headings, faults }: Reading, { line, words, isIndented }: TypedLine, format: MoneyFormat): void {
+function readLine({ products, headings, faults, markSigns }: Reading, { line, words, isIndented }: TypedLine, format: MoneyFormat): void {
   const heading = headings.at(-1);
   const product = isIndented ? describedProduct(products, heading?.line ?? 0) : undefined;
+  const plain = words.replaceAll("\t", " ");
   // "Cheesecake: 7,00" has no letter after its colon.
-  const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(words) ?? [];
+  const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(plain) ?? [];
   if (product !== undefined && title !== undefined && options !== undefined) {
-    const choice = readChoice(title, options, product, format.currency);
+    // A comma between digits belongs to a price: "Large +1,50".
+    const parts = options.split(/,(?!\d)/).map((part) => markSigns(part.trim()));
+    const choice = readChoice(title, parts, product, format);
     if (typeof choice === "string") faults.push({ line, message: choice });
     else product.choices = [...product.choices, choice];
     return;
   }
-  const priced = PRICED.exec(words);
   const unpriced = isIndented && product === undefined ? heading : undefined;
-  if (unpriced !== undefined && (options !== undefined || priced === null)) {
-    const what = options === undefined ? "words" : "options";
-    return void faults.push({ line, message: `“${unpriced.name}” has no price, so these ${what} belong to no product.` });
-  }
+  const wrong =
+    options === undefined ? wrongPrice(words, product === undefined, format) : unpriced && unpricedText(unpriced.name, "options");
+  if (typeof wrong === "string") return void faults.push({ line, message: wrong });
+  const priced = PRICED.exec(words);
   if (priced !== null) {
     const added = readProduct(priced, { line, category: heading?.name ?? null }, products, format);
     if (typeof added === "string") faults.push({ line, message: added });
     else products.push(added);
   } else if (product !== undefined) {
-    product.summary = cutText(`${product.summary} ${words}`.trim(), MAX_SHORT_TEXT_LENGTH);
+    product.summary = cutText(`${product.summary} ${plain}`.trim(), MAX_SHORT_TEXT_LENGTH);
+  } else if (unpriced !== undefined) {
+    faults.push({ line, message: unpricedText(unpriced.name, "words") });
   } else {
-    headings.push({ name: headingName(words, headings), line });
+    headings.push({ name: headingName(plain, headings), line });
   }
 }
+
+/** Why a line has no product with its price; null: nothing looks like a price that cannot be read. */
+function wrongPrice(words: string, isOutside: boolean, format: MoneyFormat): string | null {
+  const example = fieldAmount(850, format);
+  if (PRICE_ALONE.test(words))
+    return `“${words.replace(SIGN, "")}” has no name before its price. Write both on one line, such as “Sourdough ${example}”.`;
+  if (PRICED.test(words)) return null;
+  if (isOutside && PRICE_PER_UNIT.test(words))
+    return `Write the price without its unit, such as “Sourdough ${example}”. Goods sold by weight get their unit in the product's form.`;
+  const [number] = NUMBER_AT_END.exec(words) ?? [];
+  return number === undefined
+    ? null
+    : `“${number.replace(SIGN, "")}” is not a price. Write it such as ${example} or ${fieldAmount(125_000, format)}.`;
+}
+
+const unpricedText = (name: string, what: "options" | "words") => `“${name}” has no price, so these ${what} belong to no product.`;
 
 /** A heading that comes again is spelled as the first time. */
 function headingName(words: string, headings: Reading["headings"]): string {
@@ -150,34 +201,49 @@ function describedProduct(products: readonly Draft[], headingLine: number): Draf
   return last !== undefined && last.line > headingLine ? last : undefined;
 }
 
+/** What stands at the end of words for a price, without what separates it from them. */
+function amountIn(words: string, name: string): string {
+  return words
+    .slice(name.length)
+    .replace(/^[\s.·…_:;|+−–—-]+/u, "")
+    .replace(SIGN, "");
+}
+
+/** Why it is unclear where the price begins: the first digits may be the end of the name. null: it is clear. */
+function unclearStart(words: string, name: string): string | null {
+  const [, first, price] = /^ (\d{1,3}) ([1-9].*)$/.exec(words.slice(name.length)) ?? [];
+  return first === undefined || price === undefined
+    ? null
+    : `Is the price ${price} or ${first} ${price}? Put a dash between name and price, such as “${name} ${first} – ${price}”.`;
+}
+
 function readProduct(
-  [all, name = "", whole = "", fraction = ""]: RegExpExecArray,
+  [all, typedName = "", whole = "", fraction = ""]: RegExpExecArray,
   place: { readonly line: number; readonly category: string | null },
   products: readonly TypedProduct[],
   format: MoneyFormat,
 ): Draft | string {
+  const name = typedName.replaceAll("\t", " ");
   const earlier = products.find((each) => sameName(each.name, name));
   if (earlier !== undefined) return `“${earlier.name}” is on line ${earlier.line} already.`;
   if (name.length > MAX_TITLE_LENGTH) return `Enter a name of at most ${MAX_TITLE_LENGTH} characters.`;
-  const foreign = foreignCurrency(all.slice(name.length).replace(/^[\s.·…_:;|–—-]+/u, ""), format);
-  if (foreign !== null) return foreign;
-  const price = readPrice(whole, fraction, format.currency);
+  const problem = foreignCurrency(amountIn(all, name), format) ?? unclearStart(all, name);
+  if (problem !== null) return problem;
+  const price = readPrice(whole, fraction, format);
   if (!price.ok) return price.error;
   if (price.value > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatMoney(MAX_PRODUCT_PRICE_CENTS, format)}.`;
   return { ...place, name, price: price.value, summary: "", choices: [] };
 }
 
-function readChoice(heading: string, list: string, product: TypedProduct, currency: string): TypedChoice | string {
+function readChoice(heading: string, parts: readonly string[], product: TypedProduct, format: MoneyFormat): TypedChoice | string {
   const title = heading.trim();
   if (title.length > MAX_TEMPLATE_TITLE_LENGTH) return `Enter a question of at most ${MAX_TEMPLATE_TITLE_LENGTH} characters.`;
-  // A comma between digits belongs to a price: "Large +1,50".
   const options: TypedOption[] = [];
-  for (const part of list.split(/,(?!\d)/).map((each) => each.trim())) {
+  for (const part of parts) {
     if (part === "") continue;
-    const [, name = part, sign = "+", whole = "0", fraction = ""] = SURCHARGE.exec(part) ?? [];
-    const price = readPrice(whole, fraction, currency);
-    if (!price.ok) return price.error;
-    options.push({ name: cutText(name, MAX_NAME_LENGTH), priceDelta: sign === "-" ? 0 - price.value : price.value });
+    const option = readOption(part, format);
+    if (typeof option === "string") return option;
+    options.push(option);
   }
   if (options.length < 2) return `Enter at least two options for “${title}”, separated by commas.`;
   const twice = options.find((option, index) => options.findIndex((each) => sameName(each.name, option.name)) !== index);
@@ -190,6 +256,22 @@ function readChoice(heading: string, list: string, product: TypedProduct, curren
     return `More than ${MAX_COMBINATIONS} combinations for “${product.name}”. Add this question in its form.`;
   if (choices.reduce((sum, each) => sum + lowestOf(each), product.price) < 0) return `“${product.name}” would cost less than nothing.`;
   return choice;
+}
+
+function readOption(part: string, format: MoneyFormat): TypedOption | string {
+  const surcharge = SURCHARGE.exec(part);
+  const shown = part.replace(SIGN, "");
+  if (surcharge === null && SURCHARGE_LIKE.test(part))
+    return `The price of “${shown}” cannot be read. Write it such as “Large +${fieldAmount(250, format)}”.`;
+  const [, numbered] = surcharge === null ? (PRICED.exec(part) ?? []) : [];
+  if (numbered !== undefined)
+    return `“${shown}” ends in a number. Write “${numbered} +${amountIn(part, numbered)}” if that is its price, or “${shown} +0” if it is part of the name.`;
+  const [, name = part, sign = "+", whole = "0", fraction = ""] = surcharge ?? [];
+  const foreign = surcharge === null ? null : foreignCurrency(amountIn(part, name), format);
+  if (foreign !== null) return foreign;
+  const price = readPrice(whole, fraction, format);
+  if (!price.ok) return price.error;
+  return { name: cutText(name, MAX_NAME_LENGTH), priceDelta: sign === "+" ? price.value : 0 - price.value };
 }
 
 /** What a choice takes off the price at most, or adds at least. */
@@ -205,14 +287,20 @@ export function requiredChoices({ choices }: Pick<TypedProduct, "choices">): rea
 
 /**
  * Thousands may be grouped: "1,250.00", "1 250,00". In a currency with three decimals one separator before three digits is the decimal sign: no menu
- * has prices of a thousand dinars. Decimals that a currency does not have may be zeros.
+ * has prices of a thousand dinars. With two decimals the shop's own decimal sign there is refused. Decimals that a currency does not have may be zeros.
  */
-function readPrice(whole: string, fraction: string, currency: string): Result<Cents, string> {
+function readPrice(whole: string, fraction: string, format: MoneyFormat): Result<Cents, string> {
+  const { currency } = format;
+  const decimal = decimalSignOf(format);
+  const read = (text: string) => parseAmount(text, currency, Number.MAX_SAFE_INTEGER, decimal);
   const decimals = /^\d/.test(fraction) ? fraction : "";
-  const isFraction = decimalsOf(currency) === 3 && decimals === "" && /^\d{1,3}[.,]\d{3}$/.test(whole);
-  if (isFraction) return parseAmount(whole.replace(",", "."), currency, Number.MAX_SAFE_INTEGER);
+  const plain = whole.replace(/\D/g, "");
+  const [separator] = decimals === "" && /^\d{1,3}[.,]\d{3}$/.test(whole) ? (/[.,]/.exec(whole) ?? []) : [];
+  if (separator !== undefined && decimalsOf(currency) === 3) return read(whole.replace(",", "."));
+  if (separator === decimal && decimalsOf(currency) === 2)
+    return fail(`Enter at most two decimals. If “${whole}” is in thousands, write ${plain}${decimal}00.`);
   const isWhole = decimalsOf(currency) === 0 && /^0*$/.test(decimals);
-  return parseAmount(`${whole.replace(/\D/g, "")}${isWhole ? "" : `.${decimals}`}`, currency, Number.MAX_SAFE_INTEGER);
+  return read(`${plain}${isWhole ? "" : `.${decimals}`}`);
 }
 
 /** Of a tab as of four spaces; a bullet counts as indentation of two. */

@@ -1,5 +1,5 @@
-/** Why stock changed: an order took it, an order returned it, staff edited it, a file was imported, or staff counted what is there. */
-export type MovementReason = "order" | "return" | "edit" | "import" | "stock-taking";
+/** Why stock changed: an order took it, an order returned it, a refund put it back, staff edited it, a file was imported, or staff counted what is there. */
+export type MovementReason = "order" | "return" | "refund" | "edit" | "import" | "stock-taking";
 
 /** Movements are kept so many days. */
 export const MOVEMENT_DAYS = 730;

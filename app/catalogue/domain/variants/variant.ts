@@ -60,6 +60,19 @@ export function splitUnits(
   };
 }
 
+/** What a line returns for `back` of its `quantity`, at most what it still holds, and what it keeps. */
+export function unitsBack(
+  held: readonly VariantUnits[],
+  perItem: readonly VariantUnits[],
+  { quantity, back }: { readonly quantity: number; readonly back: number },
+): { readonly kept: readonly VariantUnits[]; readonly returned: readonly VariantUnits[] } {
+  const needs = new Map(perItem.map(({ id, units }) => [id, units]));
+  const returned = held.map(({ id, units }) => ({ id, units: Math.min(units, (needs.get(id) ?? Math.ceil(units / quantity)) * back) }));
+  const kept = held.map(({ id, units }, index) => ({ id, units: units - (returned[index]?.units ?? 0) }));
+  const isSome = ({ units }: VariantUnits) => units > 0;
+  return { kept: kept.filter(isSome), returned: returned.filter(isSome) };
+}
+
 /** "Large, Red" in the order of the groups. */
 export function variantName(groups: readonly CustomizationTemplate[], optionIds: readonly number[]): string {
   return groups.flatMap(({ options }) => options.flatMap(({ id, name }) => (optionIds.includes(id) ? [name] : []))).join(", ");

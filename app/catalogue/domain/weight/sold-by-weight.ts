@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/values/plural.ts";
 import { MAX_QUANTITY, MAX_WEIGHT_STEP } from "#app/values/limits.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
@@ -94,16 +95,7 @@ export function weighedAmount({ price, charged, unit, extras }: Pick<LineWeight,
 export function formatWeight(weight: number, unit: WeightUnit, locale: string): string {
   const isSmall = unit !== "lb" && weight < 1000;
   const value = isSmall ? weight : weight / (unit === "lb" ? 100 : 1000);
-  return `${formatterOf(locale).format(value)} ${isSmall ? "g" : UNITS[unit === "lb" ? "lb" : "kg"].label}`;
-}
-
-const formatters = new Map<string, Intl.NumberFormat>();
-
-/** Creating a formatter is slow. */
-function formatterOf(locale: string): Intl.NumberFormat {
-  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  formatters.set(locale, formatter);
-  return formatter;
+  return `${formatNumber(value, { locale })} ${isSmall ? "g" : UNITS[unit === "lb" ? "lb" : "kg"].label}`;
 }
 
 /** "$12.00 / kg" */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SoldByWeight } from "./sold-by-weight.ts";
-import { leastWeightProblem, pricedSteps, quantityAgain, quantityNow, unitsBought, withQuantity } from "./steps.ts";
+import { leastWeightProblem, pricedSteps, quantityAgain, quantityNow, unitsLeft, withQuantity } from "./steps.ts";
 
 const HUNDREDS: SoldByWeight = { unit: "kg", step: 100, least: 1 };
 const QUARTERS: SoldByWeight = { unit: "kg", step: 250, least: 1 };
@@ -29,15 +29,35 @@ test("turns pieces into as many steps, at least the least weight, and takes a ne
   expect(quantityAgain({ quantity: 7, weight: null }, least)).toBe(2);
 });
 
-test("counts what was bought as its line of the cart is counted", () => {
-  const weight = { unit: "kg", price: 1200, extras: 0, ordered: 400, steps: 4, actual: null, charged: 400 } as const;
-  const line = { quantity: 4, seenUnitPrice: 1200, seenWeight: { unit: "kg", step: 100 } } as const;
-  for (const now of [HUNDREDS, QUARTERS, POUNDS, { ...HUNDREDS, least: 6 }, null])
-    expect(unitsBought({ quantity: 1, weight }, now)).toBe(quantityNow(line, now));
+const bought = (ordered: number, step = 100, unit: "kg" | "lb" = "kg") =>
+  ({ quantity: 1, weight: { unit, price: 1200, extras: 0, ordered, steps: ordered / step, actual: null, charged: ordered } }) as const;
+const line = (weight: number, step = 100, unit: "kg" | "lb" = "kg") =>
+  ({ quantity: weight / step, seenUnitPrice: 1200, seenWeight: { unit, step } }) as const;
+
+test("leaves nothing of a line that was bought as a whole, however the product is sold now", () => {
+  for (const now of [HUNDREDS, QUARTERS, POUNDS, { ...HUNDREDS, least: 6 }, null]) expect(unitsLeft(line(400), [bought(400)], now)).toBe(0);
   for (const now of [HUNDREDS, { ...HUNDREDS, least: 6 }, null])
-    expect(unitsBought({ quantity: 5, weight: null }, now)).toBe(quantityNow({ quantity: 5, seenUnitPrice: 900 }, now));
-  expect(withQuantity(line, 3, QUARTERS)).toEqual({ ...line, quantity: 3, seenWeight: { unit: "kg", step: 250 } });
-  expect(withQuantity(line, 3, null)).toEqual({ quantity: 3, seenUnitPrice: null, seenWeight: null });
+    expect(unitsLeft({ quantity: 5, seenUnitPrice: 900 }, [{ quantity: 5, weight: null }], now)).toBe(0);
+});
+
+test.each([
+  ["what was added to it since", line(700), [bought(400)], HUNDREDS, 3],
+  ["what was added to it since, in other steps", line(750, 250), [bought(300)], { ...HUNDREDS, step: 200 }, 2],
+  ["a new quantity of today", { quantity: 7, seenUnitPrice: null }, [bought(400)], HUNDREDS, 3],
+  ["no more than was chosen, of two orders", line(700), [bought(400), bought(200)], HUNDREDS, 1],
+  ["nothing that only two changes of steps add to it", line(500, 250), [bought(400)], HUNDREDS, 0],
+  ["nothing that only a change of the unit adds to it", line(100, 25, "lb"), [bought(500)], POUNDS, 0],
+  ["nothing below the least weight", line(600), [bought(500)], { ...HUNDREDS, least: 2 }, 0],
+  ["the least weight", line(700), [bought(500)], { ...HUNDREDS, least: 2 }, 2],
+  ["nothing of less than was bought", line(300), [bought(500)], HUNDREDS, 0],
+  ["pieces of what was sold by weight", { quantity: 3, seenUnitPrice: 900 }, [bought(500)], null, 2],
+] as const)("leaves %s", (_name, seen, orders, now, left) => {
+  expect(unitsLeft(seen, orders, now)).toBe(left);
+});
+
+test("a line with another quantity counts today's steps", () => {
+  expect(withQuantity(line(400), 3, QUARTERS)).toEqual({ ...line(400), quantity: 3, seenWeight: { unit: "kg", step: 250 } });
+  expect(withQuantity(line(400), 3, null)).toEqual({ quantity: 3, seenUnitPrice: null, seenWeight: null });
 });
 
 test("prices each number of steps up to the most per order", () => {

@@ -25,6 +25,11 @@ export function stepTexts({ step, unit }: SoldByWeight, most: number, locale: st
   return Array.from({ length: most + 1 }, (_, steps) => formatWeight(step * steps, unit, locale));
 }
 
+/** How a page shows the units that it sends, such as "kg 250": a quantity of another measure than today's is not what its customer chose. */
+export function unitKey(weight: SoldByWeight | null): string {
+  return weight === null ? "piece" : `${weight.unit} ${weight.step}`;
+}
+
 /** A number of steps in words, and what it costs without options. */
 export interface PricedSteps {
   readonly text: string;
@@ -119,11 +124,34 @@ export function seenWeightOf({ unit, ordered, steps, extras }: Pick<LineWeight, 
   return { unit, step: ordered / steps, extras };
 }
 
-/** The units that an order took, as the product is sold now: counted like the line of the cart that they came from, so that equal ones leave nothing. */
-export function unitsBought(
-  { quantity, weight }: { readonly quantity: number; readonly weight: LineWeight | null },
-  now: SoldByWeight | null,
-): number {
+interface BoughtUnits {
+  readonly quantity: number;
+  readonly weight: LineWeight | null;
+}
+
+/**
+ * The units of a cart's line that an order did not take, as the product is sold now. Weights are compared as they were chosen: a difference of at most
+ * half a step only comes from rounding, and less than the least weight cannot be ordered by itself. Neither stays in the cart.
+ */
+export function unitsLeft(line: SeenLine, bought: readonly BoughtUnits[], now: SoldByWeight | null): number {
+  const seen = line.seenWeight ?? (line.seenUnitPrice === null ? now : null);
+  const lines = bought.flatMap(({ weight }) => (weight === null ? [] : [{ seen: seenWeightOf(weight), steps: weight.steps }]));
+  if (now === null || seen === null || lines.length < bought.length) {
+    const taken = bought.reduce((sum, each) => sum + unitsBought(each, now), 0);
+    return atLeast(quantityNow(line, now) - taken, now);
+  }
+  const paid = lines.reduce((sum, each) => sum + weightIn(now.unit, each.seen, each.steps), 0);
+  const rest = weightIn(now.unit, seen, line.quantity) - paid;
+  const largest = Math.max(now.step, ...[seen, ...lines.map((each) => each.seen)].map((each) => weightIn(now.unit, each, 1)));
+  return rest <= largest / 2 ? 0 : atLeast(Math.min(MAX_QUANTITY, Math.round(rest / now.step)), now);
+}
+
+function atLeast(units: number, now: SoldByWeight | null): number {
+  return units < (now?.least ?? 1) ? 0 : units;
+}
+
+/** The units that an order took, as the product is sold now: counted like the line of the cart that they came from. */
+function unitsBought({ quantity, weight }: BoughtUnits, now: SoldByWeight | null): number {
   return quantityNow(weight === null ? { quantity, seenUnitPrice: 0 } : boughtLine(weight), now);
 }
 

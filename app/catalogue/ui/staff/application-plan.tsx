@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { href } from "react-router";
 import type {
   ApplicationPlan,
@@ -12,7 +13,8 @@ import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { RecordSection } from "#app/kit/record/record-form.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { capitalised } from "#app/values/text.ts";
-import { counted } from "#app/values/plural.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 /** What a product has of a template. */
 export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
@@ -56,6 +58,7 @@ interface ApplicationPlanViewProps {
 /** The fields that say how a template is applied, and what that would do to each product. */
 export function ApplicationPlanView({ answer, templateId, onChange }: ApplicationPlanViewProps) {
   const { kind, selected, mode, conflict, plan } = answer;
+  const format = useMoneyFormat();
   const changed = plan.products.filter((product) => product.isChanged).length;
   const again = href("/admin/customization-templates/apply/:id", { id: String(templateId) });
   return (
@@ -73,11 +76,11 @@ export function ApplicationPlanView({ answer, templateId, onChange }: Applicatio
       <Radios name="conflict" title="Products that have their own version" choices={WAYS} chosen={conflict} onChange={onChange} />
       <RecordSection title="What happens">
         <p role="status" className="text-lg font-semibold">
-          {planText(plan, mode)}
+          {planText(plan, mode, format)}
         </p>
         <p className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="apply" size="desk" disabled={changed === 0}>
-            {changed === 0 ? "Nothing to change" : `Apply to ${productsText(changed)}`}
+            {changed === 0 ? "Nothing to change" : `Apply to ${counted(changed, "product", "products", format)}`}
           </Button>
           <Button type="submit" name="intent" value="preview" look="outline" size="desk">
             Preview again
@@ -94,11 +97,12 @@ export function ApplicationPlanView({ answer, templateId, onChange }: Applicatio
 
 /** What applying a template has done to each product, with one Undo for the whole. */
 export function ApplicationResult({ answer, templateId }: Pick<ApplicationPlanViewProps, "answer" | "templateId">) {
+  const format = useMoneyFormat();
   const changed = answer.plan.products.filter((product) => product.isChanged).length;
   return (
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="text-lg font-semibold">
-        {changed === 0 ? "Nothing had to be changed." : `Applied to ${productsText(changed)}.`}
+        {changed === 0 ? "Nothing had to be changed." : `Applied to ${counted(changed, "product", "products", format)}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(templateId) })} look="outline" size="desk">
@@ -112,18 +116,14 @@ export function ApplicationResult({ answer, templateId }: Pick<ApplicationPlanVi
 }
 
 /** "12 new, 3 already linked, 1 conflict" */
-function planText({ products }: ApplicationPlan, mode: ApplyMode): string {
+function planText({ products }: ApplicationPlan, mode: ApplyMode, format: MoneyFormat): string {
   const count = (outcome: Outcome) => products.filter((product) => product.outcome === outcome).length;
   const conflicts = count("conflict");
   return [
-    `${count("new")} new`,
-    `${count("same")} already ${mode === "link" ? "linked" : "copied"}`,
-    counted(conflicts, "conflict", "conflicts"),
+    `${formatNumber(count("new"), format)} new`,
+    `${formatNumber(count("same"), format)} already ${mode === "link" ? "linked" : "copied"}`,
+    counted(conflicts, "conflict", "conflicts", format),
   ].join(", ");
-}
-
-function productsText(count: number): string {
-  return counted(count, "product", "products");
 }
 
 /** How many products are named one by one. */

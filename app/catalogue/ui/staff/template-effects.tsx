@@ -27,7 +27,7 @@ export function PriceEffects({
     <div role="status" className="grid gap-2 empty:hidden">
       {effects.map(({ name, before, after, products }) => (
         <ProblemNote key={name} blocks={false}>
-          {name} {signed(before, format)} → {signed(after, format)} changes {counted(products, "product", "products")}.
+          {name} {signed(before, format)} → {signed(after, format)} changes {counted(products, "product", "products", format)}.
         </ProblemNote>
       ))}
     </div>

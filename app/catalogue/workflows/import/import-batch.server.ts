@@ -3,7 +3,6 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
   rememberSource,
-  addImportedCodes,
   addToCategories,
   insertImportedProducts,
   listCategoryEntries,
@@ -31,8 +30,7 @@ import {
   type TemplateState,
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { checkedTransaction } from "#app/staff/workflows/change-records.server.ts";
-import { changedFields } from "#app/staff/domain/record-changes.ts";
-import { fieldHashes } from "./field-hashes.ts";
+import { changedFields, fieldHashes } from "#app/staff/domain/record-changes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
@@ -112,33 +110,14 @@ export async function startDryRun(db: Db): Promise<DryRun> {
 /** The same decisions without writing anything. */
 export async function rehearseBatch(db: Db, plans: readonly PlannedProduct[], run: DryRun, now: Date): Promise<readonly ImportDecision[]> {
   const decisions = await decide(db, plans, now);
-  const waiting = decisions.filter(writesAll);
-  const links = await prepareLinks(db, waiting, run.shelf);
-  for (const { planned, current } of waiting) {
-    await run.categories.resolve(planned.categories);
-    await planLinks(planned.prices, { groups: current?.groups ?? [], links: links.get(current?.id ?? 0) ?? [] }, run.shelf);
-  }
+  await planWrites(db, decisions, run);
   return decisions;
-}
-
-async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf: TemplateShelf): ReturnType<typeof listProductLinks> {
-  const links = await listProductLinks(
-    db,
-    decisions.flatMap((decision) => decision.current?.id ?? []),
-  );
-  const keys = decisions.flatMap(({ planned }) => planned.prices.groups.map(plainTemplateKey));
-  await stockShelf(
-    shelf,
-    [...links.values()].flat().map((link) => link.templateId),
-    keys,
-  );
-  return links;
 }
 
 /** A decided product with what is written for it. */
 interface PlannedWrite {
   readonly decision: ImportDecision;
-  readonly row: ImportedProduct & { readonly importKey: string };
+  readonly row: ImportedProduct;
   readonly categoryIds: readonly number[];
   readonly plan: Awaited<ReturnType<typeof planLinks>>;
   /** The product's links so far. */
@@ -151,14 +130,13 @@ async function writeBatch(
   run: DryRun,
   now: Date,
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
-  for (const { kind, codesOnly, productId, hash } of decisions) {
-    if (codesOnly === null || productId === null) continue;
-    if (kind === "unchanged") await rememberSource(tx, productId, { importHash: hash });
-    else await addImportedCodes(tx, productId, { ...codesOnly.details, importHash: hash }, now);
+  for (const { kind, additions, current, planned, changes, hash: importHash } of decisions) {
+    if (additions === null || current === null) continue;
+    if (kind === "unchanged") await rememberSource(tx, current.id, { importHash });
+    else await updateImportedProduct(tx, current.id, { ...additions.details, importHash }, now);
+    if (changes.some(({ field }) => field === VARIANTS_FIELD))
+      await putPlannedVariants(tx, current, planned, variantGroups(current.groups), additions.planVariants);
   }
-  for (const { codesOnly, current, planned, changes } of decisions)
-    if (codesOnly !== null && current !== null && changes.some(({ field }) => field === VARIANTS_FIELD))
-      await putPlannedVariants(tx, current, planned, variantGroups(current.groups), codesOnly.planVariants);
   for (const decision of decisions.filter(isTied))
     if (decision.productId !== null)
       await rememberSource(tx, decision.productId, { importKey: decision.planned.importKey, importHash: decision.hash });
@@ -188,10 +166,14 @@ async function writeBatch(
   return { decisions: written, templatesGone };
 }
 
-async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: DryRun): Promise<readonly PlannedWrite[]> {
+async function planWrites(db: Db, decisions: readonly ImportDecision[], run: DryRun): Promise<readonly PlannedWrite[]> {
   const changing = decisions.filter(writesAll);
-  const links = await prepareLinks(tx, changing, run.shelf);
-  const templateIdOf = await findTemplateIds(tx, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
+  const ids = changing.flatMap(({ current }) => current?.id ?? []);
+  const links = await listProductLinks(db, ids);
+  const templateIds = [...links.values()].flat().map((link) => link.templateId);
+  const keys = changing.flatMap(({ planned }) => planned.prices.groups.map(plainTemplateKey));
+  await stockShelf(run.shelf, templateIds, keys);
+  const templateIdOf = await findTemplateIds(db, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
   const writes: PlannedWrite[] = [];
   for (const decision of changing) {
     const { planned, current } = decision;
@@ -203,20 +185,18 @@ async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: Dry
       current,
       templateIdOf,
     );
-    const row = { ...rowOf(decision, plan.basePrice), importKey: planned.importKey };
-    writes.push({ decision, row, categoryIds, plan, before });
+    writes.push({ decision, row: rowOf(decision, plan.basePrice), categoryIds, plan, before });
   }
   return writes;
 }
 
 async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }: PlannedWrite, current: CurrentProduct, now: Date) {
-  const { importKey: _unchanged, ...values } = row;
   // What its own source says of it is still known afterwards.
-  const isOther = isKeyedLoosely(decision.planned) && current.importKey !== null && current.importKey !== row.importKey;
-  const { importHash: _others, ...withoutHash } = values;
-  await updateImportedProduct(tx, current.id, isOther ? withoutHash : values, now);
+  const { planned } = decision;
+  const isOther = isKeyedLoosely(planned) && current.importKey !== null && current.importKey !== planned.importKey;
+  await updateImportedProduct(tx, current.id, isOther ? { ...row, importHash: undefined } : row, now);
   const staffOwn =
-    decision.planned.categories.kind === "labels"
+    planned.categories.kind === "labels"
       ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)
       : [];
   const wanted = new Set([...categoryIds, ...staffOwn]);
@@ -234,7 +214,7 @@ async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }
 async function insertNew(tx: Db, writes: readonly PlannedWrite[], now: Date): Promise<ReadonlyMap<string, number | null>> {
   const ids = await insertImportedProducts(
     tx,
-    writes.map(({ row }) => row),
+    writes.map(({ row, decision }) => ({ ...row, importKey: decision.planned.importKey })),
     now,
   );
   await addToCategories(
@@ -260,10 +240,8 @@ function rowOf({ planned, current, hash }: ImportDecision, priceCents: number): 
     name: planned.name,
     summary: isOurs && descriptionHtml !== undefined ? summaryOf(descriptionHtml) : undefined,
     ...others,
-    ...(soldOutUntil === undefined ? {} : { soldOutUntil: soldOutUntil === null ? null : new Date(soldOutUntil) }),
-    ...(compareAtCents === undefined
-      ? {}
-      : { compareAtCents: compareAtCents === null ? null : compareAtCents + priceCents - planned.prices.basePrice }),
+    soldOutUntil: soldOutUntil == null ? soldOutUntil : new Date(soldOutUntil),
+    compareAtCents: compareAtCents == null ? compareAtCents : compareAtCents + priceCents - planned.prices.basePrice,
     descriptionHtml,
     priceCents,
     taxClass: wantedTaxClass(planned, current?.taxClass ?? null),

@@ -8,7 +8,7 @@ import { findProduct, listProducts } from "#app/catalogue/data/products.server.t
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import type { CsvChoice } from "#app/store/domain/place/csv-format.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
-import { SEED_SETTINGS } from "#db/seed/settings.ts";
+import { SEED_SETTINGS } from "#db/seed/seed-settings.ts";
 import { insertCategory } from "#test/catalogue.ts";
 import { catalogueFingerprint, countRows, IMPORTED_AT, openImporter, productFile, PUBLIC_URL, variantsOf } from "#test/imports.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -266,4 +266,19 @@ test("two concurrent imports create each product once", async () => {
   expect(reports.reduce((sum, report) => sum + report.products.new, 0)).toBe(40);
   expect(await countRows(db, "products where import_key like 'shopify:race-%'")).toBe(40);
   expect(await countRows(db, "categories where name = 'Race'")).toBe(1);
+});
+
+test("says that addresses of the old shop lead to the visible products of a Shopify file", async () => {
+  const { db: shop } = await createTestDatabase();
+  const rows = [
+    "Handle,Title,Variant Price,Status",
+    "linen-shirt,Linen shirt,40,active",
+    "old-hat,Old hat,20,archived",
+    "2024,Calendar,9,active",
+    "soup-7-0123abcd,Soup,5,active",
+  ];
+  const report = await runImport(shop, rows.join("\n"));
+  expect(report).toMatchObject({ oldAddresses: 1 });
+  const notes = await shop.execute<{ summary: string[] }>(sql`select summary from import_runs`, "objects");
+  expect(notes[0]?.summary).toContain("Addresses of the old shop such as /products/linen-shirt lead to 1 product.");
 });

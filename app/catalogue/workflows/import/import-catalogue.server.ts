@@ -15,6 +15,7 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { taxClassRates } from "#app/store/domain/tax-rates.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun } from "./import-batch.server.ts";
+import { hasOldAddress } from "./import-handles.server.ts";
 import { withoutSku, type ImportDecision } from "./import-decisions.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
 import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
@@ -43,24 +44,33 @@ export interface ProductChange {
 
 /** Lists are cut at `MAX_LISTED` entries, counts are not: a report of a huge file stays readable, and in memory. */
 export interface ImportReport {
-  readonly rows: number;
-  readonly products: { readonly new: number; readonly changed: number; readonly unchanged: number; readonly broken: number };
-  readonly newProducts: readonly ProductChange[];
-  readonly changedProducts: readonly ProductChange[];
-  readonly newCategories: readonly string[];
-  readonly newTemplates: number;
+  rows: number;
+  readonly products: Record<"new" | "changed" | "unchanged" | "broken", number>;
+  readonly newProducts: ProductChange[];
+  readonly changedProducts: ProductChange[];
+  newCategories: readonly string[];
+  newTemplates: number;
   /** Products of the file that it hides, such as archived ones. */
-  readonly hidden: number;
+  hidden: number;
+  /** Visible products that the address of the old shop leads to, and the first one's handle. */
+  oldAddresses: number;
+  oldHandle: string;
   /** Wanted: a dry run fetches none. */
-  readonly pictures: { readonly wanted: number; readonly stored: number };
-  readonly problemCount: number;
-  readonly problems: readonly ImportProblem[];
+  readonly pictures: { wanted: number; stored: number };
+  problemCount: number;
+  readonly problems: ImportProblem[];
   readonly isStopped: boolean;
 }
 
 /** How many products the file hides; "" = none. */
 export function hiddenText({ hidden }: Pick<ImportReport, "hidden">): string {
   return hidden === 0 ? "" : `Not shown in the shop, because the file hides or archives them: ${counted(hidden, "product", "products")}.`;
+}
+
+/** Which addresses of the old shop lead to products; "" = none. */
+export function oldAddressesText({ oldAddresses, oldHandle }: Pick<ImportReport, "oldAddresses" | "oldHandle">): string {
+  const found = counted(oldAddresses, "product", "products");
+  return oldAddresses === 0 ? "" : `Addresses of the old shop such as /products/${oldHandle} lead to ${found}.`;
 }
 
 const MAX_LISTED = 500;
@@ -85,7 +95,7 @@ export async function importCatalogue(
   const notes = {
     problem: (problem: ImportProblem) => addProblem(run, problem),
     row: () => {
-      run.counts.rows += 1;
+      run.report.rows += 1;
     },
     broken: (line: number, name: string) => addBroken(run, line, name),
   };
@@ -103,11 +113,17 @@ export async function importCatalogue(
     });
     problems.forEach(notes.problem);
     if (product === null) notes.broken(records[0]?.line ?? 0, records[0]?.cells.title || (records[0]?.cells.handle ?? ""));
-    else if (!(await addProduct(run, withFreeSku(run, product)))) return reportOf(run, true);
+    else run.waiting.push(withFreeSku(run, product));
+    if (run.waiting.length === BATCH && !(await flush(run))) return endedReport(run, true);
   }
   const isWhole = await flush(run);
-  await endRun(run);
-  return reportOf(run, !isWhole);
+  for (const problem of silentHostProblems(run.silentHosts)) addProblem(run, problem);
+  await keep(run);
+  return endedReport(run, !isWhole);
+}
+
+function endedReport({ report }: ImportRun, isStopped: boolean): ImportReport {
+  return { ...report, problems: report.problems.toSorted((a, b) => a.line - b.line), isStopped };
 }
 
 /** Hours as an export writes them. */
@@ -120,12 +136,7 @@ interface ImportRun {
   readonly options: ImportOptions;
   /** null = the import writes. */
   readonly dryRun: DryRun | null;
-  readonly counts: Record<
-    "rows" | "new" | "changed" | "unchanged" | "broken" | "problems" | "templates" | "hidden" | "wanted" | "stored",
-    number
-  >;
-  readonly problems: ImportProblem[];
-  readonly lists: { readonly new: ProductChange[]; readonly changed: ProductChange[]; readonly categories: string[] };
+  readonly report: ImportReport;
   readonly silentHosts: PictureImport["silentHosts"];
   /** Names of the file's products so far by SKU. */
   readonly skus: Map<string, string>;
@@ -139,9 +150,21 @@ function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
   return {
     options,
     dryRun,
-    counts: { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, hidden: 0, wanted: 0, stored: 0 },
-    problems: [],
-    lists: { new: [], changed: [], categories: [] },
+    report: {
+      rows: 0,
+      products: { new: 0, changed: 0, unchanged: 0, broken: 0 },
+      newProducts: [],
+      changedProducts: [],
+      newCategories: [],
+      newTemplates: 0,
+      hidden: 0,
+      oldAddresses: 0,
+      oldHandle: "",
+      pictures: { wanted: 0, stored: 0 },
+      problemCount: 0,
+      problems: [],
+      isStopped: false,
+    },
     silentHosts: new Map(),
     skus: new Map(),
     waiting: [],
@@ -149,14 +172,14 @@ function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
   };
 }
 
-function addProblem({ counts, problems, fresh }: ImportRun, problem: ImportProblem): void {
-  counts.problems += 1;
-  if (counts.problems <= MAX_KEPT_PROBLEMS) fresh.problems.push(problem);
-  if (problems.length < MAX_LISTED) problems.push(problem);
+function addProblem({ report, fresh }: ImportRun, problem: ImportProblem): void {
+  report.problemCount += 1;
+  if (report.problemCount <= MAX_KEPT_PROBLEMS) fresh.problems.push(problem);
+  if (report.problems.length < MAX_LISTED) report.problems.push(problem);
 }
 
-function addBroken({ counts, fresh }: ImportRun, line: number, name: string): void {
-  counts.broken += 1;
+function addBroken({ report, fresh }: ImportRun, line: number, name: string): void {
+  report.products.broken += 1;
   fresh.items.push({
     line,
     name: (name || `Line ${line}`).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
@@ -188,68 +211,70 @@ function besideText(name: string, options: readonly string[]): string {
   return `“${name}” is also counted by ${options.slice(0, 3).join("; ")}${more}. Files cannot hold these, so they stay as they are.`;
 }
 
-/** False = a stop was requested. */
-async function addProduct(run: ImportRun, product: PlannedProduct): Promise<boolean> {
-  run.waiting.push(product);
-  return run.waiting.length < BATCH || (await flush(run));
-}
-
 function addDecision(run: ImportRun, decision: ImportDecision): void {
-  const { counts, lists, fresh } = run;
+  const { report, fresh } = run;
   const { planned, kind, changes, removedOptions, productId } = decision;
-  counts[kind] += 1;
-  if (planned.isHidden === true) counts.hidden += 1;
-  for (const name of decision.unknownCustomizations)
-    addProblem(run, {
-      line: planned.line,
-      lost: "detail",
-      message: `There is no customization “${name}” here, so “${planned.name}” goes without.`,
-    });
-  if (decision.skuHolder !== null)
-    addProblem(run, {
-      line: planned.line,
-      lost: "detail",
-      message: skuLeftOut(decision.skuHolder, planned.name),
-    });
-  for (const { line, sku, holder } of decision.variantSkus)
-    addProblem(run, { line, lost: "detail", message: skuLeftOut(holder, planned.name, sku) });
-  if (decision.nameNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.nameNote });
-  if (decision.leastNote !== null) addProblem(run, { line: planned.line, lost: "detail", message: decision.leastNote });
-  const beside = planned.variants === undefined ? [] : (decision.current?.variantsBeside ?? []);
-  if (beside.length > 0) addProblem(run, { line: planned.line, lost: "detail", message: besideText(planned.name, beside) });
-  if (wantsPictures(decision)) counts.wanted += planned.images.length;
+  report.products[kind] += 1;
+  if (planned.isHidden === true) report.hidden += 1;
+  else if (hasOldAddress(planned)) {
+    report.oldAddresses += 1;
+    report.oldHandle ||= planned.handle;
+  }
+  for (const [message, line] of notesOf(decision)) addProblem(run, { line, lost: "detail", message });
+  if (wantsPictures(decision)) report.pictures.wanted += planned.images.length;
   const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
   fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });
-  if (kind === "unchanged" || lists[kind].length >= MAX_LISTED) return;
-  lists[kind].push({ line: planned.line, name: planned.name, changes: kind === "new" ? [] : changes.map(changeText), removedOptions });
+  const list = kind === "new" ? report.newProducts : report.changedProducts;
+  if (kind === "unchanged" || list.length >= MAX_LISTED) return;
+  list.push({ line: planned.line, name: planned.name, changes: kind === "new" ? [] : changes.map(changeText), removedOptions });
+}
+
+/** What of a product does not come in as the file has it, with its line. */
+function notesOf(decision: ImportDecision): readonly (readonly [message: string, line: number])[] {
+  const { planned, current, skuHolder } = decision;
+  const { name, line } = planned;
+  const beside = planned.variants === undefined ? [] : (current?.variantsBeside ?? []);
+  const ofProduct = [
+    ...decision.unknownCustomizations.map((each) => `There is no customization “${each}” here, so “${name}” goes without.`),
+    skuHolder === null ? null : skuLeftOut(skuHolder, name),
+    decision.nameNote,
+    decision.leastNote,
+    beside.length === 0 ? null : besideText(name, beside),
+  ];
+  return [
+    ...ofProduct.flatMap((message) => (message === null ? [] : [[message, line] as const])),
+    ...decision.variantSkus.map(({ line: own, sku, holder }) => [skuLeftOut(holder, name, sku), own] as const),
+  ];
 }
 
 /** Decides about the waiting batch and writes it, unless this is a dry run. False = a stop was requested. */
 async function flush(run: ImportRun): Promise<boolean> {
-  const { options, dryRun } = run;
+  const { options, dryRun, report } = run;
   const plans = run.waiting;
   run.waiting = [];
   if (dryRun !== null) {
     for (const decision of await rehearseBatch(options.db, plans, dryRun, options.now)) addDecision(run, decision);
+    report.newTemplates = dryRun.shelf.made;
+    report.newCategories = dryRun.categories.made.map(({ name }) => name);
   } else if (plans.length > 0) {
     await writePlans(run, plans);
   }
   await keep(run);
-  return (await options.onProgress?.(reportOf(run, false))) ?? true;
+  return (await options.onProgress?.(report)) ?? true;
 }
 
 async function writePlans(run: ImportRun, plans: readonly PlannedProduct[]): Promise<void> {
-  const { counts, lists, silentHosts, options } = run;
+  const { report, silentHosts, options } = run;
   const { db, runId } = options;
   const result = await applyBatch(db, plans, runId, options.now);
   for (const decision of result.decisions) addDecision(run, decision);
   for (const { line, taxClass } of result.unrated)
     if (taxClass !== undefined) addProblem(run, { line, lost: "detail", message: unknownRateText(taxClass, result.rates) });
-  counts.templates += result.templatesMade;
-  lists.categories.push(...result.categoriesMade);
+  report.newTemplates += result.templatesMade;
+  report.newCategories = [...report.newCategories, ...result.categoriesMade];
   if (options.pictures === null) return;
   const pictures = await importPictures({ db, runId, silentHosts, ...options.pictures }, result.decisions);
-  counts.stored += pictures.stored;
+  report.pictures.stored += pictures.stored;
   for (const problem of pictures.problems) addProblem(run, problem);
 }
 
@@ -258,26 +283,4 @@ async function keep(run: ImportRun): Promise<void> {
   run.fresh = { items: [], problems: [] };
   await insertItems(run.options.db, run.options.runId, items);
   await insertProblems(run.options.db, run.options.runId, problems);
-}
-
-/** Problems that are known only at the end. */
-async function endRun(run: ImportRun): Promise<void> {
-  for (const problem of silentHostProblems(run.silentHosts)) addProblem(run, problem);
-  await keep(run);
-}
-
-function reportOf({ counts, lists, dryRun, problems }: ImportRun, isStopped: boolean): ImportReport {
-  return {
-    rows: counts.rows,
-    products: { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, broken: counts.broken },
-    newProducts: lists.new,
-    changedProducts: lists.changed,
-    newCategories: dryRun === null ? lists.categories : dryRun.categories.made.map(({ name }) => name),
-    newTemplates: dryRun === null ? counts.templates : dryRun.shelf.made,
-    hidden: counts.hidden,
-    pictures: { wanted: counts.wanted, stored: counts.stored },
-    problemCount: counts.problems,
-    problems: problems.toSorted((a, b) => a.line - b.line),
-    isStopped,
-  };
 }

@@ -2,7 +2,6 @@ import { findTemplateIds } from "#app/catalogue/data/import/imported-templates.s
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findProductsByName } from "#app/catalogue/data/import/same-names.server.ts";
 import { findSkuHolders, type SkuHolder } from "#app/catalogue/data/import/sku-holders.server.ts";
-import { splitCodes, type ProductCodes } from "#app/catalogue/domain/import/codes.ts";
 import {
   detailChanges,
   differencesOf,
@@ -45,15 +44,12 @@ export interface ImportDecision {
   readonly leastNote: string | null;
   /** Of what the file says, whoever has the SKU; stored with the product. */
   readonly hash: string;
-  /** A file as before, but for what an earlier version did not read, or new low stock levels: only these are written. null = everything is. */
-  readonly codesOnly: {
-    readonly details: Partial<ProductCodes & Pick<ProductDetails, "lowStock" | "weightUnit">>;
-    readonly planVariants: typeof variantsOfPlan;
-  } | null;
+  /** Of a file as before: what an earlier version did not read, and new low stock levels. Only these are written. null = everything is. */
+  readonly additions: { readonly details: AddedDetails; readonly planVariants: typeof variantsOfPlan } | null;
 }
 
 /** Whether the file's values take the place of the product's. */
-export const writesAll = ({ kind, codesOnly }: ImportDecision) => kind !== "unchanged" && codesOnly === null;
+export const writesAll = ({ kind, additions }: ImportDecision) => kind !== "unchanged" && additions === null;
 
 /**
  * Unchanged is a product whose wishes are those of the last import (whatever staff have changed since), or for which the file says what the shop
@@ -98,7 +94,7 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
       hash,
     };
     const changes = [newPrice(planned, format)];
-    if (current === null) return { ...decision, kind: "new", current, productId: null, changes, removedOptions: [], codesOnly: null };
+    if (current === null) return { ...decision, kind: "new", current, productId: null, changes, removedOptions: [], additions: null };
     return { ...decision, current, productId: current.id, ...changeOf(planned, hash, current, format) };
   });
 }
@@ -159,50 +155,52 @@ function changeOf(
   hash: string,
   current: CurrentProduct,
   format: MoneyFormat,
-): Pick<ImportDecision, "kind" | "changes" | "removedOptions" | "codesOnly"> {
-  const unchanged = { kind: "unchanged", changes: [], removedOptions: [], codesOnly: null } as const;
+): Pick<ImportDecision, "kind" | "changes" | "removedOptions" | "additions"> {
+  const unchanged = { kind: "unchanged", changes: [], removedOptions: [], additions: null } as const;
   if (current.importHash === hash && !current.isInBin) return unchanged;
-  const unit = unitOnly(planned, current, format);
-  if (unit !== null) return unit.changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", ...unit };
-  const { lowStock, ...withoutLevel } = planned.details;
-  const { others, missing } = splitCodes(withoutLevel, current.details);
-  // Earlier versions marked a product as sold out when all its variants were.
-  const isEmpty = planned.variants?.every(({ stock }) => stock === 0) === true;
-  const isOf = (details: PlannedProduct["details"]) =>
-    [details, ...(isEmpty ? [{ ...details, isSoldOut: true }] : [])].some(
-      (each) => current.importHash === planHash({ ...planned, details: each, variants: undefined }) && !current.isInBin,
-    );
-  const isBeforeCodes = isOf(others);
-  const isBeforeLevels = isWithoutLevels({ ...planned, details: withoutLevel }, planned, current);
-  // Of a version that read no codes, none of variants, or no low stock level: only what the product lacks is written, and levels that the file has.
-  if (isBeforeCodes || isBeforeLevels || isOf(withoutLevel)) {
-    const details = { ...(isBeforeCodes ? missing : {}), ...(lowStock == null ? {} : { lowStock }) };
-    const hadVariants = isBeforeLevels && withoutLevels(planned.variants) !== undefined;
-    const planVariants = current.variants.length === 0 && !hadVariants ? variantsOfPlan : levelsOfPlan;
-    const changes = [...detailChanges(details, current, format), ...variantChanges(planned, current, planVariants)];
-    return { ...unchanged, kind: changes.length === 0 ? "unchanged" : "changed", changes, codesOnly: { details, planVariants } };
+  const earlier = current.isInBin ? undefined : earlierReadings(planned).find((each) => planHash(each) === current.importHash);
+  if (earlier !== undefined) {
+    const details = addedDetails(planned, earlier, current);
+    const planVariants = current.variants.length === 0 && earlier.variants === undefined ? variantsOfPlan : levelsOfPlan;
+    const ofVariants = earlier.variants === planned.variants ? [] : variantChanges(planned, current, planVariants);
+    const changes = [...detailChanges(details, current, format), ...ofVariants];
+    return { ...unchanged, kind: changes.length === 0 ? "unchanged" : "changed", changes, additions: { details, planVariants } };
   }
   const changes = differencesOf(planned, current, format);
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };
 }
 
-/** Whether the product was last imported from this file without its column of low stock levels, or by a version that did not read it. */
-function isWithoutLevels(withoutOwn: PlannedProduct, planned: PlannedProduct, { importHash, isInBin }: CurrentProduct): boolean {
+/**
+ * What earlier versions understood of the same file: they read no units of weight, no low stock levels, no stock of variants or no codes. A file
+ * that had no column of low stock levels at the last import reads the same.
+ */
+function earlierReadings(planned: PlannedProduct): readonly PlannedProduct[] {
+  const { weightUnit: _unit, ...withoutUnit } = planned.details;
+  const { lowStock: _level, ...withoutLevel } = planned.details;
+  const { sku: _s, barcode: _b, vendor: _v, weightGrams: _w, costCents: _c, ...withoutCodes } = withoutLevel;
   const variants = withoutLevels(planned.variants);
-  const earlier = [withoutOwn, { ...planned, variants }, { ...withoutOwn, variants }];
-  return !isInBin && earlier.some((each) => planHash(each) === importHash);
+  // They marked a product as sold out when all its variants were.
+  const isEmpty = planned.variants?.every(({ stock }) => stock === 0) === true;
+  const oldest = [withoutLevel, withoutCodes].flatMap((details) => (isEmpty ? [details, { ...details, isSoldOut: true }] : [details]));
+  return [
+    { ...planned, details: withoutUnit },
+    { ...planned, details: withoutLevel },
+    { ...planned, variants },
+    { ...planned, details: withoutLevel, variants },
+    ...oldest.map((details) => ({ ...planned, details, variants: undefined })),
+  ];
 }
 
-/** What a file as before brings that a version imported which read no units of weight; null: it is another file. */
-function unitOnly(
-  planned: PlannedProduct,
-  current: CurrentProduct,
-  format: MoneyFormat,
-): Pick<ImportDecision, "changes" | "codesOnly"> | null {
-  const { weightUnit = null, ...details } = planned.details;
-  if (weightUnit === null || current.isInBin || current.importHash !== planHash({ ...planned, details })) return null;
-  const unit = current.details.weightUnit === null ? { weightUnit } : {};
-  return { changes: detailChanges(unit, current, format), codesOnly: { details: unit, planVariants: levelsOfPlan } };
+/** Details that earlier versions did not read. */
+const LATER_DETAILS = ["sku", "barcode", "vendor", "weightGrams", "costCents", "weightUnit", "lowStock"] as const;
+type AddedDetails = Partial<Pick<ProductDetails, (typeof LATER_DETAILS)[number]>>;
+
+/** The details that the earlier reading does not have: low stock levels, and what the product lacks. */
+function addedDetails({ details }: PlannedProduct, earlier: PlannedProduct, current: CurrentProduct): AddedDetails {
+  const added = LATER_DETAILS.filter(
+    (name) => !(name in earlier.details) && details[name] != null && (name === "lowStock" || current.details[name] === null),
+  );
+  return Object.fromEntries(added.map((name) => [name, details[name]]));
 }
 
 /** The plan with the product's SKU unchanged. */

@@ -29,6 +29,11 @@ export function ownIdIn(handle: string): number | null {
   return Number.isSafeInteger(id) && id <= 2_147_483_647 ? id : null;
 }
 
+/** Whether `/products/<handle>` was the product's address in the old shop and leads to it here. Numbers are addresses of this shop. */
+export function hasOldAddress({ importKey, handle }: Pick<PlannedProduct, "importKey" | "handle">): boolean {
+  return importKey === importKeyOf("shopify", handle) && !isTypedKey(importKey) && ownIdIn(handle) === null && !/^\d+$/.test(handle);
+}
+
 /** The name in front may have changed since the file was written. */
 export function isOwnHandle(handle: string, product: Pick<CurrentProduct, "id" | "importKey" | "createdAt">): boolean {
   const [, id, mark] = OWN_HANDLE.exec(handle) ?? [];

@@ -77,7 +77,7 @@ test("reads and writes the low stock level; a file without the column leaves it"
   expect(await levels()).toEqual(all);
   const { problems } = await runImport(db, "Name,Price,Low Stock\nCola,4.00,few\n");
   expect(problems.map(({ message }) => message)).toEqual([
-    'The low stock level "few" of "Cola" is left out. Enter a whole number from 0 to 1000000.',
+    'The low stock level "few" of "Cola" is left out. Enter a whole number from 0 to 1\u00a0000\u00a0000.',
   ]);
   await db.delete(products);
   await runImport(db, exported);

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { addPictureChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import type { PlannedImage } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
-import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { fieldHash } from "#app/staff/domain/record-changes.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { writesAll, type ImportDecision } from "./import-decisions.server.ts";
@@ -107,7 +107,7 @@ async function hangUp(
   if (productId === null || JSON.stringify(wanted) === JSON.stringify(before)) return;
   await inTransaction(db, async (tx) => {
     await saveProductPictures(tx, productId, wanted);
-    await addPictureChange(tx, runId, { recordId: productId, name: planned.name, before, after: fieldSeal(wanted) });
+    await addPictureChange(tx, runId, { recordId: productId, name: planned.name, before, after: fieldHash(wanted) });
   });
 }
 

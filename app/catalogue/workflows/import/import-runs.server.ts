@@ -23,7 +23,7 @@ import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { hiddenText, importCatalogue, type ImportReport } from "./import-catalogue.server.ts";
+import { hiddenText, importCatalogue, oldAddressesText, type ImportReport } from "./import-catalogue.server.ts";
 import { IMPORT_QUEUE } from "./import-queue.server.ts";
 import { inspectFile, type OpenFile } from "./read-products.server.ts";
 
@@ -228,6 +228,7 @@ function endRun(db: Db, run: ImportRun, report: ImportReport, isDryRun: boolean,
       summary: [
         ...(report.newCategories.length === 0 ? [] : [`Categories ${verb}: ${named}.`]),
         hiddenText(report),
+        oldAddressesText(report),
         ...(ignored.length === 0 ? [] : [`Columns that are not taken over: ${ignored.join(", ")}.`]),
       ].filter((line) => line !== ""),
       endedAt: now,

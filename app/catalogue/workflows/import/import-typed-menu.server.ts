@@ -31,8 +31,18 @@ const COLUMNS = [
   "option3Name",
   "option3Value",
   "price",
+  "taxClass",
   "customizations",
 ] as const satisfies readonly FileColumn[];
+
+/** New products have it without being told, and those that are there keep theirs. */
+const STANDARD_TAX = "standard";
+
+interface TypedMenuOptions {
+  readonly format: MoneyFormat;
+  /** Of all products of the list. */
+  readonly taxClass: string;
+}
 
 /**
  * Adds the products of a typed menu as an import, so that they are taken back like one, and the same list again changes nothing. The error is a
@@ -42,7 +52,7 @@ export async function importTypedMenu(
   tools: Pick<RunTools, "db" | "media" | "publicUrl" | "now">,
   text: string,
   actor: RunActor,
-  format: MoneyFormat,
+  { format, taxClass }: TypedMenuOptions,
 ): Promise<Result<{ readonly runId: number; readonly menu: TypedMenu; readonly report: ImportReport }, string>> {
   const menu = parseTypedMenu(text, format);
   const [fault] = menu.faults;
@@ -51,7 +61,7 @@ export async function importTypedMenu(
     return fail(`Enter at least one product with its price, such as “Sourdough ${fieldAmount(850, format)}”.`);
   const choices = menu.products.flatMap((product) => product.choices);
   const nameOf = await inTransaction(tools.db, (tx) => prepareTypedChoices(tx, choices, format));
-  const bytes = Buffer.from(typedMenuFile(menu, format.currency, nameOf));
+  const bytes = Buffer.from(typedMenuFile(menu, format.currency, nameOf, taxClass));
   const imported = await importFile(
     { ...tools, fetchPicture: createPictureFetcher() },
     {
@@ -70,11 +80,11 @@ export async function importTypedMenu(
 
 type NameOf = Awaited<ReturnType<typeof prepareTypedChoices>>;
 
-function typedMenuFile({ products }: TypedMenu, currency: string, nameOf: NameOf): string {
-  return csvOf([COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency, nameOf))], PLAIN_CSV);
+function typedMenuFile({ products }: TypedMenu, currency: string, nameOf: NameOf, taxClass: string): string {
+  return csvOf([COLUMNS.map(headingOf), ...products.flatMap((product) => rowsOf(product, currency, nameOf, taxClass))], PLAIN_CSV);
 }
 
-function rowsOf(product: TypedProduct, currency: string, nameOf: NameOf): readonly (readonly string[])[] {
+function rowsOf(product: TypedProduct, currency: string, nameOf: NameOf, taxClass: string): readonly (readonly string[])[] {
   const handle = typedHandle(product.name);
   return typedVariants(product).map(({ values, price }, index) => {
     const options = Object.fromEntries(
@@ -89,6 +99,7 @@ function rowsOf(product: TypedProduct, currency: string, nameOf: NameOf): readon
         : {
             title: product.name,
             summary: product.summary,
+            taxClass: taxClass === STANDARD_TAX ? "" : taxClass,
             categories: product.category === null ? "" : formatCategoryPaths([[product.category]]),
             customizations: formatCategoryPaths(product.choices.flatMap((choice) => nameOf.get(choice) ?? []).map((name) => [name])),
           };

@@ -241,7 +241,7 @@ test("reads and exports low stock levels of variants, and undo takes them back",
   expect(dry.changedProducts[0]?.changes.join()).toMatch(/^stock by option: S \/ Red: 1, SH-S-R.* → S \/ Red: 1, low at 2, SH-S-R/);
   const report = await runImport(db, withLevels("2", "", "few"));
   expect(messages(report).filter((message) => message.includes("low stock level"))).toEqual([
-    'The low stock level "few" is left out. Enter a whole number from 0 to 1000000.',
+    'The low stock level "few" is left out. Enter a whole number from 0 to 1\u00a0000\u00a0000.',
   ]);
   expect(await levels()).toEqual([2, null, null, null]);
   expect((await variantsOf("Shirt"))[0], "the new column alone").toMatch(/^S \/ Red: 1 /);
@@ -285,6 +285,15 @@ test("a new column of levels does not bring back variants that staff removed, an
   await runImport(db, plain.join("\n"));
   await runImport(db, plain.map((line, at) => `${line},${["Variant Low Stock", "2", ""][at]}`).join("\n"));
   expect(await levels()).toEqual([2]);
+});
+
+test("a new column of levels of variants leaves the level of the product as staff have it", async () => {
+  const lines = ["Handle,Title,Option1 Name,Option1 Value,Variant Price,Low Stock", "cap,Cap,Size,S,20,5", "cap,,,L,20,"];
+  await runImport(db, lines.join("\n"));
+  await db.update(products).set({ lowStock: 9 });
+  await runImport(db, lines.map((line, at) => `${line},${["Variant Low Stock", "2", ""][at]}`).join("\n"));
+  expect(await levels()).toEqual([2]);
+  expect((await db.select().from(products))[0]).toMatchObject({ lowStock: 9 });
 });
 
 test("a level of a variant is left out of a product without options, and the report says so", async () => {

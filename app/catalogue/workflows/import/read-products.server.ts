@@ -113,20 +113,14 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
     }
     if ("problem" in row) {
       notes.row();
-      notes.problem({ line: row.line, lost: "row", message: row.problem });
-      notes.broken(row.line, "");
+      leaveOut(row, row.problem, notes);
       continue;
     }
     if (isBlank(row)) continue;
     notes.row();
     const { length } = row.cells;
     if (row.cells.slice(width).some((cell) => cell.trim() !== "")) {
-      notes.problem({
-        line: row.line,
-        lost: "row",
-        message: `This row has ${length} cells, the heading ${width}; a separator may stand outside quotation marks.`,
-      });
-      notes.broken(row.line, "");
+      leaveOut(row, `This row has ${length} cells, the heading ${width}; a separator may stand outside quotation marks.`, notes);
       continue;
     }
     if (length < width)
@@ -137,6 +131,11 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
       });
     yield { ...row, cells: row.cells.map(withLineFeeds) };
   }
+}
+
+function leaveOut({ line }: { readonly line: number }, message: string, notes: ReadingNotes, name = ""): void {
+  notes.problem({ line, lost: "row", message });
+  notes.broken(line, name);
 }
 
 /** The same file saved with other line ends is the same file. */
@@ -162,12 +161,7 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
   for await (const row of rows) {
     const record = toRecord(mapping, row);
     if (record === null) {
-      notes.problem({
-        line: row.line,
-        lost: "row",
-        message: mapping.format === "table" ? "This row has no name." : "This row has no handle.",
-      });
-      notes.broken(row.line, "");
+      leaveOut(row, mapping.format === "table" ? "This row has no name." : "This row has no handle.", notes);
       continue;
     }
     const handle = keyOf(record);
@@ -179,8 +173,7 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
         const message = hasKeys
           ? `Rows of "${handle}" stand further up already; rows of one product must stand together.`
           : `"${record.cells.title ?? ""}" stands in line ${before} already.`;
-        notes.problem({ line: row.line, lost: "row", message });
-        notes.broken(row.line, record.cells.title || handle);
+        leaveOut(row, message, notes, record.cells.title || handle);
         continue;
       }
       seen.set(handle, row.line);
@@ -260,8 +253,7 @@ async function* readWooProducts(
     const before = seen.get(handle);
     if (handle === "" || before !== undefined) {
       const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" stands in line ${before} already.`;
-      notes.problem({ line: row.line, lost: "row", message });
-      notes.broken(row.line, record.cells.name ?? "");
+      leaveOut(row, message, notes, record.cells.name);
       continue;
     }
     seen.set(handle, row.line);

@@ -25,7 +25,7 @@ import { giveStockReason } from "#app/catalogue/data/stock.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
-import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { fieldHash } from "#app/staff/domain/record-changes.ts";
 import { counted } from "#app/values/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
@@ -150,7 +150,7 @@ function planTakeBack(
   rates: readonly string[],
 ): TakeBack | null {
   if (state === undefined || (before === null && state["deleted_at"] !== null)) return null;
-  const stands = (field: string) => fieldSeal(state[field]) === after?.[field];
+  const stands = (field: string) => fieldHash(state[field]) === after?.[field];
   if (before === null) {
     const touched = Object.keys(after ?? {}).filter((field) => !LIVELY.includes(field) && !stands(field));
     if (touched.length === 0) return { bin: true, id: recordId };

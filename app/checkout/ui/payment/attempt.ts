@@ -5,6 +5,7 @@ export interface Attempt {
   readonly body: string;
 }
 
+/** Removed by its prefix when the order is placed (clear-checkout-storage.ts). */
 const STORE_KEY = "shopbell:checkout-attempt";
 
 /** Returns the stored attempt for the same body, else a new one. */

@@ -77,18 +77,22 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
           {isLost ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can." : null}
           {isLost || isPricing || stage === "short" ? null : "Still working. Please don't close this page."}
         </p>
-        {stage === "long" && orderToken !== null ? (
-          <p className="mt-1 text-center text-sm">
-            <Link
-              to={`/payment-complete?order=${encodeURIComponent(orderToken)}`}
-              className="font-semibold text-primary underline underline-offset-2"
-            >
-              See how your order stands
-            </Link>
-          </p>
-        ) : null}
+        {stage === "long" && orderToken !== null ? <StandLink orderToken={orderToken} /> : null}
       </div>
     </>
+  );
+}
+
+function StandLink({ orderToken }: { readonly orderToken: string }) {
+  return (
+    <p className="mt-1 text-center text-sm">
+      <Link
+        to={`/payment-complete?order=${encodeURIComponent(orderToken)}`}
+        className="font-semibold text-primary underline underline-offset-2"
+      >
+        See how your order stands
+      </Link>
+    </p>
   );
 }
 

@@ -1,20 +1,34 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
+/** Few customers come with the session of "My orders". */
+const SavedAddresses = lazy(() => import("./saved-addresses.tsx"));
+
 interface AddressSectionProps {
   readonly draft: CheckoutDraft;
+  /** Addresses of earlier orders. */
+  readonly saved: readonly DeliveryAddress[];
+  readonly isHydrated: boolean;
   /** The postal code looks unusual; the customer may confirm it. */
   readonly isPostalCodeDoubtful: boolean;
   readonly onKeep: () => void;
+  /** An earlier address was filled in. */
+  readonly onSaved: () => void;
 }
 
 /** The delivery address with autocomplete tokens; the shop's defaults stay editable. */
-export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressSectionProps) {
+export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful, onKeep, onSaved }: AddressSectionProps) {
   return (
     <Section id="address" title="Address">
+      {saved.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <SavedAddresses saved={saved} shown={addressLine(draft)} isHydrated={isHydrated} onSaved={onSaved} />
+        </Suspense>
+      )}
       <CheckedField
         name="street"
         label="Street and number"

@@ -60,23 +60,27 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
           </RadioCard>
         </fieldset>
       ) : null}
-      {isPaidInPerson ? null : (
-        <>
-          <noscript>
-            <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">
-              {view.gateway === "simulator"
-                ? "Without JavaScript you choose a test card on the next page. No card is charged."
-                : `Paying by card needs JavaScript.${view.telephone === "" ? "" : ` You can also order by phone: ${view.telephone}.`}`}
-            </p>
-          </noscript>
-          <div id="field-card" tabIndex={-1} className="noscript:hidden">
-            <CardForm view={view} amount={total} isHydrated={isHydrated} onReady={onReady} />
-          </div>
-          <p className="text-sm text-ink-2">
-            Your card is only put on hold. You're charged once we accept your order; if we can't, the hold is released.
-          </p>
-        </>
-      )}
+      {isPaidInPerson ? null : <CardPayment view={view} isHydrated={isHydrated} onReady={onReady} />}
     </Section>
+  );
+}
+
+function CardPayment({ view, isHydrated, onReady }: Pick<PaymentSectionProps, "view" | "isHydrated" | "onReady">) {
+  return (
+    <>
+      <noscript>
+        <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">
+          {view.gateway === "simulator"
+            ? "Without JavaScript you choose a test card on the next page. No card is charged."
+            : `Paying by card needs JavaScript.${view.telephone === "" ? "" : ` You can also order by phone: ${view.telephone}.`}`}
+        </p>
+      </noscript>
+      <div id="field-card" tabIndex={-1} className="noscript:hidden">
+        <CardForm view={view} amount={view.cart.priced.finalTotal} isHydrated={isHydrated} onReady={onReady} />
+      </div>
+      <p className="text-sm text-ink-2">
+        Your card is only put on hold. You're charged once we accept your order; if we can't, the hold is released.
+      </p>
+    </>
   );
 }

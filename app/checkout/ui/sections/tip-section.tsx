@@ -1,7 +1,7 @@
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
-import { formatMoney, type Cents, currencyWords } from "#app/values/money.ts";
+import { currencyWords, formatMoney, formatPercentage, type Cents } from "#app/values/money.ts";
 import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
@@ -20,30 +20,25 @@ interface TipSectionProps {
 export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectionProps) {
   const format = useMoneyFormat();
   const chosen = typed?.tip ?? choiceOf(tip);
-  const choices = [
-    { value: "none", title: "None", amount: 0 },
-    ...presets.map((percentage) => ({
-      value: String(percentage),
-      title: `${percentage}%`,
-      amount: tipOf({ kind: "percentage", percentage }, tipBase),
-    })),
-  ];
   return (
     <Section id="tip" title="Tip">
       <fieldset className="group/tip">
         <legend className="sr-only">Tip</legend>
         <div className="flex flex-wrap gap-2">
-          {choices.map((choice) => (
-            <TipChoiceBox
-              key={choice.value}
-              value={choice.value}
-              isChosen={chosen === choice.value}
-              onChoose={onChoice}
-              title={choice.title}
-              text={formatMoney(choice.amount, format)}
-            />
-          ))}
-          <TipChoiceBox value="own" isChosen={chosen === "own"} onChoose={() => undefined} title="Own" text="amount" />
+          {[0, ...presets].map((percentage) => {
+            const value = percentage === 0 ? "none" : String(percentage);
+            return (
+              <TipChoiceBox
+                key={value}
+                value={value}
+                isChosen={chosen === value}
+                onChoose={onChoice}
+                title={percentage === 0 ? "None" : formatPercentage(10_000 * percentage, format)}
+                text={formatMoney(tipOf({ kind: "percentage", percentage }, tipBase), format)}
+              />
+            );
+          })}
+          <TipChoiceBox value="own" isChosen={chosen === "own"} title="Own" text="amount" />
         </div>
         <div className="mt-3 hidden max-w-48 group-has-[input[value=own]:checked]/tip:block">
           <TextField
@@ -64,7 +59,8 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
 interface TipChoiceBoxProps {
   readonly value: string;
   readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  /** Left out: it counts once an amount is typed. */
+  readonly onChoose?: () => void;
   readonly title: string;
   readonly text: string;
 }

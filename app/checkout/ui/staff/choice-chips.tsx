@@ -8,17 +8,20 @@ interface ChoiceChipsProps<Value extends string | number> {
   readonly onChoose: (value: Value) => void;
 }
 
+/** Of more, the last may have a line of its own, which it would fill. */
+const MOST_IN_A_LINE = 3;
+
 /** One of a few, each a target for a thumb. */
 export function ChoiceChips<Value extends string | number>({ legend, hint = "", choices, value, onChoose }: ChoiceChipsProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-1.5">
+      <div className={`mt-1 flex flex-wrap gap-1.5 ${choices.length <= MOST_IN_A_LINE ? "*:grow" : ""}`}>
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="choice figures grid min-h-11 min-w-12 grow place-items-center px-2 text-center font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
+            className="choice figures grid min-h-11 min-w-12 place-items-center px-2 text-center font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
           >
             <input
               type="radio"

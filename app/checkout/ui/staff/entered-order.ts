@@ -31,6 +31,8 @@ export interface EnteredOrder {
   /** Until it is ready, if staff chose; null: as quoted. Without effect on an order for later. */
   readonly minutes: number | null;
   readonly payment: TakenPayment;
+  /** Cash that the customer hands over, as typed; "" = not entered. */
+  readonly given: string;
   readonly discount: EnteredDiscount;
   /** The order that it is added to; null: none. */
   readonly goesWith: string | null;
@@ -61,6 +63,7 @@ export function emptyOrder({ address, first = null }: EmptyPage, source: StaffSo
     allergyNote: "",
     minutes: null,
     payment: "later",
+    given: "",
     discount: { kind: "none", value: "", reason: "" },
     goesWith: first?.id ?? null,
   };
@@ -132,6 +135,13 @@ function discountOf({ kind, value, reason }: EnteredDiscount, format: MoneyForma
   return { percent: read.ok ? toPercent(read.value) : null, reason };
 }
 
+/** Only of an order that is paid in cash now. */
+function cashOf({ payment, given }: Pick<EnteredOrder, "payment" | "given">, format: MoneyFormat) {
+  if (payment !== "cash" || given.trim() === "") return {};
+  const read = parseMoney(given, format);
+  return { given: read.ok ? majorUnits(read.value, format.currency) : null };
+}
+
 /** What the price depends on. A discount counts once it is typed. */
 export function draftBody(order: EnteredOrder, format: MoneyFormat) {
   const { fulfillment, isLater, requestedFor, address, contact } = order;
@@ -162,6 +172,7 @@ export function orderBody(order: EnteredOrder, total: Cents, format: MoneyFormat
     allergy_note: allergyNote,
     minutes: isLater ? null : minutes,
     payment,
+    ...cashOf(order, format),
     ...(order.goesWith === null ? {} : { goes_with: order.goesWith }),
     discount: discountOf(order.discount, format),
     expectedTotal: majorUnits(total, format.currency),

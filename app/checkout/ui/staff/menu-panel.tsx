@@ -1,3 +1,5 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
@@ -5,7 +7,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 import type { MenuPart, MenuProduct, NewOrderPage, UnreadPart } from "./new-order-view.ts";
 
 const TYPING_MS = 150;
@@ -21,6 +23,7 @@ interface MenuPanelProps {
 
 /** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
 export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps) {
+  const format = useMoneyFormat();
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
   const search = useRef<HTMLInputElement>(null);
@@ -83,7 +86,7 @@ export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps
         ))}
       </ul>
       <p role="status" className="text-sm text-ink-2">
-        {menuWords(menu, isWhole)}
+        {menuWords(menu, isWhole, format)}
       </p>
     </section>
   );
@@ -140,10 +143,10 @@ function noCode(code: string, found: number): string {
   return `No product has the code ${code}.${found === 0 ? "" : " Press Tab to choose from the products found."}`;
 }
 
-function menuWords({ products, total }: MenuPart, isWhole: boolean): string {
+function menuWords({ products, total }: MenuPart, isWhole: boolean, format: MoneyFormat): string {
   if (products.length === 0) return "Nothing found. Try a part of the name.";
-  if (total > products.length) return `The first ${products.length} of ${total}. Search for the others.`;
-  return isWhole ? "" : counted(total, "product", "products");
+  if (total > products.length) return `The first ${products.length} of ${formatNumber(total, format)}. Search for the others.`;
+  return isWhole ? "" : counted(total, "product", "products", format);
 }
 
 function ProductButton({ product, onPick }: { readonly product: MenuProduct; readonly onPick: () => void }) {

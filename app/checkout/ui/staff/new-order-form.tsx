@@ -18,6 +18,7 @@ import { MenuPanel } from "./menu-panel.tsx";
 import type { EnteredAnswer, FirstOrder, MenuProduct, NewOrderPage, RefusedOrder } from "./new-order-view.ts";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { Placed } from "./placed-order.tsx";
+import { RetryNote } from "./retry-note.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
 
@@ -130,7 +131,7 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
       <ConfirmDialog
         isOpen={leaving.state === "blocked"}
         title="Leave this order?"
-        text="It is not placed, and what was entered is lost."
+        text={`${entry.isInDoubt ? "It is not known whether it was placed" : "It is not placed"}, and what was entered is lost.`}
         yes="Leave"
         no="Stay"
         isDanger
@@ -150,14 +151,7 @@ function PlaceBar({ entry }: { readonly entry: ReturnType<typeof useNewOrder> })
     <div className="sticky bottom-(--edge) z-10 -mx-4 mt-6 grid gap-2 border-t border-hairline bg-surface px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:gap-x-8">
       <div className="flex flex-wrap items-center gap-2">
         <Refusal refusal={refusal} />
-        {pricingProblem === "" ? null : (
-          <>
-            <ProblemNote blocks>{pricingProblem}</ProblemNote>
-            <Button look="outline" onClick={entry.priceAgain}>
-              Update the price
-            </Button>
-          </>
-        )}
+        <RetryNote problem={pricingProblem} label="Update the price" onRetry={entry.priceAgain} />
       </div>
       <Button size="large" className="figures w-full" disabled={isEmpty || isPlacing || isPricing || !entry.canPlace} onClick={entry.place}>
         {placeLabel(entry, format)}

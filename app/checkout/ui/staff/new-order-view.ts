@@ -118,6 +118,11 @@ export interface FirstOrder {
   readonly refusal: string;
 }
 
+/** Names the order whose price is asked for, and the day of its times: the fields `day` and `order` as they are sent. */
+export function askedPrice(day: string, order: string): string {
+  return `${day} ${order}`;
+}
+
 /** What an order costs now, and when it can be had. */
 export interface PricedDraft {
   readonly lines: readonly PricedLine[];
@@ -141,7 +146,6 @@ export interface RefusedOrder {
   readonly message: string;
   /** By field; "" = the whole order. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly priced?: PricedDraft;
 }
 
 export interface PlacedAnswer {
@@ -176,7 +180,8 @@ export interface EnteredAnswer {
 }
 
 export type NewOrderAnswer =
-  | { readonly kind: "priced"; readonly priced: PricedDraft }
+  /** `asked`: of which order (askedPrice); another may be entered by now. */
+  | { readonly kind: "priced"; readonly asked: string; readonly priced: PricedDraft }
   | PlacedAnswer
   | LinkedAnswer
   | EnteredAnswer

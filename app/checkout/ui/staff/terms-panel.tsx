@@ -1,7 +1,9 @@
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { ACCEPT_MINUTES, acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
+import { CashGivenField } from "#app/orders/ui/staff/forms/cash-given-field.tsx";
 import { owedWords } from "#app/orders/domain/handover-payment.ts";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
@@ -22,6 +24,7 @@ interface TermsPanelProps {
 export function TermsPanel({ page, order, priced, errors, onChange, onDay }: TermsPanelProps) {
   const { fulfillment } = order;
   const isAddOn = page.first !== null;
+  const format = useMoneyFormat();
   return (
     <div className="grid gap-4">
       {page.canDeliver && !isAddOn ? (
@@ -49,6 +52,9 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
         value={order.payment}
         onChoose={(payment) => onChange({ payment })}
       />
+      {order.payment === "cash" && priced !== null ? (
+        <CashGivenField total={priced.totals.finalTotal} format={format} typed={order.given} onType={(given) => onChange({ given })} />
+      ) : null}
       {page.mayDiscount ? <DiscountFields order={order} onChange={onChange} /> : null}
       <Fold title="Note, allergies and discount code" open={order.instructions !== "" || order.allergyNote !== "" || order.codes !== ""}>
         <div className="mt-2 grid gap-3">

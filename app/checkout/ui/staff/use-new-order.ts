@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
@@ -6,6 +6,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { draftBody, emptyOrder, orderBody, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
+import { askedPrice } from "./new-order-view.ts";
 import type {
   EnteredAnswer,
   LinkedAnswer,
@@ -15,11 +16,21 @@ import type {
   PricedDraft,
   RefusedOrder,
 } from "./new-order-view.ts";
+import { useUnanswered } from "./use-unanswered.ts";
 
 /** Typing waits so long for its price. */
 const PRICE_DELAY_MS = 200;
 
 const NO_TIME: RefusedOrder = { kind: "refused", message: "Choose a time.", errors: { requested_for: "Choose a time." } };
+
+/** The next attempt has the same key. */
+const NOT_KNOWN: RefusedOrder = {
+  kind: "refused",
+  message: "The shop did not answer, so it is not known whether this order was placed. Press again: it is placed only once.",
+  errors: {},
+};
+
+const NO_PRICE = "The shop did not answer, so price and times are not known yet.";
 
 /** The order that is entered, its price from the server, and the placement. */
 export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
@@ -29,6 +40,7 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   const [placed, setPlaced] = useState<PlacedAnswer | LinkedAnswer | null>(null);
   const [entered, setEntered] = useState<EnteredAnswer | null>(null);
   const [refusal, setRefusal] = useState<RefusedOrder | null>(null);
+  const [isInDoubt, setInDoubt] = useState(false);
   const format = useMoneyFormat();
   const pricing = usePrice(order, day);
   const placing = useFetcher<NewOrderAnswer>({ key: "place-order" });
@@ -39,6 +51,11 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
     setDay("");
     setEntered(null);
     setRefusal(null);
+    setInDoubt(false);
+  };
+  const doubt = () => {
+    setRefusal(NOT_KNOWN);
+    setInDoubt(true);
   };
   useAnswer(placing, (answer) => {
     if (answer.kind === "placed" || answer.kind === "linked") {
@@ -49,9 +66,12 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
       setEntered(answer);
     } else if (answer.kind === "refused") {
       setRefusal(answer);
-      if (answer.priced !== undefined) pricing.take(answer.priced);
-    } else if (answer.kind === "lost") setRefusal({ kind: "refused", message: answer.message, errors: {} });
+      setInDoubt(false);
+      // Products, prices or times may have changed since it was priced.
+      pricing.again();
+    } else if (answer.kind === "lost") doubt();
   });
+  const track = useUnanswered(placing, doubt);
   const isPlacing = placing.state !== "idle";
   const { priced, isPricing, problem: pricingProblem } = pricing;
   const canPlace = entered === null && pricingProblem === "";
@@ -73,13 +93,16 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
     entered,
     begin,
     refusal,
+    /** The last attempt had no answer, so the order may exist. */
+    isInDoubt,
     isPlacing,
     canPlace,
     place: () => {
       if (isPlacing || priced === null || isPricing || !canPlace) return;
       if (order.isLater && order.requestedFor === "") return setRefusal(NO_TIME);
       const body = JSON.stringify(orderBody(order, priced.totals.finalTotal, format));
-      void placing.submit({ intent: "place", key, order: body }, { method: "post" });
+      setRefusal(null);
+      track(placing.submit({ intent: "place", key, order: body }, { method: "post" }));
     },
   };
 }
@@ -88,34 +111,37 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
 export function usePrice(order: EnteredOrder, day: string, action?: string) {
   const format = useMoneyFormat();
   const fetcher = useFetcher<NewOrderAnswer>({ key: "price-order" });
-  const [priced, setPriced] = useState<PricedDraft | null>(null);
-  const [sent, setSent] = useState("");
+  const [answered, setAnswered] = useState<{ readonly asked: string; readonly priced: PricedDraft } | null>(null);
   const [problem, setProblem] = useState("");
+  const sent = useRef("");
   const body = JSON.stringify(draftBody(order, format));
-  const wanted = `${day} ${body}`;
-  const ask = useEffectEvent((asked: string) => {
-    setSent(asked);
-    void fetcher.submit({ intent: "price", day, order: body }, { method: "post", ...(action === undefined ? {} : { action }) });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => ask(wanted), PRICE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  const take = (next: PricedDraft) => {
-    setPriced(next);
-    setProblem("");
+  const fail = (message: string) => {
+    if (message !== problem) announce(message);
+    setProblem(message);
   };
+  const track = useUnanswered(fetcher, () => fail(NO_PRICE));
+  const ask = (wanted: { readonly day: string; readonly order: string }) => {
+    sent.current = askedPrice(wanted.day, wanted.order);
+    track(fetcher.submit({ intent: "price", ...wanted }, { method: "post", ...(action === undefined ? {} : { action }) }));
+  };
+  const askLater = useEffectEvent(ask);
+  useEffect(() => {
+    const timer = setTimeout(() => askLater({ day, order: body }), PRICE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [day, body]);
   useAnswer(fetcher, (answer) => {
     if (answer.kind === "priced") {
+      // A server of another version does not name the order.
+      if (answer.asked !== sent.current) return fail(NO_PRICE);
       const { totals, lines } = answer.priced;
-      const isNew = totals.finalTotal !== (priced?.totals.finalTotal ?? 0);
+      const isNew = totals.finalTotal !== (answered?.priced.totals.finalTotal ?? 0);
       if (isNew && lines.length > 0) announce(`Total ${formatMoney(totals.finalTotal, format)}`);
-      return take(answer.priced);
+      setAnswered(answer);
+      return setProblem("");
     }
-    if (answer.kind !== "refused" && answer.kind !== "lost") return;
-    if (answer.message !== problem) announce(answer.message);
-    setProblem(answer.message);
+    if (answer.kind === "refused" || answer.kind === "lost") fail(answer.message);
   });
-  const isPricing = fetcher.state !== "idle" || sent !== wanted;
-  return { priced, isPricing, problem, again: () => ask(wanted), take };
+  // The fetcher is idle for a moment before it asks and before its answer is taken over.
+  const isPricing = fetcher.state !== "idle" || answered?.asked !== askedPrice(day, body);
+  return { priced: answered?.priced ?? null, isPricing, problem, again: () => ask({ day, order: body }) };
 }

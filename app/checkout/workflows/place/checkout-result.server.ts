@@ -21,6 +21,8 @@ export interface TakenBy {
   readonly source: StaffSource;
   /** null: not paid yet. */
   readonly paidBy: PaidBy | null;
+  /** Cash that the customer handed over; left out: not entered. */
+  readonly cashGiven?: Cents | undefined;
   /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
   readonly isByLink: boolean;
   /** Until it is ready; null: as quoted. Without effect on an order for later. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
-import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { fieldHash } from "#app/staff/domain/record-changes.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf } from "#test/checkouts.ts";
@@ -20,7 +20,7 @@ test("sells exactly 5 units to 200 concurrent buyers while staff edit the produc
   while (carts.length < 200) carts.push(...(await Promise.all(Array.from({ length: 40 }, () => cartWith(shop, productId)))));
   const opened = (await productRecords.find(db, [productId])).get(productId)!;
   // A form opened before the rush, with its old stock.
-  const seen = Object.fromEntries(Object.entries(opened.value).map(([name, value]) => [name, fieldSeal(value)]));
+  const seen = Object.fromEntries(Object.entries(opened.value).map(([name, value]) => [name, fieldHash(value)]));
   const edits = Array.from({ length: 10 }, (_, index) => {
     const value = { ...opened.value, name: `Last cake ${index}` };
     return saveRecord(db, productRecords, { id: 1, name: "Ana" }, { id: productId, value, version: opened.version, seen });

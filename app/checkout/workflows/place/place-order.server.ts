@@ -32,7 +32,7 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
       return startPayment(services, order.status === "received" ? await autoAccept(services, order) : order, intent);
     }
     if (reserved.kind === "open") {
-      // What came in between belongs to a checkout of the same moment: if each replaced the others, none could be paid.
+      // A new attempt belongs to a concurrent checkout. If each replaced the other, neither could be paid.
       replaceable ??= new Set(reserved.orderIds);
       for (const earlier of reserved.orderIds) {
         if (!replaceable.has(earlier)) return { kind: "busy" };

@@ -4,9 +4,9 @@ import {
   changeCart,
   findCartToOrder,
   lockCart,
-  writeWishes,
+  writeCheckoutChoices,
   type CartDraft,
-  type CartWishes,
+  type CheckoutChoices,
   type WholeCart,
 } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
@@ -16,11 +16,11 @@ import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.
 import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { unitsOfLine } from "#app/catalogue/domain/variants/variant.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
+import { insertNewIntent, type RequestedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { linkTerms } from "#app/orders/domain/payment-link.ts";
 import { listCustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
@@ -53,12 +53,12 @@ export interface Reservation extends Checkout {
 }
 
 /**
- * - reserved: written; `intent` is the payment to be asked for, null = nothing is paid by card, or not now.
- * - known: this very attempt was written before. open: earlier attempts of the cart are in the way.
- * - again: another request has written the cart meanwhile; look anew.
+ * - reserved: stored; `intent` is the payment to request, null = nothing is paid by card, or not now.
+ * - known: this attempt was stored before. open: the cart has earlier attempts.
+ * - again: another request changed the cart: retry.
  */
 export type Reserved =
-  | { readonly kind: "reserved"; readonly order: OrderRow; readonly intent: AskedIntent | null }
+  | { readonly kind: "reserved"; readonly order: OrderRow; readonly intent: RequestedIntent | null }
   | { readonly kind: "known"; readonly orderId: string }
   | { readonly kind: "open"; readonly orderIds: readonly string[] }
   | { readonly kind: "again" }
@@ -86,7 +86,7 @@ export async function reserveOrder(services: WorkflowServices, asked: Reservatio
     const { checkout, first } = joined;
     const cart = cartToOrder(stored, checkout);
     // Every checkout writes the cart, so a concurrent one fails here or waits.
-    if (!(await writeWishes(tx, stored, wishesOf(stored, checkout)))) return { kind: "again" };
+    if (!(await writeCheckoutChoices(tx, stored, checkoutChoices(stored, checkout)))) return { kind: "again" };
 
     const now = services.now();
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
@@ -154,7 +154,7 @@ async function finishReservation(
 function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] {
   return {
     ...stored,
-    ...wishesOf(stored, checkout),
+    ...checkoutChoices(stored, checkout),
     discount: checkout.taken?.discount ?? null,
     isAddOn: checkout.taken?.goesWith !== undefined,
   };
@@ -258,10 +258,11 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
 const BY_CUSTOMER = { source: "web", paidBy: null, minutes: null, isByLink: false } as const;
 
 /** How the order came, how staff were paid, and how long it waits for a payment. */
-function takenColumns({ cart, checkout: { taken }, loaded, now }: Ordered, isByCard: boolean, prepMinutes: number) {
+function takenColumns({ cart, checkout: { taken }, loaded, now, first }: Ordered, isByCard: boolean, prepMinutes: number) {
   const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
   const waits = linkTerms(isByCard && isByLink, now, {
     requestedFor: cart.requestedFor,
+    promisedWith: first?.promisedAt ?? null,
     prepMinutes,
     minutes,
     lastOrders: lastOrdersAt(loaded.slots),
@@ -281,17 +282,18 @@ function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, post
   return tip === undefined ? null : tipProblem(tip, priced.tipBase, pricingSettings(settings, postalCode));
 }
 
-/** As prices ask about the customer: somebody whom staff know by no contact is not on a first order. */
+/** The customer as prices see it. Without contacts it does not count as a first order. */
 function customerOf({ customer, taken }: Reservation): CustomerInput {
-  return { ...customer, isAnonymous: taken !== undefined && customer.email === "" && customer.phone === "" };
+  const isByStaff = taken !== undefined;
+  return { ...customer, isByStaff, isAnonymous: isByStaff && customer.email === "" && customer.phone === "" };
 }
 
 /** The checkout's choices are stored in the cart, so that a refused checkout shows them. */
-function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
+function checkoutChoices(stored: WholeCart, checkout: Reservation): CheckoutChoices {
   const { customer, address, instructions, allergyNote } = checkout;
   const { wantsNews: _asked, ...kept } = stored.draft;
   const draft = { ...kept, ...customer, instructions, allergyNote, ...(address === null ? {} : draftOf(address)) };
-  const wishes = {
+  const choices = {
     fulfillment: checkout.fulfillment,
     requestedFor: checkout.requestedFor,
     postalCode: checkout.fulfillment === "delivery" && address !== null ? address.postalCode : stored.postalCode,
@@ -299,8 +301,8 @@ function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
   };
   const { fulfillment, requestedFor, postalCode, tip } = stored;
   // Contact details do not change the cart.
-  const isChanged = !isDeepStrictEqual(wishes, { fulfillment, requestedFor, postalCode, tip });
-  return { ...wishes, draft, version: isChanged ? stored.version + 1 : stored.version };
+  const isChanged = !isDeepStrictEqual(choices, { fulfillment, requestedFor, postalCode, tip });
+  return { ...choices, draft, version: isChanged ? stored.version + 1 : stored.version };
 }
 
 /** The customer confirmed an unusual postal code. */
@@ -333,7 +335,7 @@ async function priceUnderLocks(
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
 }
 
-/** Applied promotions that others could use up: limited, with a limited code, or for first orders only. */
+/** Applied promotions that others could use up: limited, with a limited code, or with a condition on the number of orders. */
 function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   return usesOf(loaded).filter((use) => {
     const promotion = loaded.promotions.find((each) => each.id === use.promotionId);

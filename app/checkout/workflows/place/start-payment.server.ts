@@ -16,7 +16,7 @@ import {
   postponeVoid,
   retryVoid,
   wantVoid,
-  type AskedIntent,
+  type RequestedIntent,
 } from "#app/payments/data/payment-intents.server.ts";
 import { failureClass } from "#app/payments/domain/failure-class.ts";
 import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
@@ -38,7 +38,7 @@ const SILENT_ANSWERS_PER_KEY = 2;
  * payment. The secret is returned only if the locked order still waits for this payment; otherwise the payment is undone. `fresh`: the payment's row
  * if the caller just stored it.
  */
-export async function startPayment(services: WorkflowServices, order: OrderRow, fresh: AskedIntent | null): Promise<CheckoutResult> {
+export async function startPayment(services: WorkflowServices, order: OrderRow, fresh: RequestedIntent | null): Promise<CheckoutResult> {
   if (order.gateway === "none") return answer(order, null, null);
   const active = await services.payments.current();
   for (let attempt = 1; attempt <= BUSY_TRIES; attempt += 1) {
@@ -77,7 +77,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
 async function afterFailure(
   services: WorkflowServices,
   order: OrderRow,
-  row: AskedIntent,
+  row: RequestedIntent,
   failure: PaymentFailure,
 ): Promise<CheckoutResult | null> {
   if (failure.kind === "not-found" && order.payBy !== null) await giveUpIntent(services, row);
@@ -86,7 +86,7 @@ async function afterFailure(
   return null;
 }
 
-function requestIntent({ gateway }: ActivePayments, order: OrderRow, row: AskedIntent) {
+function requestIntent({ gateway }: ActivePayments, order: OrderRow, row: RequestedIntent) {
   if (row.providerId !== null) return gateway.retrieveIntent(row.providerId);
   return gateway.createIntent({
     amount: row.amountCents,
@@ -98,7 +98,11 @@ function requestIntent({ gateway }: ActivePayments, order: OrderRow, row: AskedI
 }
 
 /** The payment to request; null if the order waits for none any more. That of a payment link is made when it is opened, at the gateway of then. */
-async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gateway: ActivePayments["kind"]): Promise<AskedIntent | null> {
+async function findOrMakeIntent(
+  { db }: WorkflowServices,
+  order: OrderRow,
+  gateway: ActivePayments["kind"],
+): Promise<RequestedIntent | null> {
   const wanted = await findWantedIntent(db, order.id);
   if (wanted !== undefined) return wanted;
   return inTransaction(db, async (tx) => {
@@ -113,7 +117,7 @@ async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gatew
 }
 
 /** The provider does not know it, as after a change of keys: a cart would begin another checkout, a payment link needs another payment. */
-async function giveUpIntent({ db, now }: WorkflowServices, { id, orderId }: AskedIntent): Promise<void> {
+async function giveUpIntent({ db, now }: WorkflowServices, { id, orderId }: RequestedIntent): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await lockOrder(tx, orderId))?.status === "awaiting_payment") await retryVoid(tx, id, now());
   });
@@ -122,7 +126,7 @@ async function giveUpIntent({ db, now }: WorkflowServices, { id, orderId }: Aske
 /** "other": another process stored another payment for this row; that one counts. */
 async function keepAnswer(
   services: WorkflowServices,
-  row: AskedIntent,
+  row: RequestedIntent,
   intent: PaymentIntentFacts,
   askedAt: Date,
 ): Promise<"wanted" | "unwanted" | "ended" | "other"> {
@@ -140,7 +144,7 @@ async function keepAnswer(
   });
 }
 
-async function refuse(services: WorkflowServices, order: OrderRow, row: AskedIntent, failure: PaymentFailure): Promise<CheckoutResult> {
+async function refuse(services: WorkflowServices, order: OrderRow, row: RequestedIntent, failure: PaymentFailure): Promise<CheckoutResult> {
   const facts = {
     orderId: order.id,
     intentId: row.providerId,
@@ -163,7 +167,7 @@ async function refuse(services: WorkflowServices, order: OrderRow, row: AskedInt
 }
 
 /** After several missing responses the next attempt gets a new key; a payment under the old one is undone. */
-async function noteSilence(services: WorkflowServices, order: OrderRow, row: AskedIntent): Promise<void> {
+async function noteSilence(services: WorkflowServices, order: OrderRow, row: RequestedIntent): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked?.status !== "awaiting_payment") return;

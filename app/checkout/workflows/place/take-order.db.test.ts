@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
-import { takenOrderDraftSchemaIn } from "#app/checkout/domain/taken-order.schema.ts";
+import { takenOrderDraftSchemaIn, takenOrderSchema } from "#app/checkout/domain/taken-order.schema.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
@@ -267,6 +267,35 @@ test("counts money taken with an order when it is entered, and proposes what was
   expect(after.next).toMatchObject({ counted: { orders: 1, atPickup: 1130 }, terminal: { recorded: 1130 } });
 });
 
+test("keeps the cash that was given and its change in the history", async () => {
+  const productId = await insertProduct(db);
+  const order = await taken(takenOrderOf([item(productId)], 1130, { paidBy: "cash", cashGiven: 2000 }));
+  const [placed] = await db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, "placed")));
+  expect(placed?.data).toEqual({ source: "telephone", paid_by: "cash", given: 2000, change: 870 });
+});
+
+test.each([
+  [{ payment: "cash", given: 20 }, []],
+  [{ payment: "cash", given: 11.3 }, []],
+  [{ payment: "cash", given: 11.29 }, ["given: The total is $11.30: $0.01 is missing."]],
+  [{ payment: "terminal", given: 20 }, ["given: Leave out the cash given, unless the order is paid in cash now."]],
+])("reads cash that was given: %j", (fields, problems) => {
+  const body = {
+    source: "counter",
+    customer: {},
+    fulfillment: "pickup",
+    items: [{ productId: 1, quantity: 1 }],
+    expectedTotal: 11.3,
+    ...fields,
+  };
+  const read = takenOrderSchema.safeParse(body);
+  const issues = read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  expect(issues).toEqual(problems);
+});
+
 test("takes orders below the least card charge, which are paid without a card", async () => {
   const productId = await insertProduct(db, { priceCents: 30 });
   const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), postalCode: null });
@@ -282,7 +311,7 @@ test("reads an unfinished order", () => {
   expect(takenOrderDraftSchemaIn("USD").safeParse(draft).success).toBe(true);
 });
 
-const BOSS = { ...ANA, name: "Boss", isAdmin: true };
+const BOSS = { ...ANA, name: "Boss", mayDiscount: true };
 const COLD = { kind: "amount", amount: 200, reason: "Cold soup" } as const;
 
 test("stores a discount by staff with its reason, also in the history", async () => {

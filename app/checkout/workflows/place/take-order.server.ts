@@ -32,7 +32,7 @@ export type TakeOrderResult =
  * accepted as soon as the customer has paid.
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
-  const { actor, source, paidBy, isByLink, minutes, discount, items, couponCodes, goesWith, ...typed } = request;
+  const { actor, source, paidBy, cashGiven, isByLink, minutes, discount, items, couponCodes, goesWith, ...typed } = request;
   const first = goesWith === undefined ? null : await findOrder(services.db, goesWith);
   const input = { ...typed, ...(first === null || first === undefined ? {} : termsOf(first)) };
   const { fulfillment, requestedFor, address, customer } = input;
@@ -44,7 +44,7 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     isBeforeOpening: true,
     tip: { kind: "none", isChosen: true },
     isPaidAtPickup: !isByLink,
-    taken: { actor, source, paidBy, isByLink, minutes: goesWith === undefined ? minutes : null, discount, goesWith },
+    taken: { actor, source, paidBy, cashGiven, isByLink, minutes: goesWith === undefined ? minutes : null, discount, goesWith },
   };
   // A repetition must not fill the cart again.
   if ((await findTakenOrder(services.db, cartId)) === undefined) {
@@ -87,7 +87,7 @@ export async function priceTakenOrder(services: WorkflowServices, draft: TakenOr
 
 /** A customer without contacts stays unknown to prices. */
 function callerOf({ email, phone }: Pick<CustomerInput, "email" | "phone">): CustomerInput {
-  return { email, phone, isAnonymous: email === "" && phone === "" };
+  return { email, phone, isByStaff: true, isAnonymous: email === "" && phone === "" };
 }
 
 function refusedCart(failure: CartFailure): Extract<CartFailure, { readonly kind: "refused" }> {

@@ -52,7 +52,7 @@ async function tryToAbandon(services: WorkflowServices, orderId: string, actor: 
     if (isOther) return "again";
     // Not endable, or paid: the bank or staff decide.
     if (wanted?.status === "processing" || wanted?.status === "succeeded") return { kind: "busy", order };
-    // Another look has seen it paid since this one.
+    // Another refresh has seen it paid.
     if (wanted?.status === "requires_capture" && !isMismatch) return "again";
     const ended = await writeAbandoned(tx, order, services.now(), {}, actor);
     if (ended !== undefined && actor.kind === "staff") {

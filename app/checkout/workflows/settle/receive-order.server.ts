@@ -6,7 +6,7 @@ import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
 import { orderEventInsert, type NewOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { quantityNow, unitsBought, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
+import { unitsLeft, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
@@ -95,11 +95,13 @@ function placedBy(
 ): Pick<NewOrderEvent, "actor" | "actorUserId" | "actorName" | "data"> {
   if (taken === undefined) return { actor: event === "placed" ? "guest" : "system" };
   const { kind, userId, name } = taken.actor;
+  const { cashGiven } = taken;
+  const cash = cashGiven === undefined ? {} : { given: cashGiven, change: cashGiven - (order.totalCents - order.promotionDiscountCents) };
   return {
     actor: kind,
     actorUserId: userId,
     actorName: name,
-    data: takenData(order),
+    data: { ...takenData(order), ...cash },
   };
 }
 
@@ -127,21 +129,19 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
-/** Removes the paid items from the cart and keeps later ones, both counted as the products are sold now. Without items, codes, tip and time are removed, too. */
+/** Removes the paid items from the cart and keeps later ones, counted as the products are sold now. Without items, codes, tip and time are removed, too. */
 function takeOutOfCart(cart: CartRecord, { inCart, items: ordered, sold }: ToReceive): CartWrite {
   const weights = new Map(sold.map(({ id, ...stored }) => [id, soldByWeight(stored)]));
   const weightOf = ({ productId }: Pick<CartItemRecord, "productId">) => weights.get(productId) ?? null;
   const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
-  const paid = new Map<string, number>();
-  for (const item of ordered) {
-    if (item.isFreeItem) continue;
-    const wish = fingerprintOf(item);
-    paid.set(wish, (paid.get(wish) ?? 0) + unitsBought(item, weightOf(item)));
-  }
+  const paid = Map.groupBy(
+    ordered.filter((item) => !item.isFreeItem),
+    fingerprintOf,
+  );
   const left = lines.map((line) => {
-    const taken = paid.get(line.fingerprint) ?? 0;
+    const bought = paid.get(line.fingerprint);
     const weight = weightOf(line);
-    return taken === 0 ? line : withQuantity(line, Math.max(0, quantityNow(line, weight) - taken), weight);
+    return bought === undefined ? line : withQuantity(line, unitsLeft(line, bought, weight), weight);
   });
   const isEmpty = left.every((line) => line.quantity === 0);
   return {

@@ -18,7 +18,7 @@ export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { re
 const IRRELEVANT: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
 /** Whether an event of this type is relevant. Stripe may send others too. */
-export function isNews(type: string): boolean {
+export function isRelevant(type: string): boolean {
   return !IRRELEVANT.has(type);
 }
 
@@ -40,7 +40,7 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
       continue;
     }
     const { event } = verified;
-    if (isNews(event.type)) await processWebhook(services, event);
+    if (isRelevant(event.type)) await processWebhook(services, event);
     return { kind: "done" };
   }
   services.log.warn({ security: "webhook", reason: refusal }, "a webhook was refused");

@@ -28,7 +28,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 /** The customer's page refreshes young checkouts. Half a minute, so that every payment is recorded within about a minute. */
 const LEAVE_ALONE_SECONDS = 30;
-const MOST_PER_RUN = 100;
+const MAX_PER_RUN = 100;
 /** With the provider down each call takes its full timeout; the rest waits for the next run. */
 const RUN_SECONDS = 45;
 const THROWN_PAUSE_MINUTES = 10;
@@ -43,7 +43,7 @@ const KEEP_CARTS_DAYS = 45;
 const KEEP_PAGE_CHANGES_MINUTES = 60;
 
 export interface ReconcileReport {
-  readonly looked: number;
+  readonly checked: number;
   readonly placed: number;
   readonly ended: number;
   readonly unreachable: number;
@@ -55,7 +55,7 @@ export interface ReconcileReport {
  * logged and stops no other; least attempted comes first.
  */
 export async function reconcilePayments(services: WorkflowServices): Promise<ReconcileReport> {
-  const report = { looked: 0, placed: 0, ended: 0, unreachable: 0 };
+  const report = { checked: 0, placed: 0, ended: 0, unreachable: 0 };
   const now = services.now();
   const endsAt = performance.now() + RUN_SECONDS * 1000;
   const run = async (steps: readonly (() => Promise<StepResult>)[]): Promise<void> => {
@@ -63,17 +63,17 @@ export async function reconcilePayments(services: WorkflowServices): Promise<Rec
       if (performance.now() > endsAt) return;
       try {
         const result = await step();
-        report.looked += 1;
-        if (result !== "looked") report[result] += 1;
+        report.checked += 1;
+        if (result !== "checked") report[result] += 1;
       } catch (error) {
         services.log.error({ err: error }, "a step of the payment reconciler failed");
       }
     }
   };
   const young = addMinutes(now, -LEAVE_ALONE_SECONDS / 60);
-  const checkouts = await listOpenCheckouts(services.db, young, young, MOST_PER_RUN);
-  await run(checkouts.map((checkout) => () => lookAtCheckout(services, checkout)));
-  const actions = await listPendingActions(services.db, now, MOST_PER_RUN);
+  const checkouts = await listOpenCheckouts(services.db, young, young, MAX_PER_RUN);
+  await run(checkouts.map((checkout) => () => reconcileCheckout(services, checkout)));
+  const actions = await listPendingActions(services.db, now, MAX_PER_RUN);
   await run(
     actions.map(
       ({ id }) =>
@@ -81,50 +81,50 @@ export async function reconcilePayments(services: WorkflowServices): Promise<Rec
           finishAction(services, id),
     ),
   );
-  const undoings = await listUndoings(services.db, now, MOST_PER_RUN);
+  const voids = await listUndoings(services.db, now, MAX_PER_RUN);
   await run(
-    undoings.map(
+    voids.map(
       ({ id }) =>
         async () =>
-          (await undoPayment(services, id)) === "later" ? "unreachable" : "looked",
+          (await undoPayment(services, id)) === "later" ? "unreachable" : "checked",
     ),
   );
-  const events = await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MOST_PER_RUN);
+  const events = await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MAX_PER_RUN);
   await run(
     events.map((event) => async () => {
       await processWebhook(services, event as WebhookFacts);
-      return "looked";
+      return "checked";
     }),
   );
-  const holds = await listExpiredHolds(services.db, now, MOST_PER_RUN);
-  await run(holds.map((order) => async () => ((await refreshPlacedOrder(services, order)) ? "looked" : "unreachable")));
+  const holds = await listExpiredHolds(services.db, now, MAX_PER_RUN);
+  await run(holds.map((order) => async () => ((await refreshPlacedOrder(services, order)) ? "checked" : "unreachable")));
   await run(await sweepSteps(services, addMinutes(now, -SWEEP_MINUTES)));
   await settleOutlivedRefusals(services.db, now);
-  await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MOST_PER_RUN);
-  await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MOST_PER_RUN);
+  await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MAX_PER_RUN);
+  await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MAX_PER_RUN);
   await deleteOldPageChanges(services.db, addMinutes(now, -KEEP_PAGE_CHANGES_MINUTES));
   if (report.placed + report.unreachable > 0) services.log.info(report, "payments were reconciled");
   return report;
 }
 
-type StepResult = "looked" | "placed" | "ended" | "unreachable";
+type StepResult = "checked" | "placed" | "ended" | "unreachable";
 
 function resultOf(kind: "placed" | "ended" | "unreachable" | "pending" | "mismatch" | "busy"): StepResult {
-  return kind === "placed" || kind === "ended" || kind === "unreachable" ? kind : "looked";
+  return kind === "placed" || kind === "ended" || kind === "unreachable" ? kind : "checked";
 }
 
 async function finishAction(services: WorkflowServices, orderId: string): Promise<StepResult> {
   try {
     const finished = await finishPendingAction(services, orderId);
-    return finished.kind === "pending" ? "unreachable" : "looked";
+    return finished.kind === "pending" ? "unreachable" : "checked";
   } catch (error) {
-    // It would throw again at once: others come first.
+    // It would throw again immediately: others come first.
     await patchOrder(services.db, orderId, { nextTryAt: addMinutes(services.now(), THROWN_PAUSE_MINUTES) });
     throw error;
   }
 }
 
-async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout): Promise<StepResult> {
+async function reconcileCheckout(services: WorkflowServices, checkout: OpenCheckout): Promise<StepResult> {
   const now = services.now();
   const isOver =
     !checkout.isStuck && (checkout.isSuperseded || (checkout.payBy ?? addMinutes(checkout.createdAt, ABANDON_AFTER_MINUTES)) <= now);

@@ -30,7 +30,7 @@ export async function settleOrder(
   /** Its id, or the row that was just read. */
   about: string | OrderRow,
   /** The payment as read from the provider, requested at `askedAt`. */
-  known?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
+  payment?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
 ): Promise<Settlement> {
   const order = typeof about === "string" ? await findOrder(services.db, about) : about;
   if (order === undefined) return { kind: "unreachable", order };
@@ -38,8 +38,9 @@ export async function settleOrder(
   if (order.status !== "awaiting_payment") return currentSettlement(order);
   if (order.paymentIntentId === null) return { kind: "pending", order };
   const { gateway } = await services.payments.current();
-  const askedAt = known?.askedAt ?? services.now();
-  const answer = known === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: known.intent };
+  const askedAt = payment?.askedAt ?? services.now();
+  const answer =
+    payment === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: payment.intent };
   if (!answer.ok) {
     services.log.warn({ orderId, intentId: order.paymentIntentId, failure: answer.kind, code: answer.code }, "a payment could not be read");
     // Unknown to the provider: it cannot be paid, so its time runs out.
@@ -47,7 +48,7 @@ export async function settleOrder(
   }
   const isOverLimit = await noteDecline(services, order, answer.intent);
   // Another card may have been accepted while the decline was counted: only the payment as it is now ends the order.
-  const fresh = isOverLimit ? await lookAgain(services, answer.intent.id) : undefined;
+  const fresh = isOverLimit ? await rereadPayment(services, answer.intent.id) : undefined;
   const seen = fresh ?? { intent: answer.intent, askedAt };
   const settled = await inTransaction(services.db, (tx) =>
     settleWith(tx, services, order, { ...seen, livemode: gateway.livemode, endsUnpaid: fresh !== undefined }),
@@ -60,7 +61,7 @@ export async function settleOrder(
 }
 
 /** undefined while the provider does not answer. */
-async function lookAgain(services: WorkflowServices, intentId: string): Promise<SeenPayment | undefined> {
+async function rereadPayment(services: WorkflowServices, intentId: string): Promise<SeenPayment | undefined> {
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
   const answer = await gateway.retrieveIntent(intentId);
@@ -72,15 +73,15 @@ interface SeenPayment {
   readonly askedAt: Date;
 }
 
-interface LookResult extends SeenPayment {
+interface PaymentReading extends SeenPayment {
   readonly livemode: boolean;
   /** Too many declines: end the order unless it is paid or about to be. */
   readonly endsUnpaid: boolean;
 }
 
 /**
- * - received: this very call made it an order of the shop.
- * - refused: the hold had run out meanwhile and what it held is gone; the payment must be undone.
+ * - received: this call received the order.
+ * - refused: the reservations had expired and are gone; the payment must be undone.
  */
 type Settled =
   | Settlement
@@ -90,13 +91,13 @@ type Settled =
 async function settleWith(
   tx: Db,
   services: WorkflowServices,
-  known: OrderRow,
-  { intent, askedAt, livemode, endsUnpaid }: LookResult,
+  unlocked: OrderRow,
+  { intent, askedAt, livemode, endsUnpaid }: PaymentReading,
 ): Promise<Settled> {
   const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
   // Always cart before order, to avoid deadlocks.
-  const both = isPaid && known.cartId !== null ? await lockCartAndOrder(tx, known.cartId, known.id) : undefined;
-  const order = both?.order ?? (await lockOrder(tx, known.id));
+  const both = isPaid && unlocked.cartId !== null ? await lockCartAndOrder(tx, unlocked.cartId, unlocked.id) : undefined;
+  const order = both?.order ?? (await lockOrder(tx, unlocked.id));
   if (order === undefined) return { kind: "unreachable", order };
   if (intent.orderId !== order.id)
     return order.status === "awaiting_payment"
@@ -116,13 +117,19 @@ async function settleWith(
 }
 
 /** An order whose payment is not made yet waits; one whose payment has ended, or may not be tried again, ends with it. */
-async function writeUnpaid(tx: Db, services: WorkflowServices, order: OrderRow, row: IntentRow, look: LookResult): Promise<Settlement> {
-  const isOver = paymentStateOf(look.intent.status) === "voided";
-  if (!isOver && !(look.endsUnpaid && look.intent.status === "requires_payment_method")) {
+async function writeUnpaid(
+  tx: Db,
+  services: WorkflowServices,
+  order: OrderRow,
+  row: IntentRow,
+  reading: PaymentReading,
+): Promise<Settlement> {
+  const isOver = paymentStateOf(reading.intent.status) === "voided";
+  if (!isOver && !(reading.endsUnpaid && reading.intent.status === "requires_payment_method")) {
     await patchOrder(tx, order.id, { reconciledAt: services.now() });
     return { kind: "pending", order: { ...order, paymentIntent: storedIntent(row) } };
   }
-  if (isOver) await closeIntent(tx, row.id, look.askedAt);
+  if (isOver) await closeIntent(tx, row.id, reading.askedAt);
   return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
 }
 

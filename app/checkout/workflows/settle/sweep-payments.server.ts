@@ -10,12 +10,12 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { comparePayment } from "./compare-payment.server.ts";
 
-/** Longer than a card hold lasts. */
+/** Longer than a card authorization lasts. */
 const SWEEP_DAYS = 8;
 
-type SweepResult = "looked" | "unreachable";
+type SweepResult = "checked" | "unreachable";
 
-/** Once an hour: compares all payments and refunds of the last days with the provider's, both ways. Answers how many differed. */
+/** Once an hour: compares all payments and refunds of the last days with the provider's, both ways. Returns how many differed. */
 export async function sweepPayments(services: WorkflowServices): Promise<number> {
   const steps = await sweepSteps(services, addMinutes(services.now(), -SWEEP_DAYS * 1440));
   for (const step of steps) {
@@ -30,8 +30,7 @@ export async function sweepPayments(services: WorkflowServices): Promise<number>
 }
 
 /**
- * One step for each payment and refund made at the provider since `since` that this shop does not have as the provider tells it. In bounded
- * pages; what is not reached now is reached by a later run.
+ * One step for each payment and refund made at the provider since `since` that differs from the mirror. In bounded pages; a later run continues.
  */
 export async function sweepSteps(services: WorkflowServices, since: Date): Promise<readonly (() => Promise<SweepResult>)[]> {
   const { gateway } = await services.payments.current();
@@ -42,27 +41,27 @@ export async function sweepSteps(services: WorkflowServices, since: Date): Promi
     services.db,
     listed.intents.map((intent) => intent.id),
   );
-  const known = new Map(rows.map((row) => [row.providerId, row]));
+  const mirrored = new Map(rows.map((row) => [row.providerId, row]));
   const orders = await listShownPayments(
     services.db,
     rows.map(({ orderId }) => orderId),
   );
   const intents = listed.intents.filter((intent) => {
-    const row = known.get(intent.id);
-    return isNews(intent, row) || isUnshown(intent, orders.get(row?.orderId ?? ""));
+    const row = mirrored.get(intent.id);
+    return differsFromMirror(intent, row) || isUnshown(intent, orders.get(row?.orderId ?? ""));
   });
   const recent = await gateway.listRecentRefunds(since);
   const refunds = recent.ok ? await unknownRefunds(services, recent.refunds) : [];
   return [
     ...intents.map(
-      (intent) => async () => ((await comparePayment(services, intent, askedAt)) ? ("looked" as const) : ("unreachable" as const)),
+      (intent) => async () => ((await comparePayment(services, intent, askedAt)) ? ("checked" as const) : ("unreachable" as const)),
     ),
     ...refunds.map((refund) => () => adoptRefund(services, refund, askedAt)),
   ];
 }
 
-/** True when the mirror has it otherwise, or when an unwanted payment is still open. */
-function isNews(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean {
+/** True when the mirror differs, or when an unwanted payment is still open. */
+function differsFromMirror(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean {
   if (row === undefined) return intent.orderId !== null;
   const isAlive = intent.status !== "canceled" && intent.status !== "succeeded";
   return (
@@ -83,19 +82,19 @@ function isUnshown(intent: PaymentIntentFacts, order: ShownPayment | undefined):
 }
 
 async function unknownRefunds(services: WorkflowServices, refunds: readonly RefundFacts[]): Promise<readonly RefundFacts[]> {
-  const known = await listKnownRefunds(
+  const stored = await listKnownRefunds(
     services.db,
     refunds.map((refund) => refund.id),
   );
-  const statuses = new Map(known.map((row) => [row.providerRefundId, row.status]));
+  const statuses = new Map(stored.map((row) => [row.providerRefundId, row.status]));
   return refunds.filter((refund) => refund.intentId !== null && statuses.get(refund.id) !== refund.status);
 }
 
 async function adoptRefund(services: WorkflowServices, refund: RefundFacts, askedAt: Date): Promise<SweepResult> {
   const row = await findIntentByProviderId(services.db, refund.intentId ?? "");
   const found = row === undefined ? undefined : await findOrder(services.db, row.orderId);
-  // Of another shop on the same account; or being made by us right now, who read the answer themselves.
-  if (found === undefined || found.pendingAction !== null) return "looked";
+  // Of another shop on the same account, or in progress here: that request reads the response.
+  if (found === undefined || found.pendingAction !== null) return "checked";
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, found.id);
     if (order === undefined || order.pendingAction !== null) return;
@@ -111,5 +110,5 @@ async function adoptRefund(services: WorkflowServices, refund: RefundFacts, aske
       data: { amount: adopted },
     });
   });
-  return "looked";
+  return "checked";
 }

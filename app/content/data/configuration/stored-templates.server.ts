@@ -1,9 +1,10 @@
 import { asc } from "drizzle-orm";
 import { readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
+import { withoutNull } from "#app/catalogue/domain/customization/attached-customization.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
-import type { TemplateEntry, UseEntry } from "#app/content/domain/configured-template.schema.ts";
+import type { TemplateEntry, UseEntry } from "#app/content/domain/configuration/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listRecords } from "#app/staff/data/record-store.ts";
 
@@ -62,20 +63,15 @@ function entryOf(value: TemplateRecord, names: Names): TemplateEntry {
   };
 }
 
+/** What is left out is inherited. */
 function useEntry(template: TemplateRecord, { productId, position, overrides }: TemplateUse, names: Names): readonly UseEntry[] {
   const product = names.uniqueName(productId);
   if (product === undefined) return [];
   const { title, minSelect, maxSelect, freeCount } = overrides;
   const options = template.options.flatMap((option) => {
     const { priceDelta, hidden, isDefault } = overrides.options?.[String(option.id)] ?? {};
-    const own = given({ price: priceDelta, isHidden: hidden, isDefault });
+    const own = withoutNull({ price: priceDelta, isHidden: hidden, isDefault });
     return Object.keys(own).length === 0 ? [] : [{ option: option.name, ...own }];
   });
-  return [{ product, place: position, ...given({ title, minSelect, maxSelect, freeCount }), options }];
-}
-
-/** What is left out is inherited. */
-function given<Fields extends object>(fields: Fields) {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(said) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+  return [{ product, place: position, ...withoutNull({ title, minSelect, maxSelect, freeCount }), options }];
 }

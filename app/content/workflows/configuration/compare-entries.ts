@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ConfigurationSection } from "#app/content/domain/configuration/configuration-section.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import type { SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { isOneOf, propertyOf } from "#app/values/narrow.ts";
-import type { ConfigurationChange, ConfigurationSection, FileProblem, SectionPlan } from "./configuration-change.ts";
-
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** What a schema answers. */
-type Parsed<Value> =
-  | { readonly success: true; readonly data: Value }
-  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+import type { ConfigurationChange, FileProblem, Parsed, SectionPlan } from "./configuration-change.ts";
 
 /** What was read; undefined after noting why not, and where below `path`. */
 export function readPart<Value>(parsed: Parsed<Value>, path: string, problems: FileProblem[]): Value | undefined {

@@ -1,3 +1,4 @@
+import type { ConfigurationSection } from "#app/content/domain/configuration/configuration-section.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
@@ -8,9 +9,6 @@ export interface FileProblem {
   readonly path: string;
   readonly message: string;
 }
-
-export const CONFIGURATION_SECTIONS = ["settings", "templates", "pages", "home", "menus", "promotions", "roles"] as const;
-export type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
 
 export interface ExportOptions {
   /** Coupon codes are worth money: files contain them only on request. */
@@ -45,13 +43,24 @@ export interface SectionPlan {
 
 export const NO_CHANGES: SectionPlan = { changes: [], apply: () => Promise.resolve() };
 
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What a schema returns. */
+export type Parsed<Value> =
+  | { readonly success: true; readonly data: Value }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+
 /** A section of the file. */
-export interface ConfigurationPart {
+export interface ConfigurationPart<Wanted = unknown> {
   readonly section: ConfigurationSection;
+  readonly schema: { safeParse(section: unknown): Parsed<Wanted> };
   /** The stores of what it writes, for the history and its Undo. */
   readonly stores: readonly RecordStore[];
   exported(db: Db, options: ExportOptions): Promise<unknown>;
-  planned(wanted: unknown, reading: Reading): Promise<SectionPlan>;
+  planned(wanted: Wanted, reading: Reading): Promise<SectionPlan>;
 }
 
 /** Takes a transaction back: what all of the file comes to together cannot be kept. */

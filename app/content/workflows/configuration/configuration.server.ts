@@ -5,7 +5,7 @@ import {
   CONFIGURATION_VERSION,
   configurationSchema,
   type Configuration,
-} from "#app/content/domain/configuration.schema.ts";
+} from "#app/content/domain/configuration/configuration.schema.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { combinedRecords, recordTogether } from "#app/staff/workflows/combined-records.ts";
@@ -118,7 +118,10 @@ async function planOf(db: Db, text: string, parts: Parts, lock?: "lock"): Promis
     problems: [],
   };
   const sections: SectionPlan[] = [];
-  for (const part of parts) sections.push(await part.planned(file.value[part.section], reading));
+  for (const part of parts) {
+    const wanted = readPart(part.schema.safeParse(file.value[part.section]), part.section, reading.problems);
+    if (wanted !== undefined) sections.push(await part.planned(wanted, reading));
+  }
   if (reading.problems.length > 0) return fail(reading.problems.slice(0, MAX_PROBLEMS));
   const changes = sections.flatMap((section) => section.changes);
   return ok({ sections, compared: { changes, left: reading.left, seal: stableHash(JSON.stringify(changes)) } });

@@ -1,6 +1,6 @@
 import { readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
 import { listUnreadableMenus, menuId, menuRecords, removeMenu, saveMenu, type MenuRecord } from "#app/content/data/menus.server.ts";
-import { configuredMenus } from "#app/content/domain/configuration.schema.ts";
+import { configuredMenus, type FileMenus } from "#app/content/domain/configuration/configuration.schema.ts";
 import { footerMenuSchema, topMenuSchema } from "#app/content/domain/menu.schema.ts";
 import { MENU_NAMES, type FooterColumn, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -9,7 +9,7 @@ import { isRecord } from "#app/values/json.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 import { counted } from "#app/values/plural.ts";
 import { planRecords, readPart } from "./compare-entries.ts";
-import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuration-change.ts";
+import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 
 /**
  * The two menus; unlike in their forms, one that was never saved is not there, and can be taken away again. One that cannot be read has what is
@@ -41,8 +41,9 @@ function wholeMenuRecords(savedBy: string): RecordStore<MenuRecord> {
 }
 
 /** The menus by name, their categories by the names from the root down. */
-export const menusPart: ConfigurationPart = {
+export const menusPart: ConfigurationPart<FileMenus> = {
   section: "menus",
+  schema: configuredMenus,
   stores: [wholeMenuRecords("Undo")],
 
   async exported(db) {
@@ -50,10 +51,8 @@ export const menusPart: ConfigurationPart = {
     return Object.fromEntries(stored.flatMap(({ value, entry }) => (entry === undefined ? [] : [[value.name, entry]])));
   },
 
-  async planned(section, reading) {
+  async planned(wanted, reading) {
     const { db, lock, problems, left } = reading;
-    const wanted = readPart(configuredMenus.safeParse(section), "menus", problems);
-    if (wanted === undefined) return NO_CHANGES;
     const names = await readCatalogueNames(db, []);
     const stored = await listMenus(db, names, lock);
     const lost: string[] = [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { missingNameSentence, readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
 import { listPages, listPictures } from "#app/content/data/configuration/configured-pages.server.ts";
 import { contentOf, pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
-import { configuredHome, configuredPages, type FileHome, type FilePage } from "#app/content/domain/configuration.schema.ts";
+import { configuredHome, configuredPages, type FileHome, type FilePage } from "#app/content/domain/configuration/configuration.schema.ts";
 import { homeForm } from "#app/content/domain/home.schema.ts";
 import { PLAIN_HOME, type HomeLayout } from "#app/content/domain/home.ts";
 import { HOME_SLUG, type PageContent } from "#app/content/domain/page.ts";
@@ -34,15 +34,14 @@ async function listPageEntries(db: Db, lock?: "lock") {
 }
 
 /** Pages by address. */
-export const pagesPart: ConfigurationPart = {
+export const pagesPart: ConfigurationPart<readonly FilePage[]> = {
   section: "pages",
+  schema: configuredPages,
   stores: [pageRecords],
 
   exported: async (db) => (await listPageEntries(db)).map(({ entry }) => entry),
 
-  async planned(section, { db, lock, problems }) {
-    const wanted = readPart(configuredPages.safeParse(section), "pages", problems);
-    if (wanted === undefined) return NO_CHANGES;
+  async planned(wanted, { db, lock }) {
     const stored = await listPageEntries(db, lock);
     const plans = wanted.map((page) => {
       const before = stored.find(({ entry }) => entry.slug === page.slug);
@@ -89,16 +88,16 @@ async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
 }
 
 /** The home page; its blocks name products and categories, its picture is known by its content. */
-export const homePart: ConfigurationPart = {
+export const homePart: ConfigurationPart<FileHome | null> = {
   section: "home",
+  schema: configuredHome,
   stores: [],
 
   exported: async (db) => (await readHome(db, null)).stored?.entry ?? null,
 
-  async planned(section, reading) {
+  async planned(wanted, reading) {
     const { db, lock, problems } = reading;
-    const wanted = readPart(configuredHome.safeParse(section), "home", problems);
-    if (wanted === undefined || wanted === null) return NO_CHANGES;
+    if (wanted === null) return NO_CHANGES;
     const { stored, entryOf, names, pictures } = await readHome(db, wanted, lock);
     // What it names may be gone: the shop can always read its own file.
     if (isDeepStrictEqual(wanted, stored?.entry)) return NO_CHANGES;

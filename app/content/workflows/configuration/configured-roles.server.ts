@@ -1,19 +1,18 @@
 import { listOwnRoles, roleRecords, type RoleRecord } from "#app/staff/data/role-records.server.ts";
 import { findPermissions } from "#app/staff/domain/permission-list.ts";
 import { configuredRoles } from "#app/staff/domain/role.schema.ts";
-import { planRecords, readPart } from "./compare-entries.ts";
-import { NO_CHANGES, type ConfigurationPart } from "./configuration-change.ts";
+import { planRecords } from "./compare-entries.ts";
+import type { ConfigurationPart } from "./configuration-change.ts";
 
 /** Own roles by name. A file adds and changes them; it deletes none and gives them to no account. Only administrators import files. */
-export const rolesPart: ConfigurationPart = {
+export const rolesPart: ConfigurationPart<readonly RoleRecord[]> = {
   section: "roles",
+  schema: configuredRoles,
   stores: [roleRecords()],
 
   exported: async (db) => (await listOwnRoles(db)).map(({ name, permissions }) => ({ name, permissions })),
 
-  async planned(section, { db, problems }) {
-    const wanted = readPart(configuredRoles.safeParse(section), "roles", problems);
-    if (wanted === undefined) return NO_CHANGES;
+  async planned(wanted, { db, problems }) {
     const isNamed = (name: string) => (role: RoleRecord) => role.name.toLowerCase() === name.toLowerCase();
     const entryOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: permissions.toSorted() });
     const stored = await listOwnRoles(db);

@@ -1,5 +1,5 @@
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
-import { configuredSettings } from "#app/content/domain/configuration.schema.ts";
+import { configuredSettings } from "#app/content/domain/configuration/configuration.schema.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
@@ -20,7 +20,7 @@ import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { currencyRefusal, isErasingSooner, listUsedRates } from "#app/store/workflows/save-settings.server.ts";
 import { amountText } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
-import { problemsOf, readPart } from "./compare-entries.ts";
+import { problemsOf } from "./compare-entries.ts";
 import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 
 /** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. The words of emails have a page of their own. */
@@ -86,8 +86,9 @@ function fileText(key: SettingKey, value: SettingValue, currency: string): strin
 }
 
 /** Settings by their keys, as the texts of their form. */
-export const settingsPart: ConfigurationPart = {
+export const settingsPart: ConfigurationPart<Readonly<Record<string, string>>> = {
   section: "settings",
+  schema: configuredSettings,
   stores: [settingsRecords],
 
   async exported(db) {
@@ -95,11 +96,10 @@ export const settingsPart: ConfigurationPart = {
     return Object.fromEntries(FILE_KEYS.map((key) => [key, fileText(key, settings[key], settings.CURRENCY)]));
   },
 
-  async planned(section, reading) {
+  async planned(wanted, reading) {
     const { db, problems, isEmpty } = reading;
     const current = await readSettings(db);
-    const wanted = readPart(configuredSettings.safeParse(section), "settings", problems);
-    const values = valuesOf(wanted ?? {}, current, reading);
+    const values = valuesOf(wanted, current, reading);
     const refused = await settingsRecords.check?.(db, SETTINGS_ID, values);
     problems.push(...problemsOf("settings", refused ?? {}));
     const next = withChanges(current, values);

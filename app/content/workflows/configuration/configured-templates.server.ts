@@ -19,7 +19,7 @@ import {
   type FileTemplate,
   type TemplateEntry,
   type UseEntry,
-} from "#app/content/domain/configured-template.schema.ts";
+} from "#app/content/domain/configuration/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
@@ -45,8 +45,9 @@ const keyOf = (name: string) => tidyText(name).toLowerCase();
  * Templates are known by their key, and one the shop does not know by its name, if only one has it; options are known by their names. Products
  * that the file does not name stay as they are.
  */
-export const templatesPart: ConfigurationPart = {
+export const templatesPart: ConfigurationPart<readonly FileTemplate[]> = {
   section: "templates",
+  schema: configuredTemplates,
   stores: [customizationTemplateRecords],
 
   async exported(db) {
@@ -54,10 +55,9 @@ export const templatesPart: ConfigurationPart = {
     return (await listStoredTemplates(db)).map(({ entry }) => withAmounts(entry, CURRENCY));
   },
 
-  async planned(section, reading) {
+  async planned(file, reading) {
     const { db, lock, currency, problems } = reading;
-    const file = readPart(configuredTemplates.safeParse(section), "templates", problems);
-    if (file === undefined || file.length === 0) return NO_CHANGES;
+    if (file.length === 0) return NO_CHANGES;
     const taken = reading.isEmpty ? withoutProducts(file, reading) : file;
     const wanted = taken.map((each, index) => withCents(each, (text, path) => centsOf(text, `templates[${index}]${path}`, reading)));
     const stored = await listStoredTemplates(db, lock);

@@ -26,6 +26,8 @@ export async function listLedgerOrders(db: Db, closingId: number): Promise<reado
       tip: orders.tipCents,
       tax: orders.taxCents,
       isTaxIncluded: orders.isTaxIncluded,
+      taxLines: orders.taxLines,
+      taxTable: orders.taxTable,
       items: rowsAsJson(orderItems, sql`${orderItems.orderId} = ${orders.id}`, sql`${orderItems.position}`),
     })
     .from(dayClosingOrders)
@@ -47,6 +49,7 @@ export async function listLedgerOrders(db: Db, closingId: number): Promise<reado
       lineTotal: item.lineTotalCents,
       discount: item.discountCents,
       tax: item.taxCents,
+      taxRate: item.taxRatePpm,
       sku: skus.get(item.productId),
     })),
   }));

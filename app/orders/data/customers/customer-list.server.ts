@@ -119,7 +119,9 @@ function searched(q: string): SQL | undefined {
   const pattern = `%${escapeLike(text)}%`;
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const keys = digits.length >= MIN_DIGITS ? `%${digits}%` : `%${escapeLike(text.toLowerCase())}%`;
-  return sql`(${customers.name} ilike ${pattern} or ${customers.email} ilike ${pattern}
+  // A number that another customer gave first is no contact of this one.
+  const isPhone = digits.length < MIN_DIGITS ? sql`false` : sql`regexp_replace(${customers.phone}, '\\D', '', 'g') like ${keys}`;
+  return sql`(${customers.name} ilike ${pattern} or ${customers.email} ilike ${pattern} or ${isPhone}
     or exists (select from ${customerContacts} where ${customerContacts.customerId} = ${customers.id} and ${customerContacts.key} like ${keys}))`;
 }
 

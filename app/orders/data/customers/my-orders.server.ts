@@ -1,10 +1,13 @@
 import { and, count, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
-import { orders } from "#app/orders/data/tables.ts";
+import { orders, refunds } from "#app/orders/data/tables.ts";
+import { listOfferedAddresses } from "./order-addresses.server.ts";
+import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { myOrdersAccess } from "./tables.ts";
+import { customers, myOrdersAccess } from "./tables.ts";
 
 /** Whose orders: the address in lower case, and its key (`customerKeys`), by which they are found. */
 export interface MyAddress {
@@ -64,11 +67,28 @@ export async function findAccess(db: Db, tokenHash: string, isSession: boolean, 
   return row;
 }
 
-/** The newest placed order with this address, for the name and the address as it was typed; undefined: there is none. */
+/** The newest placed order with this address, for the contact as it was typed; undefined: there is none. */
 export async function findNewestOrder(db: Db, address: MyAddress) {
   const [row] = await db
-    .select({ email: orders.customerEmail, name: orders.customerName })
+    .select({ email: orders.customerEmail, name: orders.customerName, phone: orders.customerPhone })
     .from(orders)
+    .where(isOf(address))
+    .orderBy(desc(orders.placedAt))
+    .limit(1);
+  return row;
+}
+
+/** The delivery addresses of the orders with this email, the latest first. */
+export function listMyDeliveryAddresses(db: Db, address: MyAddress): Promise<readonly DeliveryAddress[]> {
+  return listOfferedAddresses(db, isOf(address));
+}
+
+/** What the customer of the newest order with this address said about marketing emails; undefined: there is none. */
+export async function findMyConsent(db: Db, address: MyAddress) {
+  const [row] = await db
+    .select({ customerId: customers.id, answer: customers.marketingConsent, at: customers.consentAt })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(isOf(address))
     .orderBy(desc(orders.placedAt))
     .limit(1);
@@ -82,6 +102,8 @@ export interface MyOrder {
   readonly status: OrderStatus;
   readonly fulfillment: Fulfillment;
   readonly finalTotal: number;
+  /** What was paid back of the total. */
+  readonly refunded: number;
   readonly currency: string;
 }
 
@@ -102,6 +124,10 @@ export async function listMyOrders(
       status: orders.status,
       fulfillment: orders.fulfillment,
       finalTotal: sql<number>`${orders.finalTotalCents}`,
+      captured: orders.capturedCents,
+      // Pending ones included, as on the order's page.
+      goingBack: sql<number>`(select coalesce(sum(${refunds.amountCents}), 0)::int from ${refunds}
+        where ${refunds.orderId} = ${orders.id} and ${refunds.status} not in ('failed', 'canceled'))`,
       currency: orders.currency,
     })
     .from(orders)
@@ -110,7 +136,11 @@ export async function listMyOrders(
     .limit(perPage)
     .offset((page - 1) * perPage);
   const [found] = await db.select({ total: count() }).from(orders).where(isOf(address));
-  return { rows, total: found?.total ?? 0 };
+  const shown = rows.map(({ captured, goingBack, ...order }) => ({
+    ...order,
+    refunded: refundedOfTotal({ finalTotal: order.finalTotal, captured, refunded: goingBack }),
+  }));
+  return { rows: shown, total: found?.total ?? 0 };
 }
 
 function isOf({ email, emailKey }: MyAddress) {

@@ -194,7 +194,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   product_variants: "sku barcode",
   product_words: "word",
   products:
-    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash hours seo_title seo_description weight_unit name_key search_text shop_search station sku barcode vendor",
+    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash call_key call_hash hours seo_title seo_description weight_unit name_key search_text shop_search station sku barcode vendor",
   push_keys: "public_key sealed_private_key",
   push_subscriptions: "endpoint p256dh auth device",
   recovery_codes: "code_hash",

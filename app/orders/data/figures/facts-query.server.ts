@@ -7,7 +7,7 @@ import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/s
 import { orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
 /** Precomputed days of another version are not read. Raise it with every change of what this query returns. */
-export const FACTS_VERSION = 3;
+export const FACTS_VERSION = 4;
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
@@ -19,7 +19,7 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
   return sql`with placed as materialized (
       select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final,
         ${paidForOrder(orders)} as paid, ${refundedOfOrder(orders)} as back, ${orders.capturedCents} - ${orders.refundedCents} as kept, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
-        ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
+        ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.taxLines} as tax_lines, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
         ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
       where orders.status in ${[...SOLD, ...CALLED_OFF]} and not ${orders.isTest} and ${orders.currency} = ${SHOP_CURRENCY}
@@ -56,6 +56,14 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
     union all
     select starts_at, 'sum', 'kept', '', count(*), sum(kept) from placed where not is_sold and kept > 0 group by starts_at`;
 
+/** By name and rate: orders, and what the tax is (`amount`) or is taken of (`base`). */
+const taxFacts = (
+  kind: "tax" | "taxed",
+  column: "amount" | "base",
+) => sql`select starts_at, ${sql.raw(`'${kind}'`)} as kind, t.rate || ' ' || t.label as key, t.label as label,
+      count(distinct placed.id) as count, sum(t.${sql.raw(column)}) as amount
+    from placed cross join lateral jsonb_to_recordset(placed.tax_lines) t(label text, rate int, base int, amount int) where is_sold group by starts_at, t.rate, t.label`;
+
 /** Columns of each kind: starts_at, kind, key, label, count, amount. */
 const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
   sum: sums,
@@ -71,6 +79,8 @@ const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
       case p."promotionId" when ${STAFF_DISCOUNT_ID} then ${STAFF_DISCOUNT_NAME} else max(p.title) end as label, count(*) as count, sum(p.amount) as amount
     from placed cross join lateral jsonb_to_recordset(placed.promotions) p("promotionId" int, title text, amount int) where is_sold and p.amount > 0
     group by starts_at, p."promotionId"`,
+  tax: taxFacts("tax", "amount"),
+  taxed: taxFacts("taxed", "base"),
   reason: sql`select starts_at, 'reason' as kind, coalesce(reason, 'none') as key, '' as label, count(*) as count, sum(final) as amount
     from placed where not is_sold group by starts_at, reason`,
   answer: sql`select starts_at, 'answer' as kind, step as key, '' as label, count(*) as count, sum(seconds) as amount

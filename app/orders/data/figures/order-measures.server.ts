@@ -1,6 +1,7 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { TimeFilter } from "#app/orders/domain/figures/clock-spans.ts";
+import { taxOfKey } from "#app/orders/domain/figures/figures.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { orderItems, orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
@@ -61,7 +62,7 @@ export function isToldByLines({ product, option }: OrderMeasures): boolean {
 
 /** Orders a report counts; "" = any. `isOneByOne` looks up lines per order instead of collecting all lines first. */
 export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
-  const { product, option, promotion, reason, answer, ready, zone } = asked;
+  const { product, option, promotion, tax, reason, answer, ready, zone } = asked;
   const { hour, weekday } = timeFilter(asked);
   const [templateId, optionId] = option.split("-").map(Number);
   const items = (condition: SQL | undefined) =>
@@ -78,6 +79,7 @@ export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undef
           sql`${orders.appliedPromotions} @> ${JSON.stringify([{ promotionId: Number(promotion) }])}::jsonb`,
           sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
         ),
+    tax === "" ? undefined : sql`${orders.taxLines} @> ${JSON.stringify([taxOfKey(tax)])}::jsonb`,
     reason === "" ? undefined : sql`coalesce(${orders.reasonCode}, 'none') = ${reason}`,
     answer === "" ? undefined : sql`${answerStep} = ${answer}`,
     ready === "" ? undefined : sql`${readyStep} = ${ready}`,

@@ -57,8 +57,7 @@ export async function listPastOrders(
     .flatMap(({ number, placedAt, applied, earlier, fulfillment, requestedFor, postalCode, email, tags, ...row }): PastOrder[] => {
       const lines = byOrder.get(row.id) ?? [];
       if (number === null || placedAt === null || lines.length === 0) return [];
-      const { count: orderCount, spentByDays } = toEarlierOrders(earlier, needs.spentDays);
-      const customer = { email, orderCount, tags, spentByDays, usesByPromotion: {} };
+      const customer = { email, ...toEarlierOrders(earlier, needs.spentDays), tags, usesByPromotion: {} };
       const had = applied.map(({ promotionId, code }) => ({ promotionId, code }));
       return [{ ...row, number, placedAt, lines, applied: had, facts: { fulfillment, requestedFor, postalCode, customer } }];
     });

@@ -3,7 +3,7 @@ import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { orderEvents, orders } from "#app/orders/data/tables.ts";
+import { orderEvents, orders, refunds } from "#app/orders/data/tables.ts";
 
 /** Recorded when the provider gave no usable response while the payment was created. */
 export const PROVIDER_SILENT_EVENT = "provider_silent";
@@ -33,7 +33,7 @@ export function orderEventInsert(event: NewOrderEvent): SQL {
 }
 
 /** Staff read on each open add-on that its order has ended. */
-export async function tellAddOns(
+export async function notifyAddOns(
   tx: Db,
   first: { readonly id: string; readonly number: string | null },
   status: OrderStatus,
@@ -45,14 +45,20 @@ export async function tellAddOns(
   );
 }
 
-/** What changes of an order's items have paid back to the card since the add-on before this one, in cents. What was weighed off belongs to no add-on. */
+/**
+ * What changes of an order's items have paid back to the card between the add-on before this one and the one after it, in cents: an add-on begins with
+ * its earliest event. What was weighed off belongs to no add-on, and a refund that failed paid nothing back.
+ */
 export async function refundedForSwap(tx: Db, firstId: string, addOnId: string): Promise<Cents> {
   const [row] = await tx.execute<{ cents: number }>(
-    sql`select coalesce(sum((data->>'refunded')::int), 0)::int as cents from ${orderEvents}
-      where order_id = ${firstId} and event = 'edit' and not data ? 'weighed' and id > (
-        select coalesce(max(e.id), 0) from ${orderEvents} e join ${orders} o on o.id = e.order_id
-          where o.goes_with = ${firstId} and o.id <> ${addOnId} and o.status not in ('abandoned', 'rejected', 'cancelled')
-            and e.event in ('placed', 'payment_link'))`,
+    sql`with begun as (
+        select o.id = ${addOnId} as is_this, min(e.id) as at from ${orders} o join ${orderEvents} e on e.order_id = o.id
+          where o.goes_with = ${firstId} and (o.id = ${addOnId} or o.status not in ('abandoned', 'rejected', 'cancelled')) group by o.id)
+      select coalesce(sum((e.data->>'refunded')::int), 0)::int as cents from ${orderEvents} e
+        where e.order_id = ${firstId} and e.event = 'edit' and not e.data ? 'weighed'
+          and not exists (select from ${refunds} r where r.id::text = e.data->>'refund_id' and r.status in ('failed', 'canceled'))
+          and not exists (select from begun this join begun other on not other.is_this where this.is_this
+            and (e.id < other.at and other.at < this.at or this.at < other.at and other.at < e.id))`,
     "objects",
   );
   return row?.cents ?? 0;

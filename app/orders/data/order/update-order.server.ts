@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { AskedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
+import type { RequestedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { namedWrites } from "#app/platform/db/named-writes.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -71,8 +71,8 @@ export async function showPayment(
  */
 export async function writeFirstAnswer(
   db: Db,
-  { id, orderId }: Pick<AskedIntent, "id" | "orderId">,
-  said: ReturnType<typeof firstAnswer>,
+  { id, orderId }: Pick<RequestedIntent, "id" | "orderId">,
+  reported: ReturnType<typeof firstAnswer>,
   paymentIntent: OrderRow["paymentIntent"],
 ): Promise<boolean> {
   const waiting = db.$with("waiting").as(
@@ -86,14 +86,14 @@ export async function writeFirstAnswer(
   const kept = db.$with("kept").as(
     db
       .update(paymentIntents)
-      .set(said)
+      .set(reported)
       .where(and(eq(paymentIntents.id, id), isUnanswered, sql`exists (select 1 from ${waiting})`))
       .returning({ orderId: paymentIntents.orderId }),
   );
   const noted = await db
     .with(waiting, kept)
     .update(orders)
-    .set({ paymentIntentId: said.providerId, paymentIntent })
+    .set({ paymentIntentId: reported.providerId, paymentIntent })
     .from(kept)
     .where(eq(orders.id, kept.orderId))
     .returning({ id: orders.id });

@@ -19,3 +19,11 @@ export function goesWithWords({ number, status }: LinkedOrder): string {
   const isPlain = status !== "awaiting_payment" && status !== "rejected" && status !== "cancelled" && status !== "completed";
   return isPlain ? `Goes with ${name}` : `Goes with ${name}: ${statusLabel(status).toLowerCase()}`;
 }
+
+/** The same for customers, as a sentence without a full stop. */
+export function togetherWords(linked: LinkedOrder): string {
+  const { number, status } = linked;
+  if (number === "") return "What was added to this order is not paid yet. It is made as soon as it is paid by its link";
+  if (status === "rejected" || status === "cancelled") return `It goes with order ${number}, which is ${statusLabel(status).toLowerCase()}`;
+  return `It is made and handed over together with order ${number}`;
+}

@@ -36,9 +36,10 @@ export function asBought(
       return [item.id, before === undefined || !isSmaller(before, item) ? item.discount : partOf(before, item)];
     }),
   );
-  const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
+  const givers = giversOf(input);
+  const gone = new Set(removed.map(({ id }) => givers.get(id)));
   const freeItems: FreeItem[] = gifts.map((gift) => ({
-    promotionId: giverOf(input.applied, gift),
+    promotionId: givers.get(gift.id)?.promotionId ?? 0,
     productId: gift.productId,
     name: gift.name,
     quantity: gift.quantity,
@@ -55,9 +56,7 @@ export function asBought(
       const lineShares = Object.fromEntries(
         Object.entries(each.lineShares).flatMap(([id, share]) => (id in lineDiscounts ? [[id, shares.get(id)?.[index] ?? share]] : [])),
       );
-      const gone = goneGifts.indexOf(giftValue(each));
-      const gift = gone === -1 ? giftValue(each) : 0;
-      if (gone !== -1) goneGifts.splice(gone, 1);
+      const gift = gone.has(each) ? 0 : giftValue(each);
       const deliveryShare = deliveryShares[index] ?? 0;
       const amount = Object.values(lineShares).reduce((sum, share) => sum + share, 0) + deliveryShare + gift;
       return { ...each, lineShares, deliveryShare, amount };
@@ -85,8 +84,16 @@ function giftValue(applied: AppliedPromotion): Cents {
   return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
 }
 
-function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number {
-  return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
+/** The promotion that gave each free item, by item id: both are stored in the order in which promotions work. */
+function giversOf({ items, applied }: Pick<RepriceInput, "items" | "applied">): ReadonlyMap<string, AppliedPromotion> {
+  const givers = applied.filter((each) => giftValue(each) > 0);
+  const givenBy = new Map<string, AppliedPromotion>();
+  for (const gift of items.filter((item) => item.isFreeItem)) {
+    const at = givers.findIndex((each) => giftValue(each) === gift.lineTotal);
+    if (at === -1) continue;
+    for (const giver of givers.splice(at, 1)) givenBy.set(gift.id, giver);
+  }
+  return givenBy;
 }
 
 /** It has fewer units, or weighs less. */

@@ -2,6 +2,7 @@ import { isWeightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
 import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
+import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
@@ -111,6 +112,18 @@ function weightChange(before: Line, lines: readonly Line[]): readonly string[] {
   const weighs = line?.options.find(isWeightOption);
   const isSame = !line?.weight || (line.weight.actual === before.weight?.actual && line.weight.charged === before.weight?.charged);
   return isSame || weighs === undefined ? [] : [`${before.name}: weighs ${weighs.kitchenName}`];
+}
+
+const TO_ADDRESS = "address → ";
+
+/** "address → 9 Far Rd, Toronto" */
+export function addressChange(address: DeliveryAddress): string {
+  return TO_ADDRESS + addressLine(address);
+}
+
+/** The changes for readers who get no address: the kitchen, and calls about an order, because links get forwarded. */
+export function withoutAddress(changes: readonly string[]): readonly string[] {
+  return changes.map((change) => (change.startsWith(TO_ADDRESS) ? "another address" : change));
 }
 
 /** The line as the kitchen reads it. */

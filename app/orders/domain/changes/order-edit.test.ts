@@ -136,6 +136,22 @@ test("keeps free items at list price and never swaps them", () => {
   expect(lessGift).toMatchObject({ released: 0, amounts: { subTotal: 1825, promotionDiscount: 350, finalTotal: 1475 } });
 });
 
+test.each([
+  [8, 2],
+  [9, 1],
+])("takes gift %i off the promotion that gave it, whatever others are worth", (removed, left) => {
+  const gift = (id: number, productId: number) => testPromotion(id, "free-item", { productIds: [productId], quantity: 1 });
+  const order = buy(
+    testCartInput([testLine(testProduct(1))], {
+      promotions: [gift(1, 8), gift(2, 9)],
+      gifts: [8, 9].map((productId) => ({ productId, name: `Gift ${productId}`, unitPrice: 350, available: true })),
+    }),
+  );
+  expect(without(order, removed).applied).toMatchObject([{ promotionId: left, amount: 350 }]);
+  const isOver = without({ ...order, promotions: [] }, removed);
+  expect(isOver.applied, "whatever became of the promotions").toMatchObject([{ promotionId: left, amount: 350 }]);
+});
+
 test("requires items of the order and leaves something to charge", () => {
   const order = buy(testCartInput([testLine(testProduct(1, { price: 30 })), testLine(fries)]));
   const code = (removeItemIds: readonly string[]) => {

@@ -11,7 +11,7 @@ import { staffDiscountOf, withStaffDiscount } from "#app/promotions/domain/staff
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { componentsOfRate, taxRateOf } from "#app/cart/domain/pricing/settings.ts";
+import { componentsOfRate, taxRateOf } from "#app/cart/domain/pricing/pricing-settings.ts";
 import type { TaxSettings } from "#app/cart/domain/pricing/tax-table.ts";
 import { asBought, onlyGiftsOf } from "./bought-promotions.ts";
 import type { RepriceInput } from "./reprice-input.ts";

@@ -143,10 +143,20 @@ test("remedies follow the permissions and never touch a live order's payment", (
 });
 
 test.each([
-  [true, false, true],
-  [true, true, true],
-  [false, true, true],
-  [false, false, false],
-])("order.discount: administrator or manager %s, setting %s: allowed %s", (isAdmin, orderStaffMayDiscount, isAllowed) => {
-  expect(discountForbidden({ kind: "staff", isAdmin }, { orderStaffMayDiscount }) === null).toBe(isAllowed);
+  ["super-admin", [], false, true],
+  ["manager", [], false, true],
+  ["order-admin", [], false, false],
+  ["order-admin", [], true, true],
+  ["own-1", ["orders", "discounts"], false, true],
+  ["own-1", ["orders", "refunds"], false, false],
+  ["own-1", ["discounts"], false, false],
+] as const)("%s with the permissions %j, setting %s: may discount %s", (role, permissions, orderStaffMayDiscount, isAllowed) => {
+  const asker = staffAsker({ roles: [role], permissions });
+  expect(discountForbidden(asker, { orderStaffMayDiscount }) === null).toBe(isAllowed);
+});
+
+test("a role may give discounts without returning money", () => {
+  const till = staffAsker({ roles: ["own-1"], permissions: ["orders", "discounts"] });
+  expect(till).toMatchObject({ isAdmin: false, mayDiscount: true });
+  expect(may("refund", charged, till)).toBe(false);
 });

@@ -12,6 +12,8 @@ export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part"
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
+  /** May give discounts on orders that they enter ("order.discount"). */
+  readonly mayDiscount?: boolean;
   /** Set for staff who may not open orders: only what these duties need. */
   readonly duties?: readonly Duty[];
   /** null or left out: not a signed-in member of staff. */
@@ -49,7 +51,12 @@ export function moneyBackRefusal({ mayReturnMoney }: OrderActorFacts, amount: Ce
 /** A signed-in user as far as the permissions below ask. */
 export function staffAsker(user: Visitor): OrderAsker & { readonly kind: "staff" } {
   const isAdmin = hasPermission(user, "refunds");
-  return { kind: "staff", isAdmin, ...(handlesOrders(user) ? {} : { duties: dutiesOf(user) }) };
+  return {
+    kind: "staff",
+    isAdmin,
+    mayDiscount: hasPermission(user, "discounts"),
+    ...(handlesOrders(user) ? {} : { duties: dutiesOf(user) }),
+  };
 }
 
 export interface PermissionRules {
@@ -93,8 +100,11 @@ const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
 };
 
 /** Why this user may not give a discount on an order that they enter ("order.discount"); null if allowed. */
-export function discountForbidden(asker: OrderAsker, rules: Pick<PermissionRules, "orderStaffMayDiscount">): TransitionRefusal | null {
-  if (asker.isAdmin || rules.orderStaffMayDiscount) return null;
+export function discountForbidden(
+  asker: Pick<OrderAsker, "mayDiscount">,
+  rules: Pick<PermissionRules, "orderStaffMayDiscount">,
+): TransitionRefusal | null {
+  if (asker.mayDiscount === true || rules.orderStaffMayDiscount) return null;
   return { code: "forbidden", message: `Your role does not allow discounts. ${ASK}` };
 }
 

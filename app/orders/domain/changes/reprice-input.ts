@@ -1,4 +1,4 @@
-import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion, OrderFacts, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Cents } from "#app/values/money.ts";

@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import { expect, test } from "vitest";
 import { spansOf } from "#app/orders/domain/figures/report-period.ts";
 import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { keepsMoney } from "#app/orders/domain/handover-payment.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { anOrder, YEAR_START } from "#test/random-orders.ts";
+import { taxRows, type TaxRow } from "./closing-tables.ts";
 import {
   addCounted,
   countOrder,
@@ -13,9 +16,12 @@ import {
   newlyCounted,
   NOTHING,
   orderTotals,
+  refundedUntil,
   takenAbove,
   type CountableOrder,
 } from "./counted.ts";
+import { journalOf, type JournalLine } from "./journal.ts";
+import { orderLines, type OrderLine } from "./order-lines.ts";
 
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 const DAY = { from: at("20T09:00:00"), until: at("21T09:00:00") };
@@ -184,6 +190,66 @@ test("the days of a random year add up to all orders and refunds, to the cent", 
         expect(all.taxAdded + all.taxIncluded).toBe(sum((each) => each.tax));
         expect(all.taxes.reduce((total, { amount }) => total + amount, 0)).toBe(sum((each) => each.tax));
         expect(netSales(all) + all.taxAdded + all.taxIncluded + all.tips).toBe(orderTotals(all));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+/** Amounts by name, without those of nothing. */
+function byName(rows: readonly (readonly [name: string, amount: number])[]): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>();
+  for (const [name, amount] of rows) sums.set(name, (sums.get(name) ?? 0) + amount);
+  return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test("order lines, tax and journal of a random year add up to all orders and refunds, to the cent", () => {
+  const accounts = fc.record({ float: fc.nat(9_000), terminal: fc.nat(9_000), counted: fc.nat(90_000) });
+  fc.assert(
+    fc.property(
+      fc.array(anOrder, { minLength: 1, maxLength: 40 }),
+      fc.array(fc.integer({ min: 5, max: 60 }), { minLength: 1 }),
+      accounts,
+      (orders, gaps, cash) => {
+        const sums = orders.map(() => NOTHING);
+        const lines: OrderLine[] = [];
+        const taxes: TaxRow[] = [];
+        const journal: JournalLine[] = [];
+        for (let day = 0, turn = 0; day < 515; turn += 1) {
+          day = Math.min(515, day + (gaps[turn % gaps.length] ?? 1));
+          const until = addMinutes(YEAR_START, day * 24 * 60);
+          const fresh = orders.map((each, place) => newlyCounted(countOrder(each, { from: YEAR_START, until }), sums[place] ?? NOTHING));
+          fresh.forEach((added, place) => {
+            const order = orders[place];
+            sums[place] = addCounted([sums[place] ?? NOTHING, added]);
+            if (order !== undefined) lines.push(...orderLines({ ...order, sign: added.orders, refunds: added.refunds }));
+          });
+          taxes.push(...taxRows(addCounted(fresh)));
+          journal.push(...journalOf(addCounted(fresh), cash));
+        }
+        const end = addMinutes(YEAR_START, 515 * 24 * 60);
+        const taken = orders.filter((each) => countOrder(each, { from: YEAR_START, until: end }).orders === 1);
+        const left = taken.map((each) => totalLeft({ ...each, refunded: refundedUntil(each, end) }));
+        const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+        const ofLines = (part: (line: OrderLine) => number, ...kinds: readonly OrderLine["kind"][]) =>
+          sum(lines.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map(part));
+        expect(ofLines(({ paid }) => paid)).toBe(sum(left));
+        expect(ofLines(({ paid }) => paid, "item", "delivery", "tip")).toBe(sum(taken.map(({ finalTotal }) => finalTotal)));
+        expect(ofLines(({ list }) => list, "item")).toBe(sum(taken.map(({ subTotal }) => subTotal)));
+        expect(ofLines(({ list }) => list, "delivery")).toBe(sum(taken.map(({ deliveryFee }) => deliveryFee)));
+        expect(ofLines(({ paid }) => paid, "tip")).toBe(sum(taken.map(({ tip }) => tip)));
+        expect(ofLines(({ discount }) => discount)).toBe(sum(taken.map(({ discount }) => discount)));
+        expect(ofLines(({ tax }) => tax)).toBe(sum(taken.map(({ tax }) => tax)));
+        const stored = taken.flatMap(({ taxLines }) => taxLines.map((line) => ({ ...line, label: taxLabel(line.label, line.rate) })));
+        expect(byName(taxes.map(({ label, tax }) => [label, tax]))).toEqual(byName(stored.map(({ label, amount }) => [label, amount])));
+        expect(byName(taxes.map(({ label, base }) => [label, base]))).toEqual(byName(stored.map(({ label, base }) => [label, base])));
+        expect(sum(taxes.map(({ refundTax }) => refundTax))).toBe(
+          sum(sums.flatMap(({ refundTaxes }) => refundTaxes.map(({ amount }) => amount))),
+        );
+        const due = sum(taxes.map(({ tax, refundTax }) => tax - refundTax));
+        const booked = journal.filter(({ account }) => account === "tax").map(({ debit, credit }) => credit - debit);
+        expect(sum(booked)).toBe(due);
+        expect(sum(journal.map(({ debit, credit }) => debit - credit))).toBe(0);
       },
     ),
     { numRuns: 60 },

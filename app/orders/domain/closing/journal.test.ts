@@ -111,9 +111,11 @@ const ledger: LedgerOrder = {
   tip: 506,
   tax: 434,
   isTaxIncluded: false,
+  taxLines: [{ label: "HST", rate: 130_000, base: 3337, amount: 434 }],
+  taxTable: null,
   items: [
-    { name: "Burger", quantity: 2, lineTotal: 2900, discount: 290, tax: 339 },
-    { name: "Fries", quantity: 1, lineTotal: 475, discount: 48, tax: 56 },
+    { name: "Burger", quantity: 2, lineTotal: 2900, discount: 290, tax: 339, taxRate: 130_000 },
+    { name: "Fries", quantity: 1, lineTotal: 475, discount: 48, tax: 56, taxRate: 130_000 },
   ],
 };
 const paid = (order: LedgerOrder) => orderLines(order).map(({ kind, quantity, paid: amount }) => [kind, quantity, amount]);
@@ -133,5 +135,23 @@ test("takes lines back with opposite signs, and lists a later refund alone", () 
   expect(paid({ ...ledger, isTaxIncluded: true, deliveryFee: 0, discount: 338, tax: 395, tip: 0 })).toEqual([
     ["item", 2, 2610],
     ["item", 1, 427],
+  ]);
+});
+
+test("names the rate of each line and the taxes that make it up", () => {
+  const cells = (order: LedgerOrder) => orderLines(order).map(({ taxRate, taxComponents }) => [taxRate, taxComponents]);
+  const hst = ["13%", "HST 13%"];
+  expect(cells({ ...ledger, refunds: 100 })).toEqual([hst, hst, hst, ["", ""], ["", ""]]);
+  const components = [
+    { label: "GST", rate: 50_000 },
+    { label: "PST 8 %", rate: 80_000 },
+  ];
+  const [burger, fries] = ledger.items;
+  const taxTable = { delivery: 0, rates: [{ rate: 130_000, components }] };
+  expect(cells({ ...ledger, taxTable, items: [burger!, { ...fries!, taxRate: 0 }] })).toEqual([
+    ["13%", "GST 5%; PST 8 %"],
+    ["0%", ""],
+    ["0%", ""],
+    ["", ""],
   ]);
 });

@@ -1,7 +1,8 @@
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import { deliveryRate, rateCells, type TaxedOrder } from "./tax-cells.ts";
 
 /** An order as a closed day counts it: as a sale (1), taken back (−1), or only with refunds (0). */
-export interface LedgerOrder {
+export interface LedgerOrder extends TaxedOrder {
   readonly sign: number;
   readonly refunds: Cents;
   readonly deliveryFee: Cents;
@@ -19,6 +20,7 @@ interface LedgerItem {
   readonly lineTotal: Cents;
   readonly discount: Cents;
   readonly tax: Cents;
+  readonly taxRate: PartsPerMillion;
   /** Of the product as it is now; missing: none, or the product is gone. */
   readonly sku?: string | undefined;
 }
@@ -35,7 +37,12 @@ export interface OrderLine {
   readonly paid: Cents;
   /** "" = none. */
   readonly sku: string;
+  /** "12%", and the taxes that make it up; "" for tips and refunds. */
+  readonly taxRate: string;
+  readonly taxComponents: string;
 }
+
+const UNTAXED = { quantity: 1, discount: 0, tax: 0, sku: "", taxRate: "", taxComponents: "" };
 
 /** Items, delivery, tip and refunds; what is paid for the first three adds up to the total of the order. */
 export function orderLines(order: LedgerOrder): readonly OrderLine[] {
@@ -44,8 +51,12 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
   // What is not the items' is the delivery's.
   const deliveryTax = order.tax - items.reduce((sum, { tax }) => sum + tax, 0);
   const deliveryDiscount = order.discount - items.reduce((sum, { discount }) => sum + discount, 0);
+  const taxCells = (rate: PartsPerMillion) => {
+    const [taxRate, taxComponents] = rateCells(order, rate);
+    return { taxRate, taxComponents };
+  };
   const lines: OrderLine[] = [
-    ...items.map(({ name, quantity, lineTotal, discount, tax, sku = "" }): OrderLine => ({
+    ...items.map(({ name, quantity, lineTotal, discount, tax, taxRate, sku = "" }): OrderLine => ({
       kind: "item",
       name,
       quantity,
@@ -54,6 +65,7 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
       tax,
       paid: lineTotal - discount + paidTax(tax),
       sku,
+      ...taxCells(taxRate),
     })),
     {
       kind: "delivery",
@@ -64,8 +76,9 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
       tax: deliveryTax,
       paid: deliveryFee - deliveryDiscount + paidTax(deliveryTax),
       sku: "",
+      ...taxCells(deliveryRate(order, deliveryTax)),
     },
-    { kind: "tip", name: "Tip", quantity: 1, list: tip, discount: 0, tax: 0, paid: tip, sku: "" },
+    { kind: "tip", name: "Tip", list: tip, paid: tip, ...UNTAXED },
   ];
   const sold =
     sign === 0 ? [] : lines.filter(({ kind, list, discount, tax }) => kind === "item" || list !== 0 || discount !== 0 || tax !== 0);
@@ -77,7 +90,5 @@ export function orderLines(order: LedgerOrder): readonly OrderLine[] {
     tax: sign * line.tax,
     paid: sign * line.paid,
   }));
-  return refunds === 0
-    ? signed
-    : [...signed, { kind: "refund", name: "Refund", quantity: 1, list: 0, discount: 0, tax: 0, paid: 0 - refunds, sku: "" }];
+  return refunds === 0 ? signed : [...signed, { kind: "refund", name: "Refund", list: 0, paid: 0 - refunds, ...UNTAXED }];
 }

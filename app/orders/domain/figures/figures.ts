@@ -2,7 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
 
 /** What a fact of a period is about (docs/rules/figures.md). */
-export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "reason" | "answer" | "ready";
+export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "tax" | "taxed" | "reason" | "answer" | "ready";
 
 /** One number of a period with its details. */
 export interface Fact {
@@ -81,6 +81,12 @@ export function factsOf({ facts }: PeriodFigures, kind: FactKind): readonly Fact
   return facts
     .filter((fact) => fact.kind === kind)
     .toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.key < b.key ? -1 : 1));
+}
+
+/** The rate and name in the key of a tax. */
+export function taxOfKey(key: string): { readonly rate: number; readonly label: string } {
+  const end = key.indexOf(" ");
+  return { rate: Number(key.slice(0, end)), label: key.slice(end + 1) };
 }
 
 /** Counts of open tasks. */

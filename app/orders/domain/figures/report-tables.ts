@@ -1,4 +1,5 @@
 import { formatHour, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import {
@@ -9,6 +10,7 @@ import {
   READY_STEPS,
   READY_WORDS,
   sumOf,
+  taxOfKey,
   type Fact,
   type FactKind,
   type PeriodFigures,
@@ -19,6 +21,7 @@ import { weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
 
 export const REPORT_TABLES = [
   "money",
+  "taxes",
   "hours",
   "weekdays",
   "days",
@@ -95,6 +98,21 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     }),
     sumRow: "Sales",
     note: moneyNote(current, format),
+  }),
+  taxes: ({ current, days, format }) => ({
+    name: "taxes",
+    title: "Tax by rate",
+    rowTitle: "Tax",
+    columns: [ORDERS, { title: "Taxed", unit: CENTS }, { title: "Tax amount", unit: CENTS }],
+    rows: factsOf(current, "tax")
+      .map((fact) => ({ ...fact, ...taxOfKey(fact.key) }))
+      .toSorted((a, b) => b.rate - a.rate)
+      .map(({ key, label, rate, count, amount }) => ({
+        label: taxLabel(label, rate, format),
+        to: ordersBehind(days, { tax: key }),
+        values: [count, current.facts.find((each) => each.kind === "taxed" && each.key === key)?.amount ?? 0, amount],
+      })),
+    note: "Of the orders, before refunds.",
   }),
   hours: ({ current, before, beforeLabel, days, region }) => {
     const find = (figures: PeriodFigures, hour: number) => figures.facts.find(({ kind, key }) => kind === "hour" && key === String(hour));

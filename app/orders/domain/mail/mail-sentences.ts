@@ -27,12 +27,12 @@ export function messageSentence(fate: DeliveryStatus): string {
 }
 
 /** What staff read after an action with an email about one order. */
-export function toldOf({ customerEmail }: { readonly customerEmail: string }, fate: DeliveryStatus): string {
-  return customerEmail === "" ? "No email address: tell the customer yourself." : toldSentence(fate);
+export function notificationSentence({ customerEmail }: { readonly customerEmail: string }, fate: DeliveryStatus): string {
+  return customerEmail === "" ? "No email address: tell the customer yourself." : deliverySentence(fate);
 }
 
 /** What staff read after an action with an email; without email only the order's page informs the customer. `orders`: so many were changed. */
-export function toldSentence(fate: DeliveryStatus, orders = 1): string {
+export function deliverySentence(fate: DeliveryStatus, orders = 1): string {
   const isOne = orders === 1;
   const seen = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";
   switch (fate) {

@@ -28,11 +28,30 @@ const PLACEHOLDERS = {
   phone: { label: "telephone of the shop", fill: (data) => data.telephone },
   payment: { label: "sentence about the payment", fill: (data) => data.paymentSentence ?? "" },
   reason: { label: "sentence with the reason", fill: (data) => data.reasonSentence ?? "" },
+  changes: { label: "all that changed", fill: changesText },
   removed: { label: "items that were taken out", fill: (data) => data.removedItems.join(", ") },
   refund: { label: "amount paid back", fill: (data) => formatMoney(data.refundAmount ?? data.amounts.refunded, data.format) },
   message: { label: "your message", fill: (data) => (data.message ?? []).join("\n\n") },
   pay_by: { label: "until when the link works", fill: (data) => data.payBy ?? "" },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly fill: Fill }>>;
+
+/** "+1 Fries, time 6:30 PM → 7:00 PM", or "1 × Fries removed". */
+function changesText(data: OrderMailData): string {
+  if (!isOnlyLess(data)) return (data.changes ?? []).join(", ");
+  return data.removedItems.length === 0 ? "" : `${data.removedItems.join(", ")} removed`;
+}
+
+/** Items were taken out, and nothing else changed; so it always was before orders could be changed in other ways. */
+export function isOnlyLess({ removedItems, changes }: OrderMailData): boolean {
+  return changes === undefined || changes.length === removedItems.length;
+}
+
+const ALL_CHANGES = "{changes}";
+
+/** Words with {removed} alone would keep silent about other changes than items taken out. */
+export function namesAllChanges({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>): boolean {
+  return [subject, heading, ...paragraphs].some((text) => text.includes(ALL_CHANGES));
+}
 
 type Placeholder = keyof typeof PLACEHOLDERS;
 
@@ -40,7 +59,7 @@ const NAMES = keysOf(PLACEHOLDERS);
 
 const COMMON = ["name", "shop", "total", "time", "place", "phone", "payment"] as const;
 const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
-  order_changed: ["removed"],
+  order_changed: ["changes", "removed"],
   order_rejected: ["reason"],
   order_cancelled: ["reason"],
   order_refunded: ["refund"],
@@ -65,7 +84,7 @@ export const FIRST_WORDS: Readonly<Record<(typeof CUSTOMER_MAIL_KINDS)[number], 
   order_changed: {
     subject: "Order {order} changed: new total {total}",
     heading: "Your order has changed.",
-    text: "Taken out: {removed}. Everything else stays as you ordered it.\n\n{payment}",
+    text: "{changes}. Everything else stays as you ordered it.\n\n{payment}",
   },
   order_accepted: { subject: "Order {order} accepted: {time}", heading: "Accepted for {time}.", text: "{place}\n\n{payment}" },
   order_delayed: {

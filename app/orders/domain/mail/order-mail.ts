@@ -91,6 +91,8 @@ export interface OrderMailData {
   readonly taxNumber?: string;
   /** The customer's page of this order, with its token. */
   readonly statusUrl: string;
+  /** Where the receipt is downloaded; absent before the order is placed, and from mails that an earlier version wrote down. */
+  readonly receiptUrl?: string;
   readonly staffUrl: string;
   readonly orderNumber: string;
   readonly customerName: string;
@@ -124,7 +126,7 @@ export interface OrderMailData {
   readonly removedItems: readonly string[];
   /** All that changed, for the same email: "+1 Fries", "time 18:30 → 19:00". Absent from mails that an earlier version wrote down. */
   readonly changes?: readonly string[];
-  /** "Goes with A-042": orders that are made and handed over with it. Absent without any. */
+  /** Sentences without a full stop about orders that are made and handed over with it. Absent without any. */
   readonly goesWith?: readonly string[];
   /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
   readonly payBy?: string;

@@ -22,6 +22,7 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
     telephone: settings.TELEPHONE,
     taxNumber: settings.TAX_NUMBER,
     statusUrl: publicUrl,
+    receiptUrl: publicUrl,
     staffUrl: publicUrl,
     orderNumber: isUnpaid ? "" : "A-042",
     customerName: "Ana Example",

@@ -23,7 +23,7 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   "order.completed": "Completed",
   "order.cancelled": "Cancelled",
   "order.refunded": "Refunded",
-  "order.updated": "Anything else: items removed, later time, one step back",
+  "order.updated": "Anything else: items, time or address changed, one step back",
 };
 
 /** Sent by "Send a test". */

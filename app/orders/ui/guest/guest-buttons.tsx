@@ -4,11 +4,14 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrder } from "./guest-order.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
 
 /** Customer actions: "I'm here", and cancel before acceptance. */
 export function GuestButtons({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const arrival = useFetcher<GuestAnswer>();
+  const arriveOnce = useSubmitOnce(arrival);
   const cancel = useFetcher<GuestAnswer>();
+  const cancelOnce = useSubmitOnce(cancel);
   // The result is at the top, far above the button on a phone.
   useAnswer(cancel, (answer) => {
     const now = document.getElementById("now");
@@ -21,9 +24,9 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
   return (
     <div className="grid gap-4 print:hidden">
       {order.canArrive ? (
-        <arrival.Form method="post" action={action}>
+        <arrival.Form method="post" action={action} onSubmit={arriveOnce}>
           <input type="hidden" name="intent" value="arrived" />
-          <Button type="submit" size="large" className="w-full sm:w-auto" aria-disabled={arrival.state !== "idle"}>
+          <Button type="submit" size="large" className="w-full sm:w-auto" disabled={arrival.state !== "idle"}>
             I'm here
           </Button>
         </arrival.Form>
@@ -37,12 +40,12 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
             Cancel this order
           </summary>
-          <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
+          <cancel.Form method="post" action={action} className="mt-2 grid gap-2" onSubmit={cancelOnce}>
             <input type="hidden" name="intent" value="cancel" />
             <p className="text-ink-2">
               {order.payNote === "" ? "Your card is released at once; nothing is charged." : "Nothing has been paid."}
             </p>
-            <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
+            <Button type="submit" look="danger-outline" className="justify-self-start" disabled={cancel.state !== "idle"}>
               Cancel order {order.number}
             </Button>
           </cancel.Form>
@@ -52,19 +55,40 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
   );
 }
 
-/** Reorder, at the end of the page: fills the cart and says what differs. */
-export function OrderAgain({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
+interface OrderAgainProps {
+  readonly order: { readonly token: string };
+  /** What a plain form was answered. */
+  readonly answer?: GuestAnswer | undefined;
+  /** Names the order to screen readers where the page lists several. */
+  readonly name?: string;
+  readonly className?: string;
+}
+
+/** Reorder: fills the cart and says what differs. */
+export function OrderAgain({ order, answer, name, className = "w-full" }: OrderAgainProps) {
   const again = useFetcher<GuestAnswer>();
+  const orderOnce = useSubmitOnce(again);
   useAnswer(again, (given) => {
     if (given.ok) announceCartChange();
   });
   const shown = again.data ?? (answer?.isReorder === true ? answer : undefined);
   return (
     <div className="grid gap-3 print:hidden">
-      <again.Form method="post" action={`/payment-complete?order=${encodeURIComponent(order.token)}`}>
+      <again.Form method="post" action={`/payment-complete?order=${encodeURIComponent(order.token)}`} onSubmit={orderOnce}>
         <input type="hidden" name="intent" value="reorder" />
-        <Button type="submit" look="outline" size="large" className="w-full" aria-disabled={again.state !== "idle"}>
+        <Button
+          type="submit"
+          look="outline"
+          size={name === undefined ? "large" : "touch"}
+          className={className}
+          disabled={again.state !== "idle"}
+          // While Enter is held, the browser clicks again and again, also after the answer.
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
+        >
           Order again
+          {name === undefined ? null : <span className="sr-only">: {name}</span>}
         </Button>
       </again.Form>
       <div role="status" className="grid gap-2 empty:hidden">

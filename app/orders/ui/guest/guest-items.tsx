@@ -54,3 +54,12 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
     </>
   );
 }
+
+/** Orders that go with this one, and what both cost together. */
+export function TogetherWords({ words }: { readonly words: readonly string[] }) {
+  return words.map((sentence) => (
+    <p key={sentence} className="mt-3 max-w-prose wrap-anywhere">
+      {sentence}
+    </p>
+  ));
+}

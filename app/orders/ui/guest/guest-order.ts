@@ -7,8 +7,11 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
 
 /**
- * State of the payment. - paid: the shop has the order. - processing: the bank is deciding or asks the customer. - doubtful: the payment does not
- * match the order; staff resolve it. - failed: not paid; the cart remains.
+ * State of the payment.
+ * - `paid`: the shop has the order
+ * - `processing`: the bank is deciding or asks the customer
+ * - `doubtful`: the payment does not match the order; staff resolve it
+ * - `failed`: not paid; the cart remains
  */
 export type PaidState = "paid" | "processing" | "doubtful" | "failed";
 
@@ -79,5 +82,7 @@ export interface GuestOrder {
   /** State of the last email; "" if not worth saying. */
   readonly mailSentence: string;
   readonly isOver: boolean;
+  /** Sentences about orders that are made and handed over with it. */
+  readonly together: readonly string[];
   readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly clock: ShopClock };
 }

@@ -4,6 +4,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { Pager } from "#app/kit/pager.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { OrderAgain } from "./guest-buttons.tsx";
 import { formatMoney, inCurrency, type Cents } from "#app/values/money.ts";
 
 interface Answer {
@@ -80,35 +81,36 @@ interface ListProps {
     readonly placed: string;
     readonly status: string;
     readonly finalTotal: Cents;
+    readonly refunded: Cents;
     readonly currency: string;
   }[];
   readonly total: number;
   readonly page: number;
   readonly perPage: number;
+  readonly consent: ConsentProps | null;
+  /** The answer about marketing emails was just saved. */
+  readonly isSaved: boolean;
+  readonly problem: string;
 }
 
 /** Orders, newest first; each leads to its page with the receipt. */
-export function MyOrdersList({ orders, total, page, perPage }: ListProps) {
-  const format = useMoneyFormat();
+export function MyOrdersList({ orders, total, page, perPage, consent, isSaved, problem }: ListProps) {
   return (
     <div className="grid gap-4">
+      <p role="status" className="font-semibold text-leaf empty:hidden">
+        {isSaved && problem === "" ? "Your answer is saved." : ""}
+      </p>
+      <p role="alert" className="font-semibold text-beet empty:hidden">
+        {problem}
+      </p>
       {orders.length === 0 ? <p className="ticket p-6">There are no orders on this page.</p> : null}
       <ul className="ticket divide-y divide-hairline px-4 empty:hidden sm:px-6">
         {orders.map((order) => (
-          <li key={order.token} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2">
-            <Link
-              to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
-              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
-            >
-              Order {order.number}
-            </Link>
-            <span className="figures font-semibold">{formatMoney(order.finalTotal, inCurrency(format, order.currency))}</span>
-            <span className="figures text-ink-2">{order.placed}</span>
-            <span className="text-right text-ink-2">{order.status}</span>
-          </li>
+          <Row key={order.token} order={order} />
         ))}
       </ul>
       <Pager page={page} perPage={perPage} total={total} noun="orders" />
+      {consent === null ? null : <MarketingConsent {...consent} />}
       <Form method="post" action="/my-orders" reloadDocument>
         <input type="hidden" name="intent" value="leave" />
         <Button type="submit" look="outline">
@@ -116,5 +118,56 @@ export function MyOrdersList({ orders, total, page, perPage }: ListProps) {
         </Button>
       </Form>
     </div>
+  );
+}
+
+interface ConsentProps {
+  readonly isGiven: boolean;
+  /** The day of the consent. */
+  readonly since: string | null;
+}
+
+/** Gives or withdraws the consent to marketing emails. */
+function MarketingConsent({ isGiven, since }: ConsentProps) {
+  return (
+    <section aria-labelledby="news-title" className="ticket p-4 sm:p-6">
+      <h2 id="news-title" className="text-xl">
+        News and offers
+      </h2>
+      <Form method="post" action="/my-orders" reloadDocument className="mt-2 grid gap-2">
+        <input type="hidden" name="intent" value="consent" />
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input type="checkbox" name="marketing_consent" defaultChecked={isGiven} className="size-5 shrink-0 accent-primary" />
+          Email me news and offers. I can stop this at any time.
+        </label>
+        {since === null ? null : <p className="text-ink-2">You agreed on {since}.</p>}
+        <Button type="submit" look="outline" className="justify-self-start">
+          Save
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function Row({ order }: { readonly order: ListProps["orders"][number] }) {
+  const format = inCurrency(useMoneyFormat(), order.currency);
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2">
+      <Link
+        to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
+        className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+      >
+        Order {order.number}
+      </Link>
+      <span className="figures font-semibold">{formatMoney(order.finalTotal, format)}</span>
+      <span className="figures text-ink-2">{order.placed}</span>
+      <span className="text-right text-ink-2">{order.status}</span>
+      {order.refunded === 0 ? null : (
+        <span className="figures col-span-2 text-right font-semibold text-beet">Refunded −{formatMoney(order.refunded, format)}</span>
+      )}
+      <div className="col-span-2 mt-1">
+        <OrderAgain order={order} name={`order ${order.number ?? ""}`} className="" />
+      </div>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { GuestButtons, OrderAgain } from "./guest-buttons.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
-import { GuestItems } from "./guest-items.tsx";
+import { GuestItems, TogetherWords } from "./guest-items.tsx";
 import { OrderSteps } from "./status-steps.tsx";
 import type { GuestOrder } from "./guest-order.ts";
 import { ReviewForms } from "./review-forms.tsx";
@@ -29,6 +29,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
               <span className={`block font-display text-2xl font-bold ${isBad ? "text-beet" : ""}`}>{order.headline}</span> {order.detail}
             </p>
             <WhenAndWhere order={order} />
+            <TogetherWords words={order.together} />
             {testWords(order).map((words) => (
               <ProblemNote key={words} blocks={false}>
                 {words}.
@@ -55,23 +56,29 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
           {order.canReview ? <ReviewForms order={order} /> : null}
         </div>
         <div className="grid gap-8">
-          <section aria-labelledby="items-title" className="ticket px-4 pt-5 pb-6 sm:px-6">
-            <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
-              Your order
-            </h2>
-            <GuestItems order={order} />
-            <p className="mt-4 text-sm text-ink-2 empty:hidden">
-              {isBad ? "" : order.payNote} {order.mailSentence}
-            </p>
-            <a className={`${LINK} mt-2 print:hidden`} href={`/api/order-status/receipt?order=${order.token}`}>
-              <DownloadIcon aria-hidden className="size-5" />
-              Download receipt (PDF)
-            </a>
-          </section>
+          <OrderedItems order={order} isBad={isBad} />
           <OrderAgain order={order} answer={answer} />
         </div>
       </div>
     </>
+  );
+}
+
+function OrderedItems({ order, isBad }: { readonly order: GuestOrder; readonly isBad: boolean }) {
+  return (
+    <section aria-labelledby="items-title" className="ticket px-4 pt-5 pb-6 sm:px-6">
+      <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
+        Your order
+      </h2>
+      <GuestItems order={order} />
+      <p className="mt-4 text-sm text-ink-2 empty:hidden">
+        {isBad ? "" : order.payNote} {order.mailSentence}
+      </p>
+      <a className={`${LINK} mt-2 print:hidden`} href={`/api/order-status/receipt?order=${order.token}`}>
+        <DownloadIcon aria-hidden className="size-5" />
+        Download receipt (PDF)
+      </a>
+    </section>
   );
 }
 

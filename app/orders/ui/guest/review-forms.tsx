@@ -2,6 +2,7 @@ import { StarIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
 import { Button } from "#app/kit/button.tsx";
+import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
 import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrderItem, GuestOrder } from "./guest-order.ts";
 import { counted } from "#app/values/plural.ts";
@@ -27,6 +28,7 @@ export function ReviewForms({ order }: { readonly order: GuestOrder }) {
 
 function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly token: string }) {
   const fetcher = useFetcher<GuestAnswer>();
+  const submitOnce = useSubmitOnce(fetcher);
   const isDone = item.isReviewed || fetcher.data?.ok === true;
   return (
     <li className="border-b border-hairline py-2 last:border-0">
@@ -42,7 +44,12 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
           <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold underline underline-offset-2">
             Review {item.name}
           </summary>
-          <fetcher.Form method="post" action={`/payment-complete?order=${encodeURIComponent(token)}`} className="grid gap-3 pb-3">
+          <fetcher.Form
+            method="post"
+            action={`/payment-complete?order=${encodeURIComponent(token)}`}
+            className="grid gap-3 pb-3"
+            onSubmit={submitOnce}
+          >
             <input type="hidden" name="intent" value="review" />
             <input type="hidden" name="itemId" value={item.id} />
             <fieldset>

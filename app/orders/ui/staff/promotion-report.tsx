@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/values/plural.ts";
 import { formatDay } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
@@ -5,7 +6,7 @@ import { DownloadIcon } from "lucide-react";
 import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, formatPercentage, type MoneyFormat } from "#app/values/money.ts";
 
 /** Results of a promotion or coupon set by business day, including days with zero. */
 export interface ShownReport {
@@ -33,10 +34,10 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
   const format = useMoneyFormat();
   const { uses, discount, revenue, orders, days, range, period, today, label } = report;
   const figures = [
-    { label: "Uses", value: uses.toLocaleString("en") },
+    { label: "Uses", value: formatNumber(uses, format) },
     { label: "Total discounts", value: formatMoney(discount, format) },
     { label: "Paid for these orders", value: formatMoney(revenue, format) },
-    { label: "Share of orders", value: shareText(uses, orders) },
+    { label: "Share of orders", value: shareText(uses, orders, format) },
   ];
   const { region } = useShopClock();
   return (
@@ -92,11 +93,12 @@ export function reportSearch(of: Readonly<Record<string, number>>, { range, peri
   return new URLSearchParams([...texts, ...Object.entries(range === null ? period : { range })]).toString();
 }
 
-/** "12%", "under 1%", "–" without orders. */
-export function shareText(uses: number, orders: number): string {
+/** "12%", in German "12 %", "under 1%", "–" without orders. */
+export function shareText(uses: number, orders: number, format: MoneyFormat): string {
   if (orders === 0) return "–";
   const share = (100 * uses) / orders;
-  return share > 0 && share < 1 ? "under 1%" : `${Math.round(share)}%`;
+  const isUnderOne = share > 0 && share < 1;
+  return `${isUnderOne ? "under " : ""}${formatPercentage(10_000 * (isUnderOne ? 1 : Math.round(share)), format)}`;
 }
 
 function DaysTable({ days }: { readonly days: ShownReport["days"] }) {

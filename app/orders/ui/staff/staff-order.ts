@@ -74,6 +74,8 @@ export interface StaffOrder {
     readonly notes: string;
     /** 1 for the first order; 0 for one that was rejected or cancelled. */
     readonly position: number;
+    /** Another customer with the order's phone number. */
+    readonly samePhone: { readonly id: number; readonly name: string } | null;
   } | null;
   readonly lines: readonly StaffOrderLine[];
   readonly finalTotal: Cents;

@@ -15,8 +15,12 @@ import {
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { conflictForGuest, conflictForStaff, NOT_PAID_YET, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
+import { withoutAddress } from "#app/orders/domain/changes/order-change.ts";
 import { moneyBackRefusal, permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderActorFacts, OrderState, PendingAction } from "#app/orders/domain/order.ts";
+import { cashGiven } from "#app/orders/domain/changes/cash-given.ts";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
@@ -36,9 +40,11 @@ import {
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * - conflict: another request was first; `order` is the current state and the message says who. - refused: not possible or invalid input; nothing
- * changed. - forbidden: this user may not. - payment: the provider refused; the order carries the problem. - pending: no response from the provider;
- * completed automatically later.
+ * - `conflict`: another request was first; `order` is the current state and the message names who changed it
+ * - `forbidden`: this user may not
+ * - `refused`: not possible, or invalid input; nothing changed
+ * - `payment`: the provider refused; the order carries the problem
+ * - `pending`: no response from the provider; completed automatically later
  */
 export type OrderEventAnswer =
   | { readonly kind: "done"; readonly order: OrderRow }
@@ -101,7 +107,7 @@ async function begin(
     const refusal = await messageCustomer(tx, services, { order, actor, text: command.text, settings });
     return refusal === null ? { kind: "done", order } : { kind: "refused", message: refusal, order };
   }
-  if (carriesNoMoney(command)) return { kind: "done", order: await tell(tx, order, actor, command, now) };
+  if (carriesNoMoney(command)) return { kind: "done", order: await recordNote(tx, order, actor, command, now) };
   return carryOut(tx, { services, settings, order, request, outcome: decided.value });
 }
 
@@ -153,7 +159,7 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
 /** Orders that go with it get its new time and address. */
 async function moveAddOns(tx: Db, { services, settings, request }: Allowed, { addOns = [], done }: ChangedOrder): Promise<void> {
   const { moved = [] } = done;
-  const words = { removed: [], changes: moved, kitchen: moved, isByUnits: false };
+  const words = { removed: [], changes: moved, kitchen: withoutAddress(moved), isByUnits: false };
   for (const { order, terms } of addOns)
     await commitOrderEvent(tx, services, await updateOrder(tx, order.id, terms), {
       actor: request.actor,
@@ -195,11 +201,27 @@ export function decide(
     return fail({ code: "payment", message: `${PAYMENT_DISPUTED} You can cancel the order without a refund.` });
   }
   if (command.event === "edit") return decideEdit(state, command, actor, now);
-  if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
+  if (command.event !== "accept" || command.payAtPickup !== true) {
+    const outcome = transition(state, command.event, actor.kind, now, rules);
+    const refused = outcome.ok && command.event === "complete" ? cashRefusal(command, state, orderFormat(order, settings)) : null;
+    return refused === null ? outcome : fail(refused);
+  }
   if (state.paymentState === "captured")
     return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
   const outcome = transition({ ...state, paymentState: "none" }, "accept", actor.kind, now, rules);
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
+}
+
+/** Why this cash does not pay the order; null if it does, or none was entered. */
+function cashRefusal(
+  { given }: Extract<OrderCommand, { event: "complete" }>,
+  state: OrderState,
+  format: MoneyFormat,
+): TransitionRefusal | null {
+  if (given === undefined) return null;
+  if (!isOwed(state)) return { code: "payment", message: "Nothing is due on this order, so no cash is taken for it." };
+  const cash = cashGiven(given, state.finalTotal, format);
+  return cash.ok ? null : { code: "payment", message: cash.error };
 }
 
 function decideEdit(
@@ -250,7 +272,7 @@ function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
   return command.event === "note" || command.event === "message" || command.event === "arrived";
 }
 
-async function tell(
+async function recordNote(
   tx: Db,
   order: OrderRow,
   actor: OrderActorFacts,

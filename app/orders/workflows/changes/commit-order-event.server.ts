@@ -1,11 +1,12 @@
 import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
+import { forgetStock, giveStockBack, restockUnits } from "#app/orders/data/order-holds.server.ts";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { insertOrderEvent, tellAddOns } from "#app/orders/data/order/order-events.server.ts";
+import { insertOrderEvent, notifyAddOns } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
+import { findRefundItems } from "#app/orders/data/refunds.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
@@ -14,12 +15,15 @@ import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { enqueueChangedTickets, enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { enqueueNotification } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
 import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { shortenLinks } from "./shorten-links.server.ts";
 import type { EditCommand, OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -35,32 +39,46 @@ export interface CommittedEvent {
   readonly isFinishing: boolean;
   /** Refunded by this event, for the customer's email. */
   readonly refunded: number;
+  /** The refund that did so. */
+  readonly refundId?: string | null;
   readonly settings: Settings;
 }
 
 /** Further history entries of the event. */
-function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, unknown> {
+function storyOf(order: OrderRow, command: OrderCommand, event: CommittedEvent): Record<string, unknown> {
   switch (command.event) {
     case "accept":
     case "delay":
       return { minutes: command.minutes };
     case "reject":
     case "cancel":
-      return { reason: command.reason, text: command.text, ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+      return {
+        reason: command.reason,
+        text: command.text,
+        ...(event.refunded > 0 ? { refunded: event.refunded } : {}),
+      };
     case "hold_expired":
       return { reason: holdReason(command) };
     case "refund":
       return { amount: event.refunded, reason: command.reason };
+    case "complete":
+      return command.given === undefined ? {} : { given: command.given, change: command.given - finalTotalOf(order) };
     case "edit":
       return {
         removed: command.done?.removed ?? [],
         changes: command.done?.changes ?? [],
         ...(command.done?.isWeighed === true ? { weighed: true } : {}),
-        ...(event.refunded > 0 ? { refunded: event.refunded } : {}),
+        ...(event.refunded > 0 ? { refunded: event.refunded, refund_id: event.refundId } : {}),
       };
     default:
       return {};
   }
+}
+
+/** What staff chose for the stock, if not what is usual. */
+function stockChoiceOf(command: OrderCommand): { readonly restock?: boolean } {
+  const isChoice = (command.event === "cancel" || command.event === "refund") && command.restock !== undefined;
+  return isChoice ? { restock: command.restock } : {};
 }
 
 /**
@@ -81,11 +99,8 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     ...(command.event === "complete" && order.firstCompletedAt === null ? { firstCompletedAt: now } : {}),
   };
   const isOver = outcome.status === "rejected" || outcome.status === "cancelled";
-  if (isOver && order.isStockTaken) {
-    await giveStockBack(tx, order.id);
-    changes.isStockTaken = false;
-  }
-  if (isOver) await tellAddOns(tx, order, outcome.status);
+  if (order.isStockTaken) changes.isStockTaken = await keepsStock(tx, order.id, event, isOver);
+  if (isOver) await notifyAddOns(tx, order, outcome.status);
   if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
   const settled = settledBy(event, isChargedShort({ ...order, ...event.money }));
   if (settled.length > 0)
@@ -99,18 +114,61 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
-  await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
-  // Back in the kitchen: shown on every station again.
-  if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
-  if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
-  if (command.event === "edit" && isForKitchen(order, command)) await enqueueChangedTickets(tx, services.jobs, order.id);
+  await recordOrderEvent(tx, {
+    order,
+    changed,
+    actor,
+    event: command.event,
+    data: { ...storyOf(order, command, event), ...stockChoiceOf(command) },
+  });
+  await tellKitchen(tx, services, command, { order, changed });
+  if (command.event === "accept")
+    for (const addOn of await shortenLinks(tx, changed, now)) await commitOrderEvent(tx, services, addOn, dueEarlier(event, addOn, now));
   await sendMails(tx, services, changed, event, now);
-  await tellPrograms(tx, services, command, changed);
+  await notifyWebhooks(tx, services, command, changed);
   return changed;
 }
 
+/** History and email of an order whose payment link now ends earlier. */
+function dueEarlier({ actor, settings }: CommittedEvent, { status, paymentState, payBy }: OrderRow, now: Date): CommittedEvent {
+  const changes = payBy === null ? [] : [`payment due ${formatReopening(payBy, now, shopClock(settings))}`];
+  return {
+    actor,
+    command: { event: "edit", removeItemIds: [], done: { removed: [], changes, kitchen: [], isByUnits: false } },
+    outcome: { status, effect: "none", paymentState, stamps: {} },
+    money: {},
+    refunded: 0,
+    isFinishing: false,
+    settings,
+  };
+}
+
+interface OrderChange {
+  readonly order: OrderRow;
+  readonly changed: OrderRow;
+}
+
+async function tellKitchen(tx: Db, { jobs }: WorkflowServices, command: OrderCommand, { order, changed }: OrderChange): Promise<void> {
+  // Back in the kitchen: shown on every station again.
+  if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
+  if (command.event === "accept") await enqueueTickets(tx, jobs, order.id);
+  if (command.event === "edit" && isForKitchen(order, command)) await enqueueChangedTickets(tx, jobs, order.id);
+}
+
+/** Returns the stock of an order that is over, and of refunded units, as staff chose. Whether the order still holds stock. */
+async function keepsStock(tx: Db, orderId: string, { command, refundId = null }: CommittedEvent, isOver: boolean): Promise<boolean> {
+  if (command.event === "refund" && command.restock === true) {
+    if (command.request.kind === "items" && refundId !== null) await restockUnits(tx, orderId, await findRefundItems(tx, refundId));
+    else if (command.request.kind === "all") await giveStockBack(tx, orderId, "refund");
+  }
+  if (!isOver) return true;
+  if (command.event === "cancel" && command.restock === false) await forgetStock(tx, orderId);
+  else await giveStockBack(tx, orderId);
+  return false;
+}
+
 /** Programs do not know an order yet that waits for its payment link. */
-async function tellPrograms(tx: Db, services: WorkflowServices, { event }: OrderCommand, order: OrderRow): Promise<void> {
+async function notifyWebhooks(tx: Db, services: WorkflowServices, { event }: OrderCommand, order: OrderRow): Promise<void> {
   if (order.status !== "awaiting_payment") await enqueueWebhooks(tx, services, webhookEventOf(event), order);
 }
 

@@ -36,9 +36,8 @@ type ProviderAnswer =
 const MOST_STEPS = 3;
 
 /**
- * Finishes what an order has written down for the payment provider: by the request that wrote it, by the next one that touches the order, or
- * by the reconciler after a crash. Every call carries the stored key, so that asking twice does nothing twice; of several that
- * come at once the first commit wins and the others find nothing left to do.
+ * Completes an order's pending provider call. The request that stored it calls this, or the next request for the order, or the reconciler after a
+ * crash. The stored key makes repeats safe. Of concurrent calls the first commit wins.
  *
  * @param written the order as the caller has just written it; left out = it is read
  */
@@ -107,6 +106,7 @@ async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, 
     outcome: finishingOutcome(order, command, services.now()),
     money: { ...derived, paymentState, ...(row === null ? {} : { paymentIntent: storedIntent(row) }) },
     refunded: action.kind === "refund" && answer.ok ? action.amount : 0,
+    refundId: action.refundId,
     isFinishing: true,
     settings,
   });

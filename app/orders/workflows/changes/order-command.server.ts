@@ -28,7 +28,7 @@ export interface EditDone {
   readonly changes: readonly string[];
   /** The part of them that also happens to its add-ons: time and address. */
   readonly moved?: readonly string[];
-  /** What the kitchen reads. */
+  /** What the kitchen reads: no address (docs/rules/roles.md). */
   readonly kitchen: readonly string[];
   /** The amount refunded is that of these units, not the difference of totals. */
   readonly isByUnits: boolean;
@@ -46,10 +46,13 @@ export type OrderCommand =
       readonly reason: ReasonCode;
       readonly text: string;
       readonly refund: "full" | "none" | { readonly amount: number };
+      /** The goods are not put back into stock. */
+      readonly restock?: false;
     }
   | EditCommand
   | { readonly event: "delay"; readonly minutes: number }
-  | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string }
+  /** `restock`: the refunded units are put back into stock. */
+  | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string; readonly restock?: true }
   | { readonly event: "note"; readonly text: string }
   /** An email to the customer. */
   | { readonly event: "message"; readonly text: string }
@@ -57,7 +60,9 @@ export type OrderCommand =
   | { readonly event: "undo"; readonly keepsStations?: true }
   /** `isReleased`: released by the provider or its dashboard, not expired. */
   | { readonly event: "hold_expired"; readonly isReleased: boolean }
-  | { readonly event: "preparing" | "ready" | "out" | "complete" | "arrived" | "time_out" };
+  /** `given`: cash that the customer handed over, in cents. */
+  | { readonly event: "complete"; readonly given?: number }
+  | { readonly event: "preparing" | "ready" | "out" | "arrived" | "time_out" };
 
 export interface OrderEventRequest {
   readonly orderId: string;

@@ -2,7 +2,7 @@ import { listOpenAddOns, listOrderItems, type OrderRow } from "#app/orders/data/
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import { linkEnd } from "#app/orders/domain/payment-link.ts";
+import { linkEnd, shortened } from "#app/orders/domain/payment-link.ts";
 import { lastOrdersAt, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import { refuse, wantedLines, type ChangeRefusal, type Planned } from "./wanted-lines.server.ts";
@@ -41,11 +41,12 @@ async function slotsThen(
 }
 
 /** A payment link ends in time for the new time of its order, and no later than it did. */
-function linkThen({ status, payBy, prepMinutes }: OrderRow, { requestedFor = null }: OrderChanges, slots: SlotInput): OrderChanges {
+function linkThen({ status, payBy, prepMinutes }: OrderRow, terms: OrderChanges, slots: SlotInput): OrderChanges {
   if (status !== "awaiting_payment" || payBy === null) return {};
-  const leadUntil = slots.lead?.until;
-  const end = linkEnd(slots.now, { requestedFor, prepMinutes: prepMinutes ?? 0, leadUntil, lastOrders: lastOrdersAt(slots) });
-  return end < payBy ? { payBy: end, holdExpiresAt: end } : {};
+  const { requestedFor = null, promisedAt: promisedWith = null } = terms;
+  const order = { requestedFor, promisedWith, prepMinutes: prepMinutes ?? 0, leadUntil: slots.lead?.until };
+  const end = linkEnd(slots.now, { ...order, lastOrders: lastOrdersAt(slots) });
+  return shortened(payBy, end);
 }
 
 /** How staff read about it: its number comes with the payment. */

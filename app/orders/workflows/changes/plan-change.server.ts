@@ -1,5 +1,5 @@
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants } from "#app/orders/data/order-holds.server.ts";
@@ -9,6 +9,7 @@ import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import {
+  addressChange,
   coverageOf,
   feeAt,
   feeNote,
@@ -17,6 +18,7 @@ import {
   MIND_THE_BOOKS,
   PAID_ALREADY,
   totalLeft,
+  withoutAddress,
   type Coverage,
   type FeeChange,
   type PaidFrom,
@@ -26,7 +28,7 @@ import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } 
 import type { OrderActorFacts, OrderItem } from "#app/orders/domain/order.ts";
 import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { checkTime, hasRoom } from "#app/store/domain/hours/slots.ts";
 import { formatDayAndTime, formatTime } from "#app/values/clock/shop-clock.ts";
@@ -234,12 +236,12 @@ function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refu
   };
   const other = [
     ...("requestedFor" in terms ? [`time ${time(order.requestedFor)} → ${time(terms.requestedFor)}`] : []),
-    ...(terms.address === undefined || terms.address === null ? [] : [`address → ${addressLine(terms.address)}`]),
+    ...(terms.address === undefined || terms.address === null ? [] : [addressChange(terms.address)]),
   ];
   return {
     removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
     changes: [...lineChanges(before, after), ...other],
-    kitchen: [...lineChanges(before, after, kitchenTitle), ...other],
+    kitchen: withoutAddress([...lineChanges(before, after, kitchenTitle), ...other]),
     moved: other,
     isByUnits: refund !== null,
   };

@@ -1,5 +1,5 @@
 import { selectEarlierOrders, toEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { readTagsWhenOrdered } from "#app/orders/data/customers/past-tags.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
@@ -35,9 +35,7 @@ export async function repriceOrder(
   const promotions = (await listPromotionsForCart(db, grantedIds, placedAt, [order.id])).filter(({ id }) => grantedIds.includes(id));
   const needs = listCustomerNeeds(promotions);
   const [row] =
-    needs.needsOrderCount || needs.spentDays.length > 0
-      ? await selectEarlierOrders(db, { emailKey: order.emailKey, phoneKey: order.phoneKey, placedAt }, needs.spentDays)
-      : [];
+    needs.needsOrderCount || needs.spentDays.length > 0 ? await selectEarlierOrders(db, { ...order, placedAt }, needs.spentDays) : [];
   const earlier = row === undefined ? null : toEarlierOrders(row.figures, needs.spentDays);
   const tags = needs.needsTags ? await readTagsWhenOrdered(db, order.id) : null;
   return repriceChanged({
@@ -54,9 +52,9 @@ export async function repriceOrder(
     promotions,
     customer: {
       email: order.customerEmail,
-      orderCount: earlier?.count ?? null,
+      orderCount: null,
+      ...earlier,
       tags,
-      spentByDays: earlier?.spentByDays ?? null,
       usesByPromotion: {},
     },
     settings: {

@@ -13,6 +13,13 @@ import type { ShownPayout } from "./read-payouts.server.ts";
 
 export type BookkeeperFile = "order-lines" | "tax" | "journal";
 
+/** After the currency, so that earlier columns stay where they are. */
+const LAST_HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
+  "order-lines": ["tax_rate", "tax_components"],
+  tax: [],
+  journal: [],
+};
+
 const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
   "order-lines": ["day", "closing", "order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid", "sku"],
   tax: ["day", "closing", "tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"],
@@ -22,25 +29,31 @@ const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
 /** The rows of a file of the closed days in that range, a day at a time, because a year may have a million lines. */
 export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, settings: Settings): AsyncGenerator<CsvRows> {
   const accounts = journalAccounts(settings);
-  yield [[...HEADS[file], "currency"]];
+  yield [[...HEADS[file], "currency", ...LAST_HEADS[file]]];
   for (const closing of await listClosingsBetween(db, from, to)) {
-    const lines = file === "order-lines" ? await orderLinesOf(db, closing, settings.STORE_TIMEZONE) : LINES[file](closing, accounts);
     const start = [closing.day, String(closing.number)];
-    yield lines.map((line) => [...start, ...line, closing.currency.toUpperCase()]);
+    const currency = closing.currency.toUpperCase();
+    if (file === "order-lines") yield await orderLinesOf(db, closing, settings.STORE_TIMEZONE);
+    else yield LINES[file](closing, accounts).map((line) => [...start, ...line, currency]);
   }
 }
 
 async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<CsvRows> {
   const rows = await listLedgerOrders(db, closing.id);
   return rows.flatMap((order) =>
-    orderLines(order).map(({ kind, name, quantity, list, discount, tax, paid, sku }) => [
+    orderLines(order).map((line) => [
+      closing.day,
+      String(closing.number),
       order.number,
       fileTime(order.placedAt, zone),
-      kind,
-      name,
-      String(quantity),
-      ...[list, discount, tax, paid].map((amount) => amountCell(amount, closing.currency)),
-      sku,
+      line.kind,
+      line.name,
+      String(line.quantity),
+      ...[line.list, line.discount, line.tax, line.paid].map((amount) => amountCell(amount, closing.currency)),
+      line.sku,
+      closing.currency.toUpperCase(),
+      line.taxRate,
+      line.taxComponents,
     ]),
   );
 }

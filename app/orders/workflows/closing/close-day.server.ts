@@ -1,3 +1,5 @@
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { formatHour } from "#app/values/clock/shop-clock.ts";
 import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
@@ -80,7 +82,7 @@ async function closeUnderLock(
   const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
   const { last, next } = state;
   const refusal = refuseClosing(state, input, settings);
-  if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
+  if (refusal !== null || next === null) return fail(refusal ?? nothingToClose(regionFormat(settings.LOCALE)));
   const { span, counted } = next;
   const isAgain = last !== null && last.reopenedAt !== null;
   const number = isAgain ? last.number : (last?.number ?? 0) + 1;
@@ -129,11 +131,10 @@ async function storeOrders(tx: Db, closing: ClosingRow, { span, seen, readOrders
   if (sealOf(span, stored) !== seen) throw new AmountsChanged(stored);
 }
 
-const NOTHING_TO_CLOSE: ClosingRefusal = {
-  status: 409,
-  field: "",
-  message: "Today is closed already. The next day begins at 4 AM.",
-};
+function nothingToClose(region: RegionFormat): ClosingRefusal {
+  const begins = formatHour(BUSINESS_DAY_STARTS_AT_MINUTES / 60, region);
+  return { status: 409, field: "", message: `Today is closed already. The next day begins at ${begins}.` };
+}
 
 function amountsChanged(counted: Counted, input: CloseDayInput, format: MoneyFormat): ClosingRefusal {
   const cash = formatMoney(cashExpected(counted, input), format);
@@ -148,7 +149,7 @@ function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInp
   const format = moneyFormat(settings);
   const region = regionFormat(settings.LOCALE);
   if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last, region) };
-  if (next === null) return NOTHING_TO_CLOSE;
+  if (next === null) return nothingToClose(region);
   if (next.span.day !== input.day)
     return { status: 422, field: "day", message: `${dayWords(input.day, region)} cannot be closed now. Choose another day.` };
   if (next.seen !== input.seen) return amountsChanged(next.counted, input, format);

@@ -12,16 +12,16 @@ import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews }
 
 export const NOTIFICATION_QUEUE = taskQueue("order-news");
 
-const NEWS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
+const NOTIFICATION_KINDS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
 /** Notifications of an order that no user answers, in order. */
-type News = (typeof NEWS)[number];
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Enqueues a notification once, in the caller's transaction. */
 export async function enqueueNotification(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueue">,
   orderId: string,
-  news: News,
+  news: NotificationKind,
   startAfterSeconds = 0,
 ): Promise<void> {
   await jobs.enqueue(tx, NOTIFICATION_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
@@ -35,7 +35,7 @@ export async function enqueueReceivedNotifications(
   settings: Settings,
   { now, hasDevices }: { readonly now: Date; readonly hasDevices: boolean },
 ): Promise<void> {
-  const job = (news: News) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
+  const job = (news: NotificationKind) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
   const startAfterSeconds = secondsUntil(alertTimes(order, settings).unheardAt, now);
   await jobs.enqueueMany(tx, NOTIFICATION_QUEUE, [...(hasDevices ? [job("received")] : []), { ...job("unheard"), startAfterSeconds }]);
 }
@@ -51,7 +51,7 @@ function secondsUntil(at: Date, now: Date): number {
 export async function notifyStaff(
   services: WorkflowServices & PushDeps,
   orderId: string,
-  news: News,
+  news: NotificationKind,
   { isLookPlanned = false }: { readonly isLookPlanned?: boolean } = {},
 ): Promise<void> {
   const { db, jobs } = services;
@@ -63,7 +63,7 @@ export async function notifyStaff(
   const settings = await readSettings(db);
   const now = services.now();
   const { unheardAt, waitingAt } = alertTimes(order, settings);
-  const later = (next: News, at: Date) => enqueueNotification(db, jobs, orderId, next, secondsUntil(at, now));
+  const later = (next: NotificationKind, at: Date) => enqueueNotification(db, jobs, orderId, next, secondsUntil(at, now));
   const isUndecided = order.status === "received";
   if (news === "received" && isUndecided && !isLookPlanned) await later("unheard", unheardAt);
   if (news === "unheard" && isUndecided) {
@@ -76,7 +76,7 @@ export async function notifyStaff(
   await pushToDevices(services, devices, `${orderId}:${news}`, notificationText(news, order));
 }
 
-function notificationText(news: News, order: OrderRow): PushNews {
+function notificationText(news: NotificationKind, order: OrderRow): PushNews {
   const number = order.number ?? "";
   switch (news) {
     case "received":
@@ -95,7 +95,7 @@ function notificationText(news: News, order: OrderRow): PushNews {
 /** Names the workers of both queues. */
 export async function registerNotificationWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
   await services.jobs.work(NOTIFICATION_QUEUE, async ({ payload: { orderId, news, isLookPlanned } }) => {
-    const known = NEWS.find((each) => each === news);
+    const known = NOTIFICATION_KINDS.find((each) => each === news);
     if (typeof orderId === "string" && known !== undefined)
       await notifyStaff(services, orderId, known, { isLookPlanned: isLookPlanned === true });
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
 import {
   findAccess,
+  findMyConsent,
   findNewestOrder,
   insertAccessRequest,
   lockAccessRequest,
@@ -9,9 +11,12 @@ import {
   useLink,
   type MyAddress,
 } from "#app/orders/data/customers/my-orders.server.ts";
+import type { CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hashToken, newToken } from "#app/staff/workflows/tokens.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 
@@ -69,6 +74,27 @@ export async function openMyOrders(db: Db, token: string, now: Date): Promise<st
 /** The address of a session; undefined if it has ended. */
 export function findMyAddress(db: Db, session: string, now: Date): Promise<MyAddress | undefined> {
   return findAccess(db, hashToken(session), true, now);
+}
+
+/** In the customer's history, which must not hold a name after the person is erased. */
+const CUSTOMER = { id: null, name: "Customer" } as const;
+
+/** Whether marketing emails may be answered, and the answer; null: the shop does not ask, and there is nothing to withdraw. */
+export async function readMyConsent(db: Db, address: MyAddress) {
+  const [found, { ASK_MARKETING_CONSENT: isAsked }] = await Promise.all([findMyConsent(db, address), readSettings(db)]);
+  if (found === undefined || (!isAsked && found.answer !== "given")) return null;
+  const { customerId, answer, at } = found;
+  return { customerId, isAsked, isGiven: answer === "given", at: answer === "given" ? at : null };
+}
+
+/** Writes down the customer's own answer. The same answer keeps its date and source; an empty box of one who never agreed says nothing. */
+export async function saveMyConsent(db: Db, address: MyAddress, isGiven: boolean): Promise<void> {
+  const consent = await readMyConsent(db, address);
+  if (consent === null || (isGiven && !consent.isAsked)) return;
+  await changeRecords(db, customerRecords, CUSTOMER, { action: "edit", ids: [consent.customerId] }, (value): CustomerRecord => {
+    if (isGiven === (value.marketingConsent === "given")) return value;
+    return { ...value, marketingConsent: isGiven ? "given" : "withdrawn", consentSource: "my orders" };
+  });
 }
 
 export function endMyOrders(db: Db, session: string): Promise<void> {

@@ -7,7 +7,7 @@ import { startReplay } from "#app/cart/domain/promotion-preview/replay.ts";
 import { exampleFacts, makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/promotion-preview/sample-carts.ts";
 import { NEW_CUSTOMER, type PreviewCart, type PreviewScene } from "#app/cart/domain/promotion-preview/scene.ts";
 import { previewCart, type PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts, type MenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
@@ -21,7 +21,7 @@ import { listPromotionRows } from "#app/promotions/data/promotion-records.server
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { listCustomerNeeds, listReferencedIds, type CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
-import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
+import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/promotion-requirements.ts";
 import type { OrderFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";

@@ -1,10 +1,8 @@
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { withKnownAllergies } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { mailTemplates, snapshotWords, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
-import { differenceWords } from "#app/orders/domain/changes/order-change.ts";
-import type { LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
-import { refundedForSwap } from "#app/orders/data/order/order-events.server.ts";
-import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
+import { readDifference } from "#app/orders/workflows/together-words.server.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -25,15 +23,16 @@ export async function mailAboutOrder(
   // Nothing was added yet to an order that was just placed or accepted.
   const mayBeLinked = order.goesWith !== null || !kinds.some((kind) => kind === "order_received" || kind === "order_accepted");
   const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
-  const difference = kinds.includes(firstOfAddOn(order)) ? await differenceOf(tx, source, linked) : null;
+  const difference = kinds.includes(firstOfAddOn(order)) ? await readDifference(tx, source, linked) : null;
   const data = orderMailData({ linked, difference, ...source, publicUrl: services.env.publicUrl });
+  const [known = order] = kinds.some(isForStaff) ? await withKnownAllergies(tx, [order]) : [];
   const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
     kind,
     orderId: order.id,
     recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
     dedupeKey: `${order.id}:${happening}`,
-    data: withWords(data, templates[kind]),
+    data: withWords(isForStaff(kind) ? { ...data, allergyNote: known.allergyNote } : data, templates[kind]),
   }));
   return enqueueMail(tx, services.jobs, ...requests);
 }
@@ -41,19 +40,6 @@ export async function mailAboutOrder(
 /** The email in which the customer of an add-on reads first what it costs. */
 function firstOfAddOn({ payBy }: OrderMailSource["order"]): MailKind {
   return payBy === null ? "order_accepted" : "order_payment_link";
-}
-
-/** What the order of an add-on paid back for what was taken out of it, and what is paid for the add-on, as one difference; null: nothing was paid back. */
-async function differenceOf(
-  tx: Db,
-  { order, settings }: Pick<OrderMailSource, "order" | "settings">,
-  linked: readonly LinkedOrder[],
-): Promise<string | null> {
-  const first = linked.find(({ id }) => id === order.goesWith);
-  if (first === undefined) return null;
-  const back = await refundedForSwap(tx, first.id, order.id);
-  const words = differenceWords("card", back, finalTotalOf(order), orderFormat(order, settings));
-  return back === 0 ? null : `Together with the change of ${first.number}, ${words}`;
 }
 
 function withWords(data: OrderMailData, template: MailTemplate | undefined): OrderMailData {

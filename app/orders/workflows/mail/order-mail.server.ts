@@ -1,5 +1,5 @@
 import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
-import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
+import { togetherWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
@@ -72,6 +72,9 @@ export function orderMailData({
       order.status === "awaiting_payment"
         ? linkAddress(publicUrl, order.publicToken)
         : `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
+    ...(order.number === null
+      ? {}
+      : { receiptUrl: `${publicUrl}/api/order-status/receipt?order=${encodeURIComponent(order.publicToken)}` }),
     staffUrl: `${publicUrl}/admin/orders/${order.id}`,
     orderNumber: order.number ?? "",
     customerName: order.customerName,
@@ -114,7 +117,7 @@ export function orderMailData({
     ...(changes === undefined ? {} : { changes }),
     ...(linked.length === 0
       ? {}
-      : { goesWith: [...linked.filter(({ number }) => number !== "").map(goesWithWords), ...(difference === null ? [] : [difference])] }),
+      : { goesWith: [...linked.filter(({ number }) => number !== "").map(togetherWords), ...(difference === null ? [] : [difference])] }),
     ...(isPayableByLink(order, now) ? { payBy: time(order.payBy) ?? "" } : {}),
     ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
-import { MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
+import { CUSTOMER_MAIL_KINDS, MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
+import { sampleMail } from "#app/orders/domain/mail/sample-mail.ts";
 import { HOSTILE_HTML, HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -135,6 +136,51 @@ test.each<[string, Partial<Order>, boolean]>([
   expect(subject).toBe(isPayable ? "Your unpaid order changed: new total $39.38" : "Your order changed: new total $39.38");
   expect(/Pay by card until.*/.exec(text)?.[0] ?? null).toBe(isPayable ? "Pay by card until 8:30 PM." : null);
   expect(/Check and pay/.test(text)).toBe(isPayable);
+});
+
+test.each([
+  ["{changes}", "an addition", ["+1 Fries", "time 6:30 PM → 7:00 PM"], [], "Ours: +1 Fries, time 6:30 PM → 7:00 PM."],
+  ["{changes}", "less", ["−1 Cola"], ["1 × Cola"], "Ours: 1 × Cola removed."],
+  ["{changes}", "an email of before", undefined, ["1 × Cola"], "Ours: 1 × Cola removed."],
+  ["{removed}", "less", ["−1 Cola"], ["1 × Cola"], "Ours: 1 × Cola."],
+  // The shop's words would not name it.
+  ["{removed}", "an addition", ["+1 Fries"], [], "Changed: +1 Fries"],
+])("own words with %s tell what changed: %s", async (placeholder, _case, changes, removedItems, expected) => {
+  const words = { subject: "Changed", heading: "Your order has changed.", paragraphs: [`Ours: ${placeholder}.`] };
+  const snapshot = { ...data({}, { removedItems }), ...(changes === undefined ? {} : { changes }), words };
+  expect((await writeMail("order_changed", snapshot)).text).toContain(expected);
+});
+
+test("items taken out of a charged order are refunded, and no new total is named", async () => {
+  const change = { removedItems: ["1 × Fries"], changes: ["−1 Fries"], refundAmount: 554 };
+  const charged = { status: "accepted", capturedCents: 3938, refundedCents: 554, paymentState: "partially_refunded" } as const;
+  const refunded = await writeMail("order_changed", data(charged, change));
+  expect(refunded.subject).toBe("Order A-042 changed: $5.54 goes back to your card");
+  expect(refunded.text).toContain("Changed: 1 × Fries removed.");
+  expect(refunded.text).not.toContain("new total");
+  const lowered = await writeMail(
+    "order_changed",
+    data({ ...charged, status: "received", totalCents: 3722, finalTotalCents: 3384 }, change),
+  );
+  expect(lowered.subject).toBe("Order A-042 changed: new total $33.84");
+});
+
+test.each(["order_accepted", "order_refunded", "order_changed"] as const)("%s leads to the receipt as PDF", async (kind) => {
+  const url = "https://shop.example/api/order-status/receipt?order=k3J9x_b7";
+  const mail = await writeMail(kind, data({ status: "accepted" }));
+  expect(mail.html).toContain(`href="${url}"`);
+  expect(mail.text).toContain(url);
+});
+
+test.each<[(typeof MAIL_KINDS)[number], Partial<Order>]>([
+  ["order_payment_link", { number: null, status: "awaiting_payment", payBy: new Date("2026-11-21T01:30:00Z") }],
+  ["order_changed", { number: null, status: "awaiting_payment", payBy: new Date("2026-11-21T01:30:00Z") }],
+  ["order_rejected", { status: "rejected" }],
+  ["order_received_staff", {}],
+])("%s does not lead to a receipt", async (kind, changes) => {
+  const mail = await writeMail(kind, data(changes));
+  expect(mail.html).not.toContain("/receipt");
+  expect(mail.text).not.toContain("/receipt");
 });
 
 test("limits an order of a hundred long lines to 40 KB", async () => {
@@ -345,4 +391,14 @@ test.each(HOSTILE_TEXTS)("%s in every field adds no tags or lines", async (_, ty
 test.each(["", "x"])("a long line of emoji after “%s” is never cut in half", async (before) => {
   const { subject, html, text } = await writeMail("order_received_staff", data({ customerName: before + "🎂".repeat(100) }));
   for (const part of [subject, html, text]) expect(part.isWellFormed()).toBe(true);
+});
+
+test("the previews of emails about money show the link to the receipt, as the emails do", async () => {
+  const kinds = await Promise.all(
+    CUSTOMER_MAIL_KINDS.map(async (kind) => {
+      const mail = await writeOrderMail(kind, sampleMail(kind, settings, "https://shop.example"));
+      return mail?.text.includes("Receipt (PDF):") === true ? [kind] : [];
+    }),
+  );
+  expect(kinds.flat()).toEqual(["order_changed", "order_accepted", "order_refunded"]);
 });

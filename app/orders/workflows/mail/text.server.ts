@@ -33,6 +33,7 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     `${words.button.label}:`,
     words.button.url,
     "",
+    ...(words.receiptUrl === null ? [] : ["Receipt (PDF):", words.receiptUrl, ""]),
     ...[data.shopName, data.shopAddress, data.telephone, taxNumberWords(data)].map(oneLine).filter((line) => line !== ""),
   ];
   return `${lines.join("\n")}\n`;

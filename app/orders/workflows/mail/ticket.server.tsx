@@ -54,6 +54,13 @@ export function MailTicket({ words, data, shownItems }: MailTicketProps) {
                         ))}
                         <Ticket data={data} isForStaff={words.audience === "staff"} shownItems={shownItems} />
                         <Action {...words.button} primary={primary} />
+                        {words.receiptUrl === null ? null : (
+                          <p style={style.paragraph}>
+                            <Link href={words.receiptUrl} className="brand" style={{ ...style.link, color: primary }}>
+                              Download receipt (PDF)
+                            </Link>
+                          </p>
+                        )}
                         <Footer data={data} primary={primary} />
                       </td>
                     </tr>

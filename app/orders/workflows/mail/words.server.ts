@@ -1,7 +1,7 @@
 import { capitalised, cutText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { changeSentence, editSentence } from "#app/orders/domain/order-sentences.ts";
-import { filledTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { filledTemplate, isOnlyLess, namesAllChanges } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
 
@@ -13,6 +13,8 @@ export interface MailWords {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
+  /** Where customers download the receipt as PDF; null in emails before the order is accepted. */
+  readonly receiptUrl: string | null;
   readonly audience: "customer" | "staff";
 }
 
@@ -21,12 +23,14 @@ type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: read
 /** React Email shows no more of it, and would cut an emoji in half. */
 const PREHEADER_LENGTH = 150;
 
+/** Emails about money that was paid or changed. */
+const WITH_RECEIPT: ReadonlySet<MailKind> = new Set<MailKind>(["order_accepted", "order_changed", "order_refunded"]);
+
 /** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const standard = WORDS[kind](data);
-  // Own words of that email speak of items that were taken out.
-  const isOtherChange = kind === "order_changed" && !isOnlyLess(data);
-  const told = data.words === undefined || isOtherChange ? standard : ownWords(data.words, data, standard);
+  const isSilent = kind === "order_changed" && !isOnlyLess(data) && data.words !== undefined && !namesAllChanges(data.words);
+  const told = data.words === undefined || isSilent ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
@@ -42,13 +46,9 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
       audience === "staff"
         ? { label: told.button ?? "Open the order", url: data.staffUrl }
         : { label: told.button ?? "Follow your order", url: data.statusUrl },
+    receiptUrl: WITH_RECEIPT.has(kind) ? (data.receiptUrl ?? null) : null,
     audience,
   };
-}
-
-/** Items were taken out, and nothing else changed; so it always was before orders could be changed in other ways. */
-function isOnlyLess({ removedItems, changes }: OrderMailData): boolean {
-  return changes === undefined || changes.length === removedItems.length;
 }
 
 /** Subject and heading are never empty. */
@@ -71,16 +71,17 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_changed: (data) => {
     const total = formatMoney(data.amounts.finalTotal, data.format);
     // A refund of units leaves the total as it was; the sentence about the payment names the amount.
-    const isRefund = data.refundAmount !== null && !isOnlyLess(data);
+    const isRefund = data.refundAmount !== null && (!isOnlyLess(data) || data.amounts.refunded > 0);
+    const newTotal = isRefund ? null : data.amounts.finalTotal;
     // Its number comes with the payment.
     const isUnpaid = data.orderNumber === "" && data.payBy !== undefined;
     const unnumbered = isUnpaid ? "Your unpaid order changed" : "Your order changed";
     const subject = data.orderNumber === "" ? unnumbered : `Order ${data.orderNumber} changed`;
     return {
-      subject: isRefund ? subject : `${subject}: new total ${total}`,
+      subject: `${subject}: ${isRefund ? `${formatMoney(data.refundAmount ?? 0, data.format)} goes back to your card` : `new total ${total}`}`,
       heading: isOnlyLess(data)
-        ? editSentence(data.removedItems, data.amounts.finalTotal, data.format)
-        : changeSentence(data.changes ?? [], isRefund ? null : data.amounts.finalTotal, data.format),
+        ? editSentence(data.removedItems, newTotal, data.format)
+        : changeSentence(data.changes ?? [], newTotal, data.format),
       paragraphs: [
         "Everything else stays as you ordered it.",
         isUnpaid ? `Pay by card until ${data.payBy}.` : data.paymentSentence,

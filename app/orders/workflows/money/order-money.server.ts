@@ -3,15 +3,15 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { patchOrder, showPayment, writeFirstAnswer, type OrderFacts } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
-import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
+import { recordRefund, sumRefunds, type RefundUpdate } from "#app/orders/data/refunds.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { isErased } from "#app/orders/domain/customers/customer-erasure.ts";
 import {
   firstAnswer,
   listIntentsOfOrder,
   recordIntent,
-  type AskedIntent,
-  type IntentNews,
+  type RequestedIntent,
+  type IntentUpdate,
   type IntentRow,
 } from "#app/payments/data/payment-intents.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -29,12 +29,12 @@ import { storedIntent, orderFormat } from "#app/orders/workflows/stored-order.se
 export async function noteIntent(
   tx: Db,
   order: OrderOfPayment,
-  news: IntentNews,
+  update: IntentUpdate,
   askedAt: Date,
   wanted: IntentRow["wanted"] = "pay",
 ): Promise<IntentRow> {
-  const row = await keepIntent(tx, order, news, askedAt, wanted);
-  await showPayment(tx, row.orderId, news.id, storedIntent(row));
+  const row = await keepIntent(tx, order, update, askedAt, wanted);
+  await showPayment(tx, row.orderId, update.id, storedIntent(row));
   return row;
 }
 
@@ -46,12 +46,12 @@ type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> &
 export async function keepIntent(
   tx: Db,
   order: OrderOfPayment,
-  news: IntentNews,
+  update: IntentUpdate,
   askedAt: Date,
   wanted: IntentRow["wanted"] = "pay",
 ): Promise<IntentRow> {
   const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
-  const kept = isErased(order) ? { ...news, cardBrand: null, cardLast4: null, lastError: null } : news;
+  const kept = isErased(order) ? { ...update, cardBrand: null, cardLast4: null, lastError: null } : update;
   const row = await recordIntent(tx, kept, askedAt, { orderId: order.id, gateway, wanted });
   await showDispute(tx, order, row);
   return row;
@@ -69,8 +69,8 @@ async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: 
  * The usual case in one statement: the order waits for this payment and this is its first response. False: not so, nothing changed. Locks the order
  * first, as everywhere.
  */
-export function noteFirstAnswer(db: Db, row: AskedIntent, news: IntentNews, askedAt: Date): Promise<boolean> {
-  const said = firstAnswer(news, askedAt);
+export function noteFirstAnswer(db: Db, row: RequestedIntent, update: IntentUpdate, askedAt: Date): Promise<boolean> {
+  const said = firstAnswer(update, askedAt);
   return writeFirstAnswer(db, row, said, storedIntent({ ...row, ...said }));
 }
 
@@ -91,11 +91,11 @@ export async function derivedMoney(tx: Db, order: OrderRow): Promise<Pick<OrderF
 export async function noteRefunds(
   tx: Db,
   order: OrderRow,
-  news: readonly RefundNews[],
+  updates: readonly RefundUpdate[],
   askedAt: Date,
 ): Promise<{ readonly adopted: number }> {
   let adopted = 0;
-  for (const each of news) {
+  for (const each of updates) {
     const { change, refund } = await recordRefund(tx, order.id, each, askedAt);
     const isLost = refund.status === "failed" || refund.status === "canceled";
     if (change === "adopted" && !isLost) adopted += refund.amountCents;

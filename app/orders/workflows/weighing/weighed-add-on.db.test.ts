@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { payByLink } from "#app/checkout/workflows/payment-link.server.ts";
 import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { refunds } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
@@ -62,5 +64,46 @@ test("an add-on names what its swap paid back, once, and neither weights nor ear
   await takeOut(four!.id);
   expect(await toldDifference((await addTo(id, 200)).id)).toEqual([
     ["order_accepted", "$4.52 is refunded and $2.26 is paid: $2.26 less in all"],
+  ]);
+});
+
+/** A charged order of two lines. */
+async function twoLines() {
+  const { id } = await placePaidOrder(shop, [1000, 600, 400]);
+  expect((await actOn(shop, id, { event: "accept", minutes: 20 })).kind).toBe("done");
+  const [, six, four] = await listOrderItems(db, id);
+  const takeOut = async (itemId = "") => {
+    const command = { event: "edit", removeItemIds: [itemId] } as const;
+    expect((await applyOrderEvent(services, { orderId: id, version: null, actor: OWNER, command })).kind).toBe("done");
+  };
+  return { id, six: six?.id, four: four?.id, takeOut };
+}
+
+test("an add-on names no refund that the bank has sent back", async () => {
+  const { id, six, four, takeOut } = await twoLines();
+  await takeOut(six);
+  const [lost] = await db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(desc(refunds.createdAt)).limit(1);
+  for (const status of ["failed", "canceled"] as const) {
+    await db
+      .update(refunds)
+      .set({ status })
+      .where(eq(refunds.id, lost?.id ?? ""));
+    expect(await toldDifference((await addTo(id, 1000)).id), status).toEqual([]);
+  }
+  await takeOut(four);
+  expect(await toldDifference((await addTo(id, 1000)).id)).toEqual([
+    ["order_accepted", "$4.52 is refunded and $11.30 is paid: $6.78 more in all"],
+  ]);
+});
+
+test("what happens later to an earlier add-on hides no swap", async () => {
+  const { id, six, takeOut } = await twoLines();
+  const earlier = await addTo(id, 1000, true);
+  await takeOut(six);
+  // Such as its payment, or another link for it.
+  const { status } = earlier;
+  await insertOrderEvent(db, { orderId: earlier.id, actor: "system", event: "placed", fromStatus: status, toStatus: status });
+  expect(await toldDifference((await addTo(id, 1000)).id)).toEqual([
+    ["order_accepted", "$6.78 is refunded and $11.30 is paid: $4.52 more in all"],
   ]);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { selectEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
+import { selectEarlierOrders, toEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import { isCounted } from "#app/orders/data/closing/day-closings.server.ts";
 import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
@@ -67,15 +67,15 @@ test("all sums count once what was weighed off, and refunds apart", async () => 
   const sums = async () => {
     const { spans } = reportPeriod({ range: "today", from: "", to: "" }, services.now(), TORONTO);
     const figures = await readPeriod(db, spans, TORONTO.timeZone);
-    const { emailKey, phoneKey, customerId } = weighed;
-    const [earlier] = await selectEarlierOrders(db, { emailKey, phoneKey, placedAt: addMinutes(services.now(), 1) }, [30]);
+    const { customerId } = weighed;
+    const [earlier] = await selectEarlierOrders(db, { ...weighed, placedAt: addMinutes(services.now(), 1) }, [30]);
     return {
       sold: sumOf(figures, "sold").amount,
       pickup: sumOf(figures, "pickup").amount,
       refunds: [sumOf(figures, "refunds").count, sumOf(figures, "refunds").amount],
       parts: sumOf(figures, "items").amount + sumOf(figures, "tax").amount - sumOf(figures, "refunds").amount,
       spent: (await findCustomerRow(db, customerId ?? 0))?.spent,
-      condition: earlier?.figures[1],
+      condition: toEarlierOrders(earlier?.figures ?? [], [30]).spentByDays[30],
       revenue: (await listGiven(db, null)).get(promotionId)?.revenue,
     };
   };

@@ -36,7 +36,7 @@ export async function findCodeOwners(db: Db, normalizedCodes: readonly string[])
   return new Map(rows.map((row) => [row.code, row.setId]));
 }
 
-/** Coupon sets that a file made: taken away again they are gone, where those of the forms keep their codes and only sleep. */
+/** Coupon sets that a file added: undo deletes them. Sets from the forms keep their codes and are only deactivated. */
 export const wholeCouponSetRecords: RecordStore<CouponSetRecord> = {
   ...couponSetRecords,
   async insert(tx, value, id) {
@@ -50,11 +50,11 @@ export const wholeCouponSetRecords: RecordStore<CouponSetRecord> = {
 };
 
 interface CodesRecord {
-  /** Numbers of the codes, not the codes: who reads the history need not hold them. */
+  /** Ids of the codes, not the codes: readers of the history may not see them. */
   readonly codes: readonly number[];
 }
 
-/** The codes of a set, by its number; a set without codes has no such record. Those that were taken away do not come back. */
+/** The codes of a set, by its id; a set without codes has no such record. Removed codes do not come back. */
 export const couponCodesRecords: RecordStore<CodesRecord> = {
   kind: "coupon-codes",
   nameOf: ({ codes }) => counted(codes.length, "code", "codes"),
@@ -72,8 +72,8 @@ export const couponCodesRecords: RecordStore<CodesRecord> = {
 
   async check(tx, id, { codes }) {
     if (id === null) return undefined;
-    const kept = await tx.$count(couponCodes, and(eq(couponCodes.couponSetId, id), inArray(couponCodes.id, [...codes])));
-    if (kept < codes.length) return { codes: "Removed codes cannot be restored. Read the file again." };
+    const remaining = await tx.$count(couponCodes, and(eq(couponCodes.couponSetId, id), inArray(couponCodes.id, [...codes])));
+    if (remaining < codes.length) return { codes: "Removed codes cannot be restored. Read the file again." };
     return (await usesOf(tx, id, codes)) > 0 ? { codes: "Some of the codes have been used." } : undefined;
   },
 
@@ -87,11 +87,11 @@ export const couponCodesRecords: RecordStore<CodesRecord> = {
   isHeld: async (tx, id) => (await usesOf(tx, id, [])) > 0,
 };
 
-/** How often codes of the set were used, but for these. */
-function usesOf(tx: Db, setId: number, kept: readonly number[]): Promise<number> {
+/** Uses of the set's codes, except these codes. */
+function usesOf(tx: Db, setId: number, excluded: readonly number[]): Promise<number> {
   const others = tx
     .select({ id: couponCodes.id })
     .from(couponCodes)
-    .where(and(eq(couponCodes.couponSetId, setId), kept.length === 0 ? undefined : notInArray(couponCodes.id, [...kept])));
+    .where(and(eq(couponCodes.couponSetId, setId), excluded.length === 0 ? undefined : notInArray(couponCodes.id, [...excluded])));
   return tx.$count(promotionUses, and(isNotNull(promotionUses.couponCodeId), inArray(promotionUses.couponCodeId, others)));
 }

@@ -2,7 +2,7 @@ import { missingNameSentence, readCatalogueNames } from "#app/catalogue/data/cat
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isRecord } from "#app/values/json.ts";
 
-/** Says names for the numbers of products and categories inside rules, and numbers for names. */
+/** Converts ids of products and categories inside rules to names, and names to ids. */
 export interface RuleNames {
   named(value: unknown): unknown;
   /** Missing records are reported and left out. */
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   excludedCategoryIds: "category",
 };
 
-/** The names of all that `values` speaks of. */
+/** The names of everything that `values` refers to. */
 export async function readRuleNames(db: Db, values: unknown): Promise<RuleNames> {
   const mentioned: (number | string)[] = [];
   walk(values, (kind, list) => {
@@ -41,7 +41,7 @@ export async function readRuleNames(db: Db, values: unknown): Promise<RuleNames>
   };
 }
 
-/** Whether a rule, with names or numbers, speaks of certain products or categories. */
+/** Whether a rule, with names or ids, refers to products or categories. */
 export function namesCatalogue(value: unknown): boolean {
   let isNamed = false;
   walk(value, (_kind, list) => {
@@ -51,7 +51,7 @@ export function namesCatalogue(value: unknown): boolean {
   return isNamed;
 }
 
-/** The same value with every such list replaced by what `change` makes of it. */
+/** The same value with every such list replaced by the result of `change`. */
 function walk(value: unknown, change: (kind: Kind, list: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((each) => walk(each, change));
   if (!isRecord(value)) return value;

@@ -9,7 +9,7 @@ export interface StoredPromotion extends ListedRecord<PromotionRecord> {
   readonly couponSets: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Every promotion but archived ones, which are history and no configuration, oldest first; `lock` holds them against other writers. */
+/** Every promotion except archived ones, oldest first; `lock` locks their rows. */
 export async function listStoredPromotions(db: Db, lock?: "lock"): Promise<readonly StoredPromotion[]> {
   const rows = db.select({ id: promotions.id }).from(promotions).where(ne(promotions.status, "archived")).orderBy(asc(promotions.id));
   const stored = await listRecords(db, promotionRecords, rows, lock);

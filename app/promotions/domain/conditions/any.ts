@@ -10,7 +10,7 @@ export const any: GroupKind = {
   },
 };
 
-/** One of them would do: the sentences as alternatives, and the smallest amount (or else count) that would be enough. */
+/** The messages as alternatives, and the smallest amount (or else count) that would be enough. */
 function join(unmet: readonly Unmet[]): Unmet {
   const messages = unmet.map(({ message }, index) => (index === 0 ? message : lowerFirst(message)).replace(/\.$/, ""));
   const shortfalls = unmet.map(({ shortfall }) => shortfall).filter((shortfall) => shortfall !== null);

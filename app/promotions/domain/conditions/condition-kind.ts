@@ -12,20 +12,20 @@ import type {
 } from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
 
-/** Why a condition does not hold: sentences for the customer and, where one number says it all, how far the cart is away. */
+/** Why a condition does not hold: sentences for the customer and, if one number describes it, the shortfall. */
 export interface Unmet {
   readonly message: string;
   readonly shortfall: NotApplied["shortfall"];
 }
 
-/** What an order is like, besides its items, when a condition holds. */
+/** The facts of an order, besides its items, with which a condition holds. */
 export interface OrderExample extends Partial<Pick<OrderFacts, "fulfillment" | "postalCode">> {
   /** When it is wanted. */
   readonly requested?: ScheduleWindow;
   readonly customer?: Partial<OrderFacts["customer"]>;
 }
 
-/** A kind of condition, whole: adding one means one such object and its line in conditions/list.ts. */
+/** Everything about a kind of condition. A new one is one such object, and its import and entry in conditions/list.ts. */
 export interface ConditionKind<C extends Condition = Condition> {
   /** Stored with the condition. */
   readonly type: string;
@@ -43,11 +43,11 @@ export interface ConditionKind<C extends Condition = Condition> {
   /** Only customers whom staff have named can earn it: it is not advertised. */
   readonly isForNamedCustomers?: true;
   schema(): z.ZodObject<{ readonly type: z.ZodLiteral<string> }>;
-  /** What must hold, as a part of the sentence that reads a rule back: "from $30.00 spent"; "" = nothing. */
+  /** What must hold, as a part of the promotion's summary sentence: "from $30.00 spent"; "" = nothing. */
   describe(condition: C, names: PromotionNames): string;
   /** Why it does not hold for a cart; null when it does. */
   findUnmet(condition: C, facts: CartFacts): Unmet | null;
-  /** What a customer must know when it holds and must not. */
+  /** The message to the customer when it holds inside "none". */
   explainOpposite(condition: C, facts: CartFacts): string;
   /** The products and categories it refers to. */
   listTargets?(condition: C): readonly Target[];
@@ -57,11 +57,11 @@ export interface ConditionKind<C extends Condition = Condition> {
   staysTrue?(condition: C): boolean;
   /** The number of days before the order in which it counts what the customer spent; absent = none. */
   spentInDays?(condition: C): number;
-  /** An order for which it holds. */
+  /** An order for which it holds, for the sample carts of the promotion preview. */
   example?(condition: C): OrderExample;
 }
 
-/** What a group asks of the conditions inside it, whatever they are. */
+/** The functions that a group calls for the conditions inside it. */
 export interface Inner {
   describe(condition: Condition, names: PromotionNames): string;
   findUnmet(condition: Condition, facts: CartFacts): Unmet | null;

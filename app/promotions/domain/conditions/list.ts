@@ -17,7 +17,7 @@ import { quantity } from "./quantity.ts";
 import { slot } from "./slot.ts";
 import { subtotal } from "./subtotal.ts";
 
-/** Every kind of condition, in the order in which staff are offered them. A new kind is one file and one line here. */
+/** Every kind of condition, in the order in which staff are offered them. A new kind is one file, and its import and entry here. */
 export const CONDITION_KINDS: readonly ConditionKind[] = [
   subtotal,
   quantity,
@@ -44,7 +44,7 @@ const group = z.strictObject({
 
 const tree: z.ZodType<Condition> = z.discriminatedUnion("type", [group, ...CONDITION_KINDS.map((kind) => kind.schema())]);
 
-/** A tree of conditions as staff build it; an empty one always holds. Its depth is looked at first: parsing calls itself for each level. */
+/** A tree of conditions as staff build it; an empty one always holds. Its depth is checked first, because parsing is recursive. */
 export const conditionSchema: z.ZodType<Condition> = z.preprocess((sent, context) => {
   if (!isTooDeep(sent)) return sent;
   context.issues.push({ code: "custom", input: sent, message: `Nest conditions at most ${MAX_LEVELS} levels deep.` });
@@ -65,7 +65,7 @@ export function isGroup(condition: Condition): condition is ConditionGroup {
   return Object.hasOwn(groups, condition.type);
 }
 
-/** The kind of a condition that is no group. Saving checks it; a kind that is gone since is a fault. */
+/** The kind of a condition that is no group. Saving checks it, so a missing kind is a bug. */
 export function conditionKind({ type }: Condition): ConditionKind {
   const kind = kindsByType.get(type);
   if (kind === undefined) throw new RangeError(`there is no condition of the kind ${type}`);

@@ -19,7 +19,7 @@ export const postalCode: ConditionKind<Postal> = {
     {
       name: "codes",
       label: "One of these postal codes",
-      help: "Whole codes or how they begin, separated by commas: M5V, M6.",
+      help: "Whole codes or how they begin, separated by commas.",
       input: "words",
       required: true,
       initial: [],

@@ -74,7 +74,7 @@ test("a promotion applies from its start to before its end, and within its hours
   expect(applies({ limits: { totalUses: 3, perCustomerUses: null, budget: null }, uses: 2 })).toBe(true);
 });
 
-test("a customer who has used it as often as allowed is told so; an unknown one is not", () => {
+test("reports a used-up limit per customer, not for an unknown customer", () => {
   const promotions = [fiveOff({ limits: { totalUses: null, perCustomerUses: 2, budget: null } })];
   const customer = (uses: number): PromotionInput["customer"] => ({
     email: "ann@example.com",
@@ -103,7 +103,7 @@ test.each<{ name: string; state: Parameters<typeof sampleCode>[2]; expected: Par
   ]);
 });
 
-test("unknown and mistyped codes are told apart and named as typed", () => {
+test("distinguishes unknown and mistyped codes and names them as typed", () => {
   const codes = [
     { code: "No Such", state: { kind: "unknown", mistyped: false } },
     { code: "cdfh-1", state: { kind: "unknown", mistyped: true } },
@@ -131,7 +131,7 @@ test.each(["draft", "paused", "archived"] as const)(
   },
 );
 
-test("a code whose promotion is gone, and an action whose parameters no longer hold, give nothing and break nothing", () => {
+test("a code without its promotion and an action with invalid parameters give nothing", () => {
   expect(notApplied({ codes: [sampleCode("FIVE", 9)] })).toMatchObject([{ promotionId: 9, reason: "not-active" }]);
   expect(notApplied({ promotions: [testPromotion(1, "order-fixed", { amount: "five" })] })).toMatchObject([{ reason: "not-active" }]);
   expect(notApplied({ promotions: [testPromotion(1, "retired-kind", {})] })).toMatchObject([{ reason: "not-active" }]);

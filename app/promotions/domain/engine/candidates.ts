@@ -42,8 +42,8 @@ export interface Candidates {
 }
 
 /**
- * Gathers the automatic promotions and those unlocked by codes, and tests each. Drafts, paused and archived promotions are spoken
- * of only to somebody who has a code for them. The answer does not depend on the order of codes or promotions.
+ * Gathers the automatic promotions and those unlocked by codes, and tests each. Drafts, paused and archived promotions are
+ * mentioned only to customers with a code for them. The result does not depend on the order of codes or promotions.
  */
 export function gatherCandidates(facts: CartFacts): Candidates {
   const promotions = new Map(facts.input.promotions.map((promotion) => [promotion.id, promotion]));

@@ -14,7 +14,7 @@ export interface LineSet {
 /** What does not change while promotions are evaluated on a cart, with indexes for finding the lines of a target. */
 export interface CartFacts {
   readonly input: PromotionInput;
-  /** Inside of `none`, where what holds ends an offer: what is not known yet holds. */
+  /** Inside `none`, where a condition that holds ends an offer: unknown facts count as holding. */
   readonly isOpposite?: boolean;
   readonly names: PromotionNames;
   readonly lines: readonly PromotionLine[];

@@ -5,11 +5,11 @@ import { valueLeft, type WorkingCart } from "./working-cart.ts";
 
 /** Which promotions conflict, so that a choice must be made (docs/rules/promotions.md). */
 
-/** So many combinations of one part are tried without a first guess. */
+/** Maximum combinations of one part that are tried without a first guess. */
 export const MAX_COMBINATIONS = 4096;
 
 /**
- * Promotions that cannot simply apply beside all others: members of one group, and those that use up the same units. A discount on items that
+ * Promotions that cannot simply apply together with all others: members of one group, and those that use up the same units. A discount on items that
  * a set uses changes which unit goes where and what the set takes off; both become choices as long as all combinations can be tried.
  */
 export function findConflicts(passing: readonly Passing[]): ReadonlySet<Passing> {
@@ -70,7 +70,7 @@ export function splitIntoParts(conflicts: readonly Passing[]): readonly (readonl
   return parts;
 }
 
-/** Lawful selections: one or none of each group, every other with or without. */
+/** Valid selections: one or none of each group, every other with or without. */
 export function countCombinations(conflicts: readonly Passing[]): number {
   const groups = Map.groupBy(conflicts, ({ candidate }) => candidate.promotion.stacking.group);
   let combinations = 1;

@@ -16,7 +16,7 @@ interface Comparison {
 }
 
 /**
- * The candidates that would take something off but lost to the chosen combination, each with what is true of it: the winner saves more, or as much.
+ * The candidates that would take something off but lost to the chosen combination, each with the reason: the winner saves more, or as much.
  *
  * @param situation where the losers were tried; the choice may have been made on the same cart with its lines cut differently
  */
@@ -57,7 +57,7 @@ function explain(lost: Passing, choice: Choice, comparison: Comparison): Missing
   );
 }
 
-/** How two compare of which only one may apply: the loser in the place of the winner, or all that stacks instead of what stands alone. */
+/** Compares two of which only one may apply: the loser in the place of the winner, or all stacking promotions instead of an exclusive one. */
 function comparedText(passing: Passing, winner: Candidate, choice: Choice, comparison: Comparison): string {
   const { candidate: loser } = passing;
   if (loser.kind.workClass === "gift" && winner.kind.workClass === "gift") return ": only one of the two can apply.";

@@ -4,7 +4,7 @@ import { everything, products, sampleCode, sampleGift, sampleLine } from "#test/
 import { appliedIds, evaluate, off, percent, said, stacking } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
 
-test("an exclusive promotion stands alone, when that is better", () => {
+test("applies an exclusive promotion alone when that is better", () => {
   const alone = off(1, 900, stacking({ exclusive: true }));
   const better = evaluate([alone, off(2, 500), off(3, 300)]);
   expect(better).toMatchObject({ totalDiscount: 900, applied: [{ promotionId: 1 }] });
@@ -28,7 +28,7 @@ test("of a stacking group the best applies, together with the rest", () => {
   ]);
 });
 
-test("who loses a tie is told that both save the same, and what is kept is named so", () => {
+test("names the winner of a tie and says that both save the same", () => {
   const group = stacking({ group: "one" });
   const texts = (...args: Parameters<typeof evaluate>): string[] => said(evaluate(...args));
   const sameAs = "Cannot be combined with “Promotion 1”, which saves you as much";
@@ -103,7 +103,7 @@ test("a promotion that would add nothing is not used up", () => {
   ]);
 });
 
-test("losers of a group fill no places, and a typed code makes nothing dearer", () => {
+test("losers of a group do not block others, and a typed code never raises the total", () => {
   const group = Array.from({ length: 14 }, (_, index) => off(index + 1, 50 + index, stacking({ group: "one" })));
   const rest = Array.from({ length: 5 }, (_, index) => off(index + 40, 100));
   const before = evaluate([...group, ...rest]).totalDiscount;

@@ -221,7 +221,7 @@ test("two orders are never cheaper than one", () => {
   );
 });
 
-test("a typed code never makes the order dearer", () => {
+test("a typed code never raises the total", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const together = toPay(input);

@@ -130,7 +130,7 @@ test("what touches nothing of the others simply applies, however many there are"
   expect(evaluate([...thirteen, ...more], { lines })).toMatchObject({ truncated: false, totalDiscount: 1600 });
 });
 
-test("at most so many units: the dearest or the cheapest, also of one line", () => {
+test("limits the discounted units to the most expensive or the cheapest, also of one line", () => {
   const half = (params: object): Promotion => testPromotion(1, "item-percent", { rate: 500_000, target: everything, ...params });
   const lines = [sampleLine(1, 1000, 3), sampleLine(3, 400, 3)];
   expect(evaluate([half({ maxUnits: 2 })], { lines }).lineDiscounts).toEqual({ "line-1": 1000, "line-3": 0 });

@@ -11,7 +11,7 @@ import { copyCart, startCart, valueLeft, type WorkingCart } from "./working-cart
 
 /**
  * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of lines,
- * codes and promotions gives the same cents. Of all lawful combinations the one wins in which the customer pays least after tax; gifts
+ * codes and promotions gives the same cents. Of all valid combinations the one wins in which the customer pays least after tax; gifts
  * count nothing there. The sum of all shares, the delivery share and the free items at list price is exactly `totalDiscount`, and no line
  * falls below zero.
  *

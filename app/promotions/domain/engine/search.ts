@@ -6,13 +6,13 @@ import { countCombinations, findConflicts, findSpenders, MAX_COMBINATIONS, split
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
 
 /**
- * Finds the lawful combination in which the customer pays least (docs/rules/promotions.md, "Which combination wins"): what conflicts with nothing
+ * Finds the valid combination in which the customer pays least (docs/rules/promotions.md, "Which combination wins"): what conflicts with nothing
  * applies; each part of real conflicts is searched with a bounded search; what saves nothing is taken out again.
  */
 
-/** A search ends after so many lines were worked on, so that a large cart with very many conflicts does not hold up the shop. */
+/** Maximum lines processed by one search, so that a large cart with very many conflicts does not block the process. */
 const MAX_STEPS = 15_000;
-/** So many times each conflict is changed by itself to improve what a search could not compare in full. */
+/** Rounds of changing each conflict by itself, to improve an incomplete search. */
 const MAX_ROUNDS = 2;
 
 /** A cart before promotions, and the promotions that take something off it. */
@@ -65,7 +65,7 @@ function searchPart(
 }
 
 /**
- * Tries every lawful selection of `conflicts` together with `selected`, depth first in the order of work, within the steps there are. Branches
+ * Tries every valid selection of `conflicts` together with `selected`, depth first in the order of work, within the steps there are. Branches
  * that cannot become better than the best so far, at first `guess`, are skipped.
  */
 function tryAll(
@@ -149,13 +149,13 @@ interface Trail {
   readonly result: Combination;
 }
 
-/** Applies a selection; what begins as the selection of `known` begins with its carts. */
-function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartFacts, known?: Trail): Trail {
+/** Applies a selection; members at the start that `previous` has too reuse its carts. */
+function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartFacts, previous?: Trail): Trail {
   const inOrder = selected.toSorted(byRank);
-  const firstChange = inOrder.findIndex((candidate, index) => candidate !== known?.result.members[index]);
-  const unchanged = firstChange < 0 ? Math.min(inOrder.length, (known?.carts.length ?? 0) - 1) : firstChange;
-  const shared = known === undefined ? 0 : unchanged;
-  const carts = known === undefined ? [start] : known.carts.slice(0, shared + 1);
+  const firstChange = inOrder.findIndex((candidate, index) => candidate !== previous?.result.members[index]);
+  const unchanged = firstChange < 0 ? Math.min(inOrder.length, (previous?.carts.length ?? 0) - 1) : firstChange;
+  const shared = previous === undefined ? 0 : unchanged;
+  const carts = previous === undefined ? [start] : previous.carts.slice(0, shared + 1);
   const members = inOrder.slice(0, shared);
   for (const candidate of inOrder.slice(shared)) {
     const next = applyTo(carts.at(-1) ?? start, candidate, facts);
@@ -167,8 +167,8 @@ function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartF
 }
 
 /**
- * Takes out what saves nothing beside the others, limited uses and codes first, then the lowest priority. Where several take the last cents of a
- * line or of delivery, as few limited uses and codes as possible are spent on them.
+ * Removes promotions that save nothing in addition to the others, limited uses and codes first, then the lowest priority. Where several take the
+ * last cents of a line or of delivery, as few limited uses and codes as possible are spent on them.
  */
 function dropUseless(selected: readonly Candidate[], situation: Situation): Combination {
   const { facts, start, passing } = situation;

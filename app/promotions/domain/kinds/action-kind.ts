@@ -58,12 +58,13 @@ export type LineEffect =
 /** Why an action would take nothing off a cart whose conditions hold. */
 export type Missing = Pick<NotApplied, "reason" | "message" | "shortfall">;
 
-/** A kind of promotion, whole: adding one means one such object and its line in kinds/list.ts. */
+/** Everything about a kind of promotion. A new one is one such object, and its import and entry in kinds/list.ts. */
 export interface ActionKind<P = unknown> {
   /** Stored with the promotion. */
   readonly code: string;
   /** For staff, with an example in plain words. */
   readonly label: string;
+  /** Amounts with "$"; the screen writes them in the shop's currency. */
   readonly example: string;
   readonly paramsSchema: z.ZodType<P>;
   readonly fields: readonly KindField[];

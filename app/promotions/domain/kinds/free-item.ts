@@ -50,7 +50,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
     return `Free ${params.quantity > 1 ? `${params.quantity} × ` : ""}${named.join(" or ")}`;
   },
   apply: (params, work) => {
-    // Only beside something bought.
+    // Only together with a bought item.
     const chosen = work.facts.lines.length === 0 ? undefined : findFirstGift(params, work);
     if (chosen === undefined) return 0;
     const { productId, stock = null } = chosen;

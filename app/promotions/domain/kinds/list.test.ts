@@ -58,7 +58,7 @@ test.each(OF_PIECES)("%s leaves out what is sold by weight", (kind, params) => {
   expect(applyKind(kind, params, { lines: [WEIGHED, { ...WEIGHED, id: "other" }] }).amount).toBe(0);
 });
 
-test("a limit of units takes the dearest pieces beside what is sold by weight", () => {
+test("a limit of units takes the most expensive pieces, not what is sold by weight", () => {
   const { shares } = applyKind(
     "item-percent",
     { rate: 100_000, target: everything, maxUnits: 1 },

@@ -45,19 +45,19 @@ export interface ReadAction {
   readonly params: unknown;
 }
 
-const readBefore = new WeakMap<object, ReadAction>();
+const readActions = new WeakMap<object, ReadAction>();
 
 /**
- * Reads an action; null where its kind is gone or does not take the parameters. Carts are priced with the same stored promotions again and
+ * Reads an action; null where its kind does not exist any more or rejects the parameters. Carts are priced with the same stored promotions again and
  * again, so parameters (never changed, as everything a promotion holds) are checked once.
  */
 export function readAction({ kind: code, params }: Promotion["action"]): ReadAction | null {
-  const known = typeof params === "object" && params !== null ? readBefore.get(params) : undefined;
-  if (known?.kind.code === code) return known;
+  const cached = typeof params === "object" && params !== null ? readActions.get(params) : undefined;
+  if (cached?.kind.code === code) return cached;
   const kind = findActionKind(code);
   const parsed = kind?.paramsSchema.safeParse(params);
   if (kind === undefined || parsed?.success !== true) return null;
   const action = { kind, params: parsed.data };
-  if (typeof params === "object" && params !== null) readBefore.set(params, action);
+  if (typeof params === "object" && params !== null) readActions.set(params, action);
   return action;
 }

@@ -4,7 +4,7 @@ import { categories, DRINKS, everything, PIZZAS, products, sampleLine } from "#t
 
 const lunch = { parts: [categories(PIZZAS), categories(DRINKS)], price: 1000 };
 
-test("one of each for a price, the dearest first, as often as it saves something", () => {
+test("sells one of each for a price, the most expensive first, while it saves something", () => {
   const lines = [sampleLine(1, 900, 2), sampleLine(2, 700), sampleLine(3, 300), sampleLine(4, 400)];
   expect(applyKind("meal-deal", lunch, { lines }).amount).toBe(500);
   expect(applyKind("meal-deal", { ...lunch, maxRepeats: 1 }, { lines }).amount).toBe(300);

@@ -1,9 +1,11 @@
+import { formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ActionKindWords } from "#app/promotions/domain/action-words.ts";
+import { jsonOf } from "#app/values/json.ts";
 import { JsonArea } from "./json-area.tsx";
 import { KindFieldControl } from "./kind-field.tsx";
-import { readJson } from "./json-text.ts";
 
 interface Action {
   readonly kind: string;
@@ -13,8 +15,9 @@ interface Action {
 /** What a promotion does: a kind in plain words with an example, and the fields that the kind describes. One field, held as JSON. */
 export function ActionControl({ kinds, ...control }: ControlProps & { readonly kinds: readonly ActionKindWords[] }) {
   const { id, name, value, onChange, ...aria } = control;
-  const action = readJson<Action>(value);
+  const action = (jsonOf(value) ?? undefined) as Action | undefined;
   const kind = kinds.find((each) => each.code === action?.kind);
+  const format = useMoneyFormat();
   if (!useIsClient() || action === undefined || kind === undefined) return <JsonArea {...control} />;
   const put = (next: Action) => onChange(JSON.stringify(next));
   return (
@@ -37,7 +40,7 @@ export function ActionControl({ kinds, ...control }: ControlProps & { readonly k
             </option>
           ))}
         </select>
-        <p className="text-sm text-ink-2">For example: {kind.example}.</p>
+        <p className="text-sm text-ink-2">For example: {exampleIn(kind.example, format)}.</p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2 [&>fieldset]:sm:col-span-2">
         {kind.fields.map((field) => (
@@ -52,6 +55,11 @@ export function ActionControl({ kinds, ...control }: ControlProps & { readonly k
       </div>
     </div>
   );
+}
+
+/** An example with its amounts as the shop writes them: the digits stay, $5 is 500 in a currency without decimals. */
+function exampleIn(example: string, format: MoneyFormat): string {
+  return example.replaceAll(/\$(\d+(?:\.\d\d)?)/g, (_, amount: string) => formatShortMoney(Math.round(Number(amount) * 100), format));
 }
 
 /** What a new kind begins with: its own beginnings, with what the two have in common kept. */

@@ -1,5 +1,8 @@
+import { formatNumber } from "#app/values/plural.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useRef, useState, type ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
@@ -7,7 +10,7 @@ import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { readJson, staffFetch } from "#app/kit/session.ts";
 
-/** What a refused form answered: its name, what speaks against its fields, and what was typed. */
+/** The response to a refused form: its name, the errors of its fields, and what was typed. */
 export interface CodeFormAnswer {
   readonly form: string;
   readonly errors: Readonly<Record<string, string>>;
@@ -18,11 +21,11 @@ interface CodeFormsProps {
   readonly answer: CodeFormAnswer | undefined;
   /** Codes the set has already: the forms reset when it grows. */
   readonly codes: number;
-  /** Tells how far the making is. */
+  /** The progress of code generation. */
   readonly progressPath: string;
 }
 
-const ASK_MS = 400;
+const POLL_MS = 400;
 
 /** Adds, makes and imports codes. */
 export function CodeForms({ answer, codes, progressPath }: CodeFormsProps) {
@@ -54,14 +57,14 @@ function fieldsOf(answer: CodeFormAnswer | undefined, form: string): FormFields 
 
 function CodeForm({ intent, children }: { readonly intent: string; readonly children: ReactNode }) {
   return (
-    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+    <PostForm className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
       <input type="hidden" name="intent" value={intent} />
       {children}
-    </Form>
+    </PostForm>
   );
 }
 
-/** What one text field of a form shows: what was typed, or `initial`, and what speaks against it. */
+/** What one text field of a form shows: what was typed, or `initial`, and its error. */
 const fieldOf = ({ errors, typed }: FormFields, name: string, initial = "") => ({
   name,
   defaultValue: typed[name] ?? initial,
@@ -111,23 +114,24 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
 
 /** How many codes are made while the form is under way. */
 function MakingProgress({ path }: { readonly path: string }) {
+  const format = useMoneyFormat();
   const [last, setLast] = useState<{ readonly made: number; readonly count: number } | null>(null);
-  const isAsking = useRef(false);
-  const ask = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
+  const isPolling = useRef(false);
+  const poll = async () => {
+    if (isPolling.current) return;
+    isPolling.current = true;
     try {
       const response = await staffFetch(path);
       const made = response.ok ? await readJson<typeof last>(response) : null;
-      // After the last batch the call answers that none runs: the bar stays full until the page says it is done.
+      // After the last batch the call returns that none runs: the bar stays full until the page reports the end.
       if (made !== null) setLast(made);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
     } finally {
-      isAsking.current = false;
+      isPolling.current = false;
     }
   };
-  useInterval(() => void ask(), ASK_MS);
+  useInterval(() => void poll(), POLL_MS);
   return (
     <span className="inline-flex items-center gap-2">
       <progress
@@ -137,7 +141,7 @@ function MakingProgress({ path }: { readonly path: string }) {
       />
       {last === null ? null : (
         <span className="figures text-sm text-ink-2">
-          {last.made.toLocaleString("en")} of {last.count.toLocaleString("en")}
+          {formatNumber(last.made, format)} of {formatNumber(last.count, format)}
         </span>
       )}
     </span>

@@ -6,9 +6,9 @@ import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ConditionKindWords } from "#app/promotions/domain/action-words.ts";
 import type { Condition, ConditionGroup } from "#app/promotions/domain/promotion.ts";
 import { JsonArea } from "./json-area.tsx";
-import { readJson } from "./json-text.ts";
 import { KindFieldControl } from "./kind-field.tsx";
 import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 const GROUPS = [
   { value: "all", label: "All of these are true" },
@@ -26,7 +26,7 @@ interface KindProps {
 /** The tree of conditions, built by click; one field, held as JSON. */
 export function ConditionControl({ kinds, ...control }: ControlProps & KindProps) {
   const { id, name, value, onChange } = control;
-  const condition = readJson<Condition>(value);
+  const condition = (jsonOf(value) ?? undefined) as Condition | undefined;
   if (!useIsClient() || condition === undefined) return <JsonArea {...control} />;
   const group: ConditionGroup = isGroup(condition) ? condition : { type: "all", of: [condition] };
   return (
@@ -92,7 +92,7 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
           <RemoveButton
             label={`Remove condition ${index + 1}`}
             announcement={`${nameOf(each, kinds)} removed`}
-            // Beside a group's first line only: groups in groups leave a phone no room otherwise.
+            // Next to a group's first line only, because nested groups need the width on a phone.
             className={isGroup(each) ? "max-sm:absolute max-sm:top-3 max-sm:right-0" : ""}
             onRemove={() => {
               drop(index);

@@ -4,7 +4,7 @@ import { RecordContext } from "#app/kit/record/record-state.ts";
 import type { Warning } from "#app/promotions/domain/warnings.ts";
 import { readJson, staffFetch } from "#app/kit/session.ts";
 
-/** What the rule says and what speaks against it, as the server sees it. */
+/** The rule in words, its errors and warnings, as checked by the server. */
 export interface Readback {
   readonly sentence: string;
   readonly warnings: readonly Warning[];
@@ -30,7 +30,7 @@ export function notesOf({ warnings }: Readback): Readonly<Record<string, readonl
   );
 }
 
-/** The rule in one sentence, as it stands in the form, with what staff should know of the whole of it before they switch it on. */
+/** The rule of the form in one sentence, with warnings that staff should read before they switch it on. */
 export function PromotionReadback({ id, shown, onRead }: PromotionReadbackProps) {
   const texts = useContext(RecordContext)?.texts;
   useEffect(() => {

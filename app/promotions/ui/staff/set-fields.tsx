@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -15,11 +16,12 @@ interface SetFieldsProps {
 
 /** Name of a set, what it unlocks, and its end. */
 export function SetFields({ set, promotions, answer }: SetFieldsProps) {
+  const format = useMoneyFormat();
   const errors: CodeFormAnswer["errors"] = answer?.form === "rename" ? answer.errors : {};
   const typed: CodeFormAnswer["typed"] = answer?.form === "rename" ? answer.typed : {};
   return (
     <Fold title="Rename or delete" look="title" open={answer?.form === "rename"} className="mt-2">
-      <Form key={`${set.name} ${set.promotionId}`} method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+      <PostForm key={`${set.name} ${set.promotionId}`} className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
         <TextField
           name="name"
           label="Name"
@@ -55,7 +57,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
                 text:
                   set.codes === 0
                     ? "It has no codes. Undo brings it back."
-                    : `Its ${counted(set.codes, "code unlocks", "codes unlock")} nothing any more. Undo brings it back with ${pluralForm(set.codes, "it", "them")}.`,
+                    : `Its ${counted(set.codes, "code unlocks", "codes unlock", format)} nothing any more. Undo brings it back with ${pluralForm(set.codes, "it", "them")}.`,
                 yes: "Delete the set",
                 isDanger: true,
               }}
@@ -67,7 +69,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
         {set.uses > 0 ? (
           <p className="text-sm text-ink-2 sm:col-span-2">Orders have used its codes, so it stays. Revoke the codes to end it.</p>
         ) : null}
-      </Form>
+      </PostForm>
     </Fold>
   );
 }

@@ -116,15 +116,15 @@ interface IdsPickerProps {
 /** Records chosen by name, inside a control that holds JSON. */
 export function IdsPicker({ label, kind, ids, onChange }: IdsPickerProps) {
   const id = useId();
-  const [known, setKnown] = useState<readonly Hit[]>([]);
-  const missing = ids.filter((each) => !known.some((hit) => hit.id === String(each)));
-  const learned = useHits(
+  const [loaded, setLoaded] = useState<readonly Hit[]>([]);
+  const missing = ids.filter((each) => !loaded.some((hit) => hit.id === String(each)));
+  const search = useHits(
     missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,
   );
-  const fresh = learned.state === "found" ? learned.hits.filter((hit) => missing.includes(Number(hit.id))) : [];
-  if (fresh.length > 0) setKnown([...known, ...fresh]);
+  const fresh = search.state === "found" ? search.hits.filter((hit) => missing.includes(Number(hit.id))) : [];
+  if (fresh.length > 0) setLoaded([...loaded, ...fresh]);
   const hits = ids.map((each): Hit => {
-    const found = known.find((hit) => hit.id === String(each));
+    const found = loaded.find((hit) => hit.id === String(each));
     return found ?? { kind, id: String(each), label: `No. ${each}`, detail: "", to: null, picture: null };
   });
   return (
@@ -138,7 +138,7 @@ export function IdsPicker({ label, kind, ids, onChange }: IdsPickerProps) {
         taken={ids.map(String)}
         placeholder="Search"
         onPick={(hit) => {
-          setKnown([...known.filter((each) => each.id !== hit.id), hit]);
+          setLoaded([...loaded.filter((each) => each.id !== hit.id), hit]);
           onChange([...ids, Number(hit.id)]);
         }}
       />

@@ -7,9 +7,9 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { JsonArea } from "./json-area.tsx";
-import { readJson } from "./json-text.ts";
 import { SmallButton } from "./small-button.tsx";
 import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 const FIRST_WINDOW: ScheduleWindow = { weekdays: [1, 2, 3, 4, 5], from: "15:00", to: "17:00" };
@@ -17,7 +17,7 @@ const FIRST_WINDOW: ScheduleWindow = { weekdays: [1, 2, 3, 4, 5], from: "15:00",
 /** Weekly hours of a promotion, as JSON in one field; none = at any time. */
 export function ScheduleControl(control: ControlProps) {
   const { id, name, value, onChange } = control;
-  const windows = readJson<readonly ScheduleWindow[]>(value);
+  const windows = (jsonOf(value) ?? undefined) as readonly ScheduleWindow[] | undefined;
   if (!useIsClient() || windows === undefined) return <JsonArea {...control} />;
   return (
     <div id={id} className="grid gap-3">

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { changesOf, problemsOf, readPart, type EntryPlan } from "#app/content/workflows/configuration/compare-entries.ts";
-import { NO_CHANGES, type ConfigurationPart, type Reading } from "#app/content/workflows/configuration/configuration-change.ts";
+import type { ConfigurationPart, Reading } from "#app/content/workflows/configuration/configuration-change.ts";
 import {
   couponCodesRecords,
   findCodeOwners,
@@ -44,8 +44,9 @@ interface Plan {
  * order; products and categories that rules speak of are named, not numbered. Sets and codes are only ever added: codes may be in people's
  * hands.
  */
-export const promotionsPart: ConfigurationPart = {
+export const promotionsPart: ConfigurationPart<readonly ConfiguredPromotion[]> = {
   section: "promotions",
+  schema: configuredPromotions,
   stores: [promotionRecords, wholeCouponSetRecords, couponCodesRecords],
 
   async exported(db, { withCodes }) {
@@ -59,10 +60,8 @@ export const promotionsPart: ConfigurationPart = {
     }));
   },
 
-  async planned(section, reading) {
-    const { db, lock, problems, isEmpty, left } = reading;
-    const file = readPart(configuredPromotions.safeParse(section), "promotions", problems);
-    if (file === undefined) return NO_CHANGES;
+  async planned(file, reading) {
+    const { db, lock, isEmpty, left } = reading;
     const wanted = isEmpty ? file.filter((each) => !namesCatalogue(each)) : file;
     const lost = file.length - wanted.length;
     if (lost > 0) left.push(counted(lost, "promotion for certain products", "promotions for certain products"));
@@ -106,26 +105,26 @@ async function writePromotion(tx: Db, recorder: Recorder, id: number | null, { v
   const promotionId = value === null ? id : await recorder.put(promotionRecords, id, value);
   if (promotionId === null) return;
   for (const { id: setId, name, codes } of sets) {
-    const kept = setId ?? (await recorder.put(wholeCouponSetRecords, null, { name, promotionId }));
-    if (codes.length > 0) await recorder.touch("coupon-codes", kept, () => addCodes(tx, kept, codes));
+    const storedSetId = setId ?? (await recorder.put(wholeCouponSetRecords, null, { name, promotionId }));
+    if (codes.length > 0) await recorder.touch("coupon-codes", storedSetId, () => addCodes(tx, storedSetId, codes));
   }
 }
 
 async function addCodes(tx: Db, setId: number, codes: readonly FileCode[]): Promise<void> {
   const alike = Map.groupBy(codes, ({ maxUses, perCustomerUses, expiresAt }) => JSON.stringify([maxUses, perCustomerUses, expiresAt]));
-  for (const [, own] of alike) {
-    const { maxUses = null, perCustomerUses = null, expiresAt = null } = own[0] ?? {};
+  for (const [, sameTerms] of alike) {
+    const { maxUses = null, perCustomerUses = null, expiresAt = null } = sameTerms[0] ?? {};
     const terms = { maxUses, perCustomerUses, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
     await insertCodes(
       tx,
       setId,
-      own.map(({ code }) => ({ code, normalizedCode: normalizeCode(code) })),
+      sameTerms.map(({ code }) => ({ code, normalizedCode: normalizeCode(code) })),
       terms,
     );
   }
 }
 
-/** The sets that are new or get new codes. A code that another set has cannot be had twice. */
+/** The sets that are new or get new codes. A code of another set is not added again. */
 async function newSets(
   wanted: readonly FileCouponSet[],
   had: StoredPromotion["couponSets"],

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { data, Form, href, useNavigation } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, href, useNavigation } from "react-router";
 import { servicesContext } from "#app/http/context.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -73,7 +74,7 @@ function TokenForm({ asksPassword, errors, typed }: TokenFormProps) {
           {problem}
         </p>
       )}
-      <Form method="post" className="grid gap-6">
+      <PostForm className="grid gap-6">
         <FieldErrorsContext value={errors}>
           <TextField
             name="name"
@@ -108,7 +109,7 @@ function TokenForm({ asksPassword, errors, typed }: TokenFormProps) {
         <Button type="submit" size="desk" className="justify-self-start" disabled={isSending}>
           Create token
         </Button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

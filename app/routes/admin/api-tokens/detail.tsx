@@ -1,6 +1,7 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import type { ReactNode } from "react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -42,7 +43,7 @@ export default function ApiToken({ loaderData: token }: Route.ComponentProps) {
     <>
       <PageHeader title={token.name} trail={[{ to: href("/admin/api-tokens"), label: "API tokens" }]}>
         {token.status === "active" ? (
-          <Form method="post">
+          <PostForm>
             <ConfirmButton
               name="intent"
               value="revoke"
@@ -57,7 +58,7 @@ export default function ApiToken({ loaderData: token }: Route.ComponentProps) {
             >
               Revoke token
             </ConfirmButton>
-          </Form>
+          </PostForm>
         ) : null}
       </PageHeader>
       <dl className="grid max-w-2xl gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">

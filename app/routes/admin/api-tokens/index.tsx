@@ -66,8 +66,8 @@ const ACTS: readonly ListAct[] = [
     intent: "revoke",
     label: "Revoke tokens",
     isDanger: true,
-    question: (count) => ({
-      title: count === 1 ? "Revoke this token?" : `Revoke ${counted(count, "token", "tokens")}?`,
+    question: (count, format) => ({
+      title: count === 1 ? "Revoke this token?" : `Revoke ${counted(count, "token", "tokens", format)}?`,
       text: "Programs that use it are refused at once. This cannot be undone.",
       yes: "Revoke",
       isDanger: true,

@@ -27,7 +27,7 @@ async function previewAnswer(services: Services, reader: WireReader & { readonly
   const answer = await previewChange(services, { orderId, actor: staffActor(reader.user), command });
   if (answer.kind === "not-found") return noSuchOrder();
   const detail = await findOrderDetail(services.db, orderId);
-  const order = detail === undefined ? null : orderDetailWire(detail, reader);
+  const order = detail === undefined ? null : await orderDetailWire(detail, reader);
   if (answer.kind === "preview") return jsonAnswer({ order, preview: changePreviewWire(answer.preview, answer.order.currency) });
   return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order });
 }
@@ -55,7 +55,7 @@ const route = apiRoute({
     if (order === undefined) return noSuchOrder();
     const body = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);
     const { version, command } = body;
-    const asked = { user, settings: await readSettings(services.db), now: services.now() };
+    const asked = { db: services.db, user, settings: await readSettings(services.db), now: services.now() };
     if ("isPreview" in body && command.event === "edit") return previewAnswer(services, asked, id, command);
     const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
     const answer =
@@ -68,7 +68,7 @@ const route = apiRoute({
       }));
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
-    const changed = detail === undefined ? null : orderDetailWire(detail, { ...asked, now: services.now() });
+    const changed = detail === undefined ? null : await orderDetailWire(detail, { ...asked, now: services.now() });
     if (answer.kind === "done") return jsonAnswer({ order: changed });
     const headers = retryAfter(answer.kind === "pending" ? 30 : undefined);
     return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order: changed, headers });

@@ -1,6 +1,9 @@
 import { weightWire } from "#app/routes/api/wire/cart-wire.ts";
+import { taxLinesWire } from "#app/routes/api/wire/order-status-wire.ts";
+import { withKnownAllergies } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { majorUnits } from "#app/values/money.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions, staffAsker } from "#app/orders/domain/changes/order-permissions.ts";
@@ -13,6 +16,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /** For whom the wire is written: what they may do stands in it. */
 export interface WireReader {
+  readonly db: Db;
   readonly user: Visitor | null;
   readonly settings: Settings;
   readonly now: Date;
@@ -38,7 +42,7 @@ export function changePreviewWire({ before, after, changes, money, notes, addOn 
 }
 
 /** An order in a list, in the wire's own words; amounts in major units. `created` of the payment intent is epoch seconds. */
-export function orderRowWire(order: OrderRow, { user, settings, now }: WireReader) {
+function rowWire(order: OrderRow, { user, settings, now }: WireReader) {
   const asker = staffAsker(user ?? { roles: [] });
   return {
     id: order.id,
@@ -69,6 +73,8 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
     promotion_discount: majorUnits(order.promotionDiscountCents, order.currency),
     delivery_fee: majorUnits(order.deliveryFeeCents, order.currency),
     tax: majorUnits(order.taxCents, order.currency),
+    tax_included: order.isTaxIncluded,
+    tax_lines: taxLinesWire(order),
     tip: majorUnits(order.tipCents, order.currency),
     total: majorUnits(order.totalCents, order.currency),
     final_total: majorUnits(finalTotalOf(order), order.currency),
@@ -93,15 +99,26 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
   };
 }
 
+/** Orders of a list, with the known allergies of their customers. */
+export async function orderRowsWire(orders: readonly OrderRow[], reader: WireReader) {
+  return (await withKnownAllergies(reader.db, orders)).map((order) => rowWire(order, reader));
+}
+
+/** One order of a list. */
+export async function orderRowWire(order: OrderRow, reader: WireReader) {
+  const [row] = await orderRowsWire([order], reader);
+  return row;
+}
+
 /** The whole order: lines, story and refunds too. */
-export function orderDetailWire({ order, items, events, refunds }: OrderDetail, reader: WireReader) {
+export async function orderDetailWire({ order, items, events, refunds }: OrderDetail, reader: WireReader) {
   const refunded = refundedQuantities(
     order.paymentState,
     items,
     refunds.filter(({ status }) => status !== "failed" && status !== "canceled"),
   );
   return {
-    ...orderRowWire(order, reader),
+    ...(await orderRowWire(order, reader)),
     items: items.map((item) => ({
       id: item.id,
       product_id: item.productId,

@@ -16,8 +16,8 @@ const route = apiRoute({
     const { db, now } = context.get(servicesContext);
     const detail = await findOrderDetail(db, readParam(params.id, urlKey, noSuchOrder));
     if (detail === undefined) return noSuchOrder();
-    const reader = { user: context.get(staffContext), settings: await readSettings(db), now: now() };
-    return jsonAnswer(orderDetailWire(detail, reader));
+    const reader = { db, user: context.get(staffContext), settings: await readSettings(db), now: now() };
+    return jsonAnswer(await orderDetailWire(detail, reader));
   },
 });
 

@@ -15,7 +15,7 @@ import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { toCartWire, toProblemWire } from "#app/routes/api/wire/cart-wire.ts";
-import { orderRowWire } from "./order-wire.ts";
+import { orderRowsWire, orderRowWire } from "./order-wire.ts";
 
 /**
  * GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page=
@@ -27,9 +27,9 @@ const route = apiRoute({
     const { db, now } = context.get(servicesContext);
     const { list, status, q, page, per_page: perPage } = readQuery(request, orderListQuery);
     const found = await listOrders(db, { list, q, page, perPage, ...(status === undefined ? {} : { status }) });
-    const reader = { user: context.get(staffContext), settings: await readSettings(db), now: now() };
+    const reader = { db, user: context.get(staffContext), settings: await readSettings(db), now: now() };
     return jsonAnswer({
-      orders: found.orders.map((order) => orderRowWire(order, reader)),
+      orders: await orderRowsWire(found.orders, reader),
       total: found.total,
       is_total_capped: found.isTotalCapped,
       page,
@@ -44,11 +44,11 @@ const route = apiRoute({
     const input = await parseJsonBody(request, takenOrderSchemaFor(settings));
     const attempt = { actor: staffActor(user), idempotencyKey, requestHash: checkoutHash(input) };
     const taken = await takeOrder(services, { ...input, ...attempt });
-    const reader = { user, settings, now: services.now() };
+    const reader = { db: services.db, user, settings, now: services.now() };
     if (taken.kind === "ok") {
       const { payBy, publicToken } = taken.order;
       const link = payBy === null ? null : { url: linkAddress(services.env.publicUrl, publicToken), expires_at: payBy.toISOString() };
-      return jsonAnswer({ order: orderRowWire(taken.order, reader), payment_link: link });
+      return jsonAnswer({ order: await orderRowWire(taken.order, reader), payment_link: link });
     }
     const { status, message, field, retryAfterSeconds } = takeOrderAnswer(taken);
     return problem(status, {
@@ -56,7 +56,7 @@ const route = apiRoute({
       ...(field === undefined ? {} : { errors: [{ path: field, message }] }),
       ...("problems" in taken ? { problems: taken.problems.map(toProblemWire) } : {}),
       ...("loaded" in taken ? { cart: toCartWire(taken.loaded) } : {}),
-      ...("order" in taken ? { order: orderRowWire(taken.order, reader) } : {}),
+      ...("order" in taken ? { order: await orderRowWire(taken.order, reader) } : {}),
       headers: retryAfter(retryAfterSeconds),
     });
   },

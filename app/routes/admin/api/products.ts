@@ -1,16 +1,27 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { listProductPage } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { listNamedVariants } from "#app/catalogue/data/variants/named-variants.server.ts";
-import { productCallQuery } from "#app/catalogue/domain/product-call.schema.ts";
+import { productCalls, productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { BLANK_PRODUCT } from "#app/catalogue/domain/product-record.ts";
+import { CALL_FIELDS, changedRecord, newProductIn, productCallQuery } from "#app/catalogue/domain/product-call.schema.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { jsonAnswer } from "#app/http/answers/problem.server.ts";
-import { readQuery } from "#app/http/answers/read-query.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { readHeader, readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { addRecordByCall } from "#app/staff/workflows/add-by-call.server.ts";
+import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { staffProductWire } from "./product-wire.ts";
+import { readProduct, refuseProduct } from "./products/read-product.server.ts";
+import { staffProductWire } from "./products/product-wire.ts";
 
-/** GET /admin/api/products?q=&state=&category=&sort=&page=&per_page= : what is not in the bin, as staff see it. */
+/**
+ * GET /admin/api/products?q=&state=&category=&sort=&page=&per_page= : what is not in the bin, as staff see it.
+ * POST /admin/api/products with an Idempotency-Key: a new product, shown unless is_hidden is sent.
+ */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now } = context.get(servicesContext);
@@ -35,6 +46,21 @@ const route = apiRoute({
       page,
       per_page: perPage,
     });
+  },
+  async POST({ request, context }) {
+    const services = context.get(servicesContext);
+    const user = requireStaff(context);
+    const idempotencyKey = readHeader(request, "Idempotency-Key", idempotencyKeySchema);
+    const format = moneyFormat(await readSettings(services.db));
+    const value = { ...BLANK_PRODUCT, ...changedRecord(await parseJsonBody(request, newProductIn(format.currency))) };
+    const refused = refuseProduct(value, value, format);
+    if (refused !== undefined) return fieldProblem(refused, CALL_FIELDS);
+    const records = { store: productRecords, calls: productCalls };
+    const added = await addRecordByCall(services.db, records, user, value, idempotencyKey);
+    if (added.kind === "refused") return fieldProblem(added.problems, CALL_FIELDS);
+    if (added.kind === "key-reused") return problem(422, { detail: "This Idempotency-Key was used for another product. Use a new one." });
+    const product = await readProduct(services, user, added.id);
+    return product === null ? notFoundProblem("The product that this call added is deleted.") : jsonAnswer({ product }, { status: 201 });
   },
 });
 

@@ -110,6 +110,7 @@ test("customers are found, paged and shown as on their page", async () => {
       spent: 0,
       first_order_at: null,
       last_order_at: null,
+      addresses: [],
     },
   });
   expect((await call("/admin/api/customers/999999")).status).toBe(404);

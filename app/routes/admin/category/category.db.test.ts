@@ -66,7 +66,7 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["a name of two lines", { name: "a\nb" }, "name", "Write a name in one line of plain text."],
   ["a NUL in the description", { description: "a\u0000b" }, "description", "Write the description as plain text."],
   ["a long description", { description: "x".repeat(5001) }, "description", "Use at most 5000 characters for the description."],
-  ["a parent that is no number", { parentId: "x" }, "parentId", "Enter the category above as a whole number from 1 to 2147483647."],
+  ["a parent that is no number", { parentId: "x" }, "parentId", "Choose the category above."],
   ["a parent that is gone", { parentId: "2147483647" }, "parentId", "This category is gone. Choose another one."],
   ["a picture that is gone", { mediaId: "999999" }, "mediaId", "This picture is gone. Choose another one."],
   ["a colour off the circle", { hue: "360" }, "hue", "Enter the colour as a whole number from 0 to 359."],

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { data, href } from "react-router";
 import { categoryRecords, emptyCategory, listCategoryRows, listChildIds } from "#app/catalogue/data/category-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -33,6 +34,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeleteCategory({ loaderData, actionData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { category, below, others } = loaderData;
   const back = href("/admin/category/edit/:id", { id: String(category.id) });
   return (
@@ -45,7 +47,11 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
       ) : (
         <SelectField
           name="products"
-          label={category.productCount === 1 ? "Its product goes" : `Its ${counted(category.productCount, "product goes", "products go")}`}
+          label={
+            category.productCount === 1
+              ? "Its product goes"
+              : `Its ${counted(category.productCount, "product goes", "products go", format)}`
+          }
           hint="A product in no category is still found by search."
           error={actionData?.message}
           defaultValue={String(category.parentId ?? "")}

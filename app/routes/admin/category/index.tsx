@@ -1,7 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { fieldText } from "#app/values/form.ts";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import {
   BLANK_CATEGORY,
   categoryRecords,
@@ -25,7 +27,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
@@ -116,7 +118,7 @@ const FILTERS: readonly ListFilter[] = [
 
 const COLUMNS: readonly ListColumn<CategoryRow>[] = [
   { title: "Category", cell: (row) => row.path, sort: "name" },
-  { title: "Products", cell: (row) => row.totalCount, sort: "products", isFigure: true },
+  { title: "Products", cell: (row) => <Count value={row.totalCount} />, sort: "products", isFigure: true },
   { title: "Hours", cell: (row) => (row.hours === null ? "Always" : <Hours weekly={row.hours} />), card: "none" },
   { title: "Status", cell: statusOf, card: "side" },
 ];
@@ -179,7 +181,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
 function AddSeveral({ refused }: { readonly refused: { readonly message: string; readonly names: string } | undefined }) {
   return (
     <Fold title="Add several at once" open={refused !== undefined} className="mb-4">
-      <Form method="post" className="grid max-w-xl gap-2">
+      <PostForm className="grid max-w-xl gap-2">
         <label htmlFor="names" className="font-semibold">
           Categories, one per line
         </label>
@@ -205,7 +207,7 @@ function AddSeveral({ refused }: { readonly refused: { readonly message: string;
             Add categories
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </Fold>
   );
 }
@@ -215,6 +217,7 @@ function Hours({ weekly }: { readonly weekly: WeeklyHours }) {
 }
 
 function treeDetail({ row }: { readonly row: CategoryRow }) {
+  const format = useMoneyFormat();
   return (
     <>
       {row.hours === null ? null : (
@@ -223,7 +226,7 @@ function treeDetail({ row }: { readonly row: CategoryRow }) {
         </span>
       )}
       {row.isHidden ? statusOf(row) : null}
-      <span className="figures">{counted(row.totalCount, "product", "products")}</span>
+      <span className="figures">{counted(row.totalCount, "product", "products", format)}</span>
     </>
   );
 }

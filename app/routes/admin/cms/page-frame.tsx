@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { href } from "react-router";
 import { BrokenLinks } from "#app/content/ui/staff/broken-links.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -58,11 +59,11 @@ export function PageFrame({ page, answer, newTitle, templates, children, address
         }
       >
         {id === null || state === "published" ? undefined : (
-          <Form method="post">
+          <PostForm>
             <Button type="submit" name="intent" value="publish" size="desk" className={UNLESS_UNSAVED}>
               {address === null ? "Publish page" : "Publish changes"}
             </Button>
-          </Form>
+          </PostForm>
         )}
       </PageHeader>
       {id === null && templates !== undefined ? <p className="mb-4">{templates}</p> : null}
@@ -108,18 +109,18 @@ function PutBackActs({ page: { state, address }, children }: Pick<PageFrameProps
   return (
     <div className="mt-6 flex flex-wrap gap-2">
       {state === "changed" || (state === "scheduled" && address !== null) ? (
-        <Form method="post">
+        <PostForm>
           <Button type="submit" name="intent" value="discard" look="outline" size="desk">
             Discard changes
           </Button>
-        </Form>
+        </PostForm>
       ) : null}
       {address === null ? null : (
-        <Form method="post">
+        <PostForm>
           <Button type="submit" name="intent" value="unpublish" look="outline" size="desk">
             Unpublish page
           </Button>
-        </Form>
+        </PostForm>
       )}
       {children}
     </div>

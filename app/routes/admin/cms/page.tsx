@@ -1,4 +1,5 @@
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
 import { accessibilityStatement } from "#app/content/domain/accessibility-statement.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
@@ -74,7 +75,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
         </RecordSection>
       }
       more={
-        <Form method="post">
+        <PostForm>
           <ConfirmButton
             name="intent"
             value="delete"
@@ -89,7 +90,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
           >
             Delete page
           </ConfirmButton>
-        </Form>
+        </PostForm>
       }
     >
       <RecordSection title="Page">

@@ -1,5 +1,6 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { data, Form, href, Link } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, href, Link } from "react-router";
 import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
 import { pageVersionsQuery } from "#app/content/domain/page.schema.ts";
 import { compareTexts, listPageVersions } from "#app/content/workflows/page-versions.server.ts";
@@ -134,12 +135,12 @@ function Comparison({ chosen }: { readonly chosen: Chosen }) {
           );
         })}
       </p>
-      <Form method="post" className="mt-4">
+      <PostForm className="mt-4">
         <input type="hidden" name="version" value={chosen.entry} />
         <Button type="submit" look="outline" size="desk">
           Put that version into the draft
         </Button>
-      </Form>
+      </PostForm>
     </section>
   );
 }

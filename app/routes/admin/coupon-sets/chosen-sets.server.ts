@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -45,6 +47,6 @@ export async function changeChosenSets(args: ActionFunctionArgs, form: FormData)
       query: { q: "", status: "" },
       status: intent === "revoke" ? "revoked" : "active",
     });
-  const what = counted(codes, "code", "codes");
+  const what = counted(codes, "code", "codes", moneyFormat(await readSettings(db)));
   return say(codes === 0 ? "Nothing was changed." : `${what} ${intent === "revoke" ? "revoked" : "valid again"}.`);
 }

@@ -1,3 +1,5 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -64,18 +66,21 @@ interface Act {
   readonly form: FormData;
   readonly sent: Readonly<Record<string, FormDataEntryValue>>;
   readonly zone: string;
+  readonly format: MoneyFormat;
   readonly say: (text: string, undo?: number | null) => Response | Promise<Response>;
 }
 
 type ActAnswer = Response | ReturnType<typeof refuse>;
 
 const ACTS: Readonly<Record<string, (act: Act) => Promise<ActAnswer>>> = {
-  async generate({ db, user, set, sent, say, zone }) {
+  async generate({ db, user, set, sent, say, zone, format }) {
     const parsed = generateForm.safeParse(sent);
     if (!parsed.success) return refuse("generate", sent, parsed.error.issues);
     const { count, prefix, length } = parsed.data;
     const made = await makeCodes(db, user, set, { count, pattern: { prefix: prefix ?? "", length }, terms: termsOf(parsed.data, zone) });
-    return made.ok ? say(`${counted(count, "code", "codes")} made.`) : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
+    return made.ok
+      ? say(`${counted(count, "code", "codes", format)} made.`)
+      : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
   },
   async "add-code"({ db, user, set, sent, say, zone }) {
     const parsed = oneCodeForm.safeParse(sent);
@@ -83,14 +88,14 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<ActAnswer>>> = {
     const added = await addCode(db, user, set, parsed.data.code, termsOf(parsed.data, zone));
     return added.ok ? say(`Code ${added.value} added.`) : refuse("add-code", sent, [{ path: ["code"], message: added.error }]);
   },
-  async import({ db, user, set, sent, say, zone }) {
+  async import({ db, user, set, sent, say, zone, format }) {
     const parsed = importForm.safeParse(sent);
     if (!parsed.success) return refuse("import", sent, parsed.error.issues);
     const imported = await importCodes(db, user, set, codesOfText(parsed.data.codes), termsOf(parsed.data, zone));
     if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
     const { added, known } = imported.value;
     return say(
-      `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${pluralForm(known, "was", "were")} left out.`}`,
+      `${counted(added, "code", "codes", format)} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist", format)} already and ${pluralForm(known, "was", "were")} left out.`}`,
     );
   },
   async rename({ db, user, set, sent, say }) {
@@ -122,12 +127,14 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<ActAnswer>>> = {
   restore: (act) => setStatus(act, "active"),
 };
 
-async function setStatus({ db, user, set, form, say, request }: Act, status: "active" | "revoked") {
+async function setStatus({ db, user, set, form, say, request, format }: Act, status: "active" | "revoked") {
   const chosen = selectedIds(form) === "all" ? "all" : await chosenIds(form, () => Promise.resolve([]));
   if (chosen !== "all" && chosen.length === 0) return refuse("list", {}, [{ path: ["list"], message: "Choose codes first." }]);
   const changed = await changeCodes(db, user, set, { which: chosen, query: readPageQuery(request, couponCodeList), status });
   return say(
-    changed === 0 ? "Nothing was changed." : `${counted(changed, "code", "codes")} ${status === "revoked" ? "revoked" : "valid again"}.`,
+    changed === 0
+      ? "Nothing was changed."
+      : `${counted(changed, "code", "codes", format)} ${status === "revoked" ? "revoked" : "valid again"}.`,
   );
 }
 
@@ -140,12 +147,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const form = await request.formData();
   const sent = Object.fromEntries(form);
   const say: Act["say"] = (text, undo = null) => redirectSaying(services, withoutSelection(url), { text, undo });
-  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  const settings = await readSettings(db);
   const { intent } = sent;
   const act = typeof intent === "string" && Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
   return act === undefined
     ? refuse("list", {}, [{ path: ["list"], message: "Choose what to do." }])
-    : act({ services, db, user, set, request, form, sent, zone, say });
+    : act({ services, db, user, set, request, form, sent, zone: settings.STORE_TIMEZONE, format: moneyFormat(settings), say });
 }
 
 /** What was typed goes back with the sentences: a long list of codes, too. */
@@ -227,8 +234,8 @@ const CODE_ACTS: readonly ListAct[] = [
     intent: "revoke",
     label: "Revoke",
     isDanger: true,
-    question: (count) => ({
-      title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes")}?`,
+    question: (count, format) => ({
+      title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes", format)}?`,
       text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
       yes: pluralForm(count, "Revoke the code", "Revoke the codes"),
       isDanger: true,

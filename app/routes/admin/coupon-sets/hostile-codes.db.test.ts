@@ -50,7 +50,7 @@ test("one import adds as many codes as one run makes, at most", async () => {
   const codes = Array.from({ length: 100_001 }, (_, index) => `H${index}`).join("\n");
   expect(await act(id, { intent: "import", codes, maxUses: "", isUnlimited: "on", perCustomerUses: "", expiresOn: "" })).toMatchObject({
     status: 422,
-    data: { errors: { codes: "Import at most 100,000 codes at once." } },
+    data: { errors: { codes: "Import at most 100\u00a0000 codes at once." } },
   });
   expect(await codesOf(id)).toEqual([]);
 });

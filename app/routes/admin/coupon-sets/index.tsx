@@ -1,4 +1,5 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -80,8 +81,8 @@ const ACTS: readonly ListAct[] = [
     intent: "revoke",
     label: "Revoke codes",
     isDanger: true,
-    question: (count) => ({
-      title: count === 1 ? "Revoke all codes of this set?" : `Revoke all codes of ${counted(count, "set", "sets")}?`,
+    question: (count, format) => ({
+      title: count === 1 ? "Revoke all codes of this set?" : `Revoke all codes of ${counted(count, "set", "sets", format)}?`,
       text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
       yes: "Revoke the codes",
       isDanger: true,
@@ -141,7 +142,7 @@ function AddSet({ promotions, submitted }: AddSetProps) {
       {promotions.length === 0 ? (
         <p className="text-ink-2">First add a promotion that is given “only with a code”.</p>
       ) : (
-        <Form method="post" className="grid gap-4">
+        <PostForm className="grid gap-4">
           <TextField
             name="name"
             label="Name"
@@ -160,7 +161,7 @@ function AddSet({ promotions, submitted }: AddSetProps) {
           <Button type="submit" size="desk" className="justify-self-start">
             Add coupon set
           </Button>
-        </Form>
+        </PostForm>
       )}
     </section>
   );

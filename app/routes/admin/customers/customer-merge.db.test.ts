@@ -86,7 +86,7 @@ test("merges orders, contacts and notes into one customer, and undo restores bot
     blockedReason: "Never came",
   });
   expect(new Set((await stored()).orders.map((order) => order.customerId))).toEqual(new Set([one]));
-  expect((await by("new@example.com", "+14165550201")).customerId).toBe(one);
+  expect((await by("new@example.com", "+14165550201", { source: "telephone" })).customerId).toBe(one);
   await db.delete(orders).where(eq(orders.emailKey, "new@example.com"));
   await db.delete(customerContacts).where(eq(customerContacts.key, "new@example.com"));
   await undoLast();

@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
+import * as customersCall from "#app/routes/admin/api/customers/list.ts";
+import * as customerCall from "#app/routes/admin/api/customers/one.ts";
 import * as search from "#app/routes/admin/api/search.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -33,21 +35,37 @@ const pageOf = async (id: number | null, query = "") =>
   (await ana.get(detail, `${LIST}/${id}${query}`, { id: String(id) })).data as {
     row: { orderCount: number; spent: number; firstAt: Date; lastAt: Date; email: string; phone: string };
     contacts: string[];
+    addresses: unknown;
+    merge: unknown;
     favourites: { name: string; quantity: number }[];
     orders: { rows: { id: string }[]; total: number };
   };
 const edit = (id: number | null, over: Record<string, string>) => ana.edit(detail, `${LIST}/${id}`, over, { id: String(id) });
 
-test("links orders to one customer by email, else by phone", async () => {
+test("links orders of the website to one customer by email, and those of staff also by phone", async () => {
   const first = await by("ana@example.com", "+14165550101", { customerName: "Ana", placedAt: day("05-03") });
   const sameEmail = await by("ana@example.com", "+14165550102");
-  const samePhone = await by("work@example.com", "+14165550102");
+  const samePhone = await by("work@example.com", "+14165550102", { source: "telephone" });
+  const withoutEmail = await by("", "+14165550102", { source: "counter" });
   const neither = await by("bo@example.com", "+14165550103", { customerName: "Bo" });
-  const emailFirst = await by("bo@example.com", "+14165550101");
-  expect([sameEmail, samePhone].map((order) => order.customerId)).toEqual([first.customerId, first.customerId]);
+  const emailFirst = await by("bo@example.com", "+14165550101", { source: "telephone" });
+  const joined = [sameEmail, samePhone, withoutEmail].map((order) => order.customerId);
+  expect(joined).toEqual([first.customerId, first.customerId, first.customerId]);
   expect(neither.customerId).not.toBe(first.customerId);
   expect(emailFirst.customerId).toBe(neither.customerId);
   expect((await pageOf(first.customerId)).contacts).toEqual(["ana@example.com", "work@example.com", "+14165550101", "+14165550102"]);
+});
+
+test("an order of the website changes nothing of the customer whose phone number it gives", async () => {
+  const ana = await by("ana@example.com", "+14165550101", { customerName: "Ana" });
+  await edit(ana.customerId, { notes: "Likes window seats", allergies: "Nuts", tags: "regular" });
+  const other = await by("eve@example.com", "+14165550101", { customerName: "Eve", marketingConsent: true });
+  expect(other.customerId).not.toBe(ana.customerId);
+  const pages = [await pageOf(ana.customerId), await pageOf(other.customerId)];
+  expect(pages.map(({ contacts }) => contacts)).toEqual([["ana@example.com", "+14165550101"], ["eve@example.com"]]);
+  expect(pages[0]?.row).toMatchObject({ orderCount: 1, email: "ana@example.com", marketingConsent: null, tags: ["regular"] });
+  // Staff who look for the number find both, and may merge them.
+  expect((await rowsOf("?q=416+555+0101")).map(({ name }) => name).toSorted()).toEqual(["Ana", "Eve"]);
 });
 
 test("makes no customer of an unpaid checkout or of an order without contacts", async () => {
@@ -100,6 +118,29 @@ test("searches by name, email and phone in any spelling, filters and sorts", asy
   expect(await names("?tag=staff%20meal")).toEqual(["Ana Pérez"]);
   expect(await names("?blocked=yes")).toEqual(["Bo"]);
   expect(await names("?blocked=no")).toEqual(["Ana Pérez"]);
+});
+
+const HOME = { street: "12 King St", unit: "4", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "Canada" };
+const WORK = { ...HOME, street: "1 Bay St", unit: "" };
+
+test("shows the distinct addresses of a customer's deliveries, newest first, on the page, in calls, the file and the merge", async () => {
+  const deliver = (email: string, address: typeof HOME, date: string, changes: Partial<StoredOrder> = {}) =>
+    by(email, "", { fulfillment: "delivery", address, placedAt: day(date), ...changes });
+  const { customerId } = await deliver("ana@example.com", WORK, "05-03");
+  await deliver("ana@example.com", { ...HOME, street: "12 KING  ST" }, "05-04");
+  await deliver("ana@example.com", HOME, "05-05", { status: "rejected" });
+  // Typed before the customer chose pickup.
+  await deliver("ana@example.com", { ...HOME, street: "5 Mill St" }, "05-06", { fulfillment: "pickup" });
+  const bo = await deliver("bo@example.com", { ...HOME, street: "9 Queen St" }, "05-07");
+  const page = await pageOf(customerId, `?merge=${bo.customerId}`);
+  expect(page.addresses).toEqual([HOME, WORK]);
+  expect(page.merge).toMatchObject({ here: { addresses: [HOME, WORK] }, other: { addresses: [{ street: "9 Queen St" }] } });
+  const one = await ana.get(customerCall, `/admin/api/customers/${customerId}`, { id: String(customerId) });
+  expect(one.data).toMatchObject({ customer: { addresses: [HOME, WORK] } });
+  const all = await ana.get(customersCall, "/admin/api/customers?q=bo%40example.com");
+  expect(all.data).toMatchObject({ customers: [{ addresses: [{ street: "9 Queen St" }] }] });
+  const file = String((await ana.get(csv, `${LIST}/customers.csv?selected=${customerId}`)).data);
+  expect(file).toContain('"12 King St, 4, Toronto, ON M5V 1A1, Canada; 1 Bay St, Toronto, ON M5V 1A1, Canada"');
 });
 
 test("downloads the matching or the chosen customers", async () => {

@@ -15,6 +15,7 @@ import { Status } from "#app/kit/status.tsx";
 import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { listContactKeys, listCustomerOrders, listFavourites } from "#app/orders/data/customers/customer-page.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { listAddressesOfCustomers } from "#app/orders/data/customers/order-addresses.server.ts";
 import { findCurrentCustomer } from "#app/orders/data/customers/person.server.ts";
 import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
 import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customers/customer.schema.ts";
@@ -58,14 +59,17 @@ export async function loader(args: Route.LoaderArgs) {
   const mayMerge = mayActOnCustomer("merge", user);
   const mayErase = mayActOnCustomer("erase", user);
   const query = readPageQuery(request, customerPageQuery);
-  const [list, favourites, contacts, merge] = await Promise.all([
+  const [list, favourites, contacts, addresses, merge] = await Promise.all([
     listCustomerOrders(db, id, query),
     listFavourites(db, id),
     listContactKeys(db, id),
-    mayMerge && query.merge !== "" ? previewMerge(db, { ...row, ...value }, Number(query.merge)) : null,
+    addressesOf(db, id),
+    mayMerge && query.merge !== ""
+      ? previewMerge(db, { ...row, ...value, addresses: await addressesOf(db, id) }, Number(query.merge))
+      : null,
   ]);
   const orders = withinPages(args, query, list);
-  return { form, value, history, row, contacts, favourites, orders, query, now: now(), mayMerge, mayErase, merge };
+  return { form, value, history, row, contacts, addresses, favourites, orders, query, now: now(), mayMerge, mayErase, merge };
 }
 
 /** Links to a customer who was merged lead to the one that stayed. */
@@ -75,17 +79,25 @@ async function followMerge({ params, request, context }: Route.LoaderArgs): Prom
   if (current !== null && current !== id) throw redirect(FORM.pathOf(current));
 }
 
+async function addressesOf(db: Db, id: number) {
+  return (await listAddressesOfCustomers(db, [id])).get(id) ?? [];
+}
+
 /** Null if there is no such other customer. */
 async function previewMerge(
   db: Db,
   here: MergeSide & CustomerRecord & { readonly id: number },
   otherId: number,
 ): Promise<MergePreview | null> {
-  const [row, found] = await Promise.all([findCustomerRow(db, otherId), customerRecords.find(db, [otherId])]);
+  const [row, found, addresses] = await Promise.all([
+    findCustomerRow(db, otherId),
+    customerRecords.find(db, [otherId]),
+    addressesOf(db, otherId),
+  ]);
   const value = found.get(otherId)?.value;
   if (otherId === here.id || row === undefined || value === undefined) return null;
   const merged = mergedCustomer(here, value);
-  return { otherId, here, other: { ...row, ...value }, problem: merged.ok ? null : merged.error };
+  return { otherId, here, other: { ...row, ...value, addresses }, problem: merged.ok ? null : merged.error };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -112,7 +124,7 @@ export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
   const clock = useShopClock();
-  const { form, value, history, row, contacts, favourites, orders, query, now, mayMerge, mayErase, merge } = loaderData;
+  const { form, value, history, row, contacts, addresses, favourites, orders, query, now, mayMerge, mayErase, merge } = loaderData;
   return (
     <>
       <PageHeader
@@ -126,7 +138,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         answer={actionData}
         side={
           <RecordSection title="Orders and contacts">
-            <CustomerFacts customer={row} contacts={contacts} favourites={favourites} />
+            <CustomerFacts customer={row} contacts={contacts} addresses={addresses} favourites={favourites} />
           </RecordSection>
         }
       >

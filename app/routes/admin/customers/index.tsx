@@ -51,15 +51,17 @@ const COLUMNS: readonly ListColumn<Row>[] = [
         {row.phone === "" ? null : <span className="figures block text-xs text-ink-2">{row.phone}</span>}
       </span>
     ),
+    card: "below",
   },
   { title: "Tags", cell: (row) => row.tags.join(", "), isMinor: true },
-  { title: "Orders", cell: (row) => <Count value={row.orderCount} />, sort: "orders", isFigure: true },
-  { title: "Spent", cell: (row) => <Money cents={row.spent} />, sort: "spent", isFigure: true },
+  { title: "Orders", cell: (row) => <Count value={row.orderCount} />, sort: "orders", isFigure: true, card: "none" },
+  { title: "Spent", cell: (row) => <Money cents={row.spent} />, sort: "spent", isFigure: true, card: "below-side" },
   {
     title: "Last order",
     cell: (row) => <span className="md:whitespace-nowrap">{row.last === "" ? "None" : row.last}</span>,
     sort: "last",
     orders: BY_TIME,
+    card: "none",
   },
   {
     title: "Status",

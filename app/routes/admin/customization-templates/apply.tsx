@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { data, Form, href } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, href } from "react-router";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import {
   findTemplateRow,
@@ -122,9 +123,9 @@ export default function ApplyTemplate({ loaderData, actionData }: Route.Componen
       ) : null}
       {answer?.kind === "done" ? <ApplicationResult answer={answer} templateId={template.id} /> : null}
       {answer === undefined || answer.kind === "done" ? null : (
-        <Form ref={form} method="post">
+        <PostForm ref={form}>
           <ApplicationPlanView answer={answer} templateId={template.id} onChange={() => form.current?.requestSubmit()} />
-        </Form>
+        </PostForm>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { data, href, Link } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { findTemplateRow } from "#app/catalogue/data/customizations/template-lists.server.ts";
@@ -41,6 +42,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeleteTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { template, dependents } = loaderData;
   const back = href("/admin/customization-templates/edit/:id", { id: String(template.id) });
   const count = template.productCount;
@@ -79,7 +81,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
             <LinksChoice count={count} />
           )}
           {template.copyCount === 0 ? null : (
-            <p>{counted(template.copyCount, "product has a copy", "products have a copy")}, which stays as it is.</p>
+            <p>{counted(template.copyCount, "product has a copy", "products have a copy", format)}, which stays as it is.</p>
           )}
         </>
       )}
@@ -89,7 +91,8 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
 
 /** What happens to the products that are linked to it. */
 function LinksChoice({ count }: { readonly count: number }) {
-  const products = counted(count, "product", "products");
+  const format = useMoneyFormat();
+  const products = counted(count, "product", "products", format);
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">

@@ -1,3 +1,5 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { href, Link } from "react-router";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { findTemplateRow } from "#app/catalogue/data/customizations/template-lists.server.ts";
@@ -16,7 +18,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import type { Route } from "./+types/form";
-import { counted } from "#app/values/plural.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 const FORM: RecordFormDefinition<TemplateRecord> = {
   store: customizationTemplateRecords,
@@ -73,6 +75,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function TemplateForm({ loaderData, actionData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { id, name, form, history, row, showWhen, priceOptions, todayEnds, markWords, stored, uses } = loaderData;
   return (
     <>
@@ -101,10 +104,12 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
                       to={`${href("/admin/customization-templates/apply/:id", { id: String(row.id) })}?state=used`}
                       className="font-semibold text-primary underline underline-offset-2"
                     >
-                      {usedBy(row.productCount, row.overrideCount)}
+                      {usedBy(row.productCount, row.overrideCount, format)}
                     </Link>
                   )}
-                  {row.copyCount === 0 ? null : ` ${counted(row.copyCount, "product has", "products have")} a copy, which stays as it is.`}
+                  {row.copyCount === 0
+                    ? null
+                    : ` ${counted(row.copyCount, "product has", "products have", format)} a copy, which stays as it is.`}
                 </p>
                 <PriceEffects stored={stored} uses={uses} />
               </RecordSection>
@@ -126,7 +131,7 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
 }
 
 /** "Used by 15 products, 2 with overrides" */
-function usedBy(products: number, overrides: number): string {
-  const used = `Used by ${counted(products, "product", "products")}`;
-  return overrides === 0 ? `${used}.` : `${used}, ${overrides} with overrides.`;
+function usedBy(products: number, overrides: number, format: MoneyFormat): string {
+  const used = `Used by ${counted(products, "product", "products", format)}`;
+  return overrides === 0 ? `${used}.` : `${used}, ${formatNumber(overrides, format)} with overrides.`;
 }

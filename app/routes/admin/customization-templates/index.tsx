@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { data, href } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import {
@@ -21,7 +22,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/index";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);
@@ -75,13 +76,14 @@ const COLUMNS: readonly ListColumn<TemplateRow>[] = [
         .join(", "),
   },
   { title: "Options", cell: (row) => (row.kind === "text" ? "–" : row.optionCount), sort: "options", isFigure: true, card: "none" },
-  { title: "Used by", cell: usedBy, sort: "products", isFigure: true },
+  { title: "Used by", cell: (row) => <UsedBy row={row} />, sort: "products", isFigure: true },
 ];
 
-function usedBy(row: TemplateRow): string {
-  if (row.productCount === 0) return row.copyCount === 0 ? "no product" : `${row.copyCount} as a copy`;
-  const products = counted(row.productCount, "product", "products");
-  return row.overrideCount === 0 ? products : `${products}, ${row.overrideCount} with overrides`;
+function UsedBy({ row }: { readonly row: TemplateRow }) {
+  const format = useMoneyFormat();
+  if (row.productCount === 0) return row.copyCount === 0 ? "no product" : `${formatNumber(row.copyCount, format)} as a copy`;
+  const products = counted(row.productCount, "product", "products", format);
+  return row.overrideCount === 0 ? products : `${products}, ${formatNumber(row.overrideCount, format)} with overrides`;
 }
 
 export default function CustomizationTemplates({ loaderData, actionData }: Route.ComponentProps) {

@@ -82,7 +82,7 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly unk
     {},
     [optionRow("Cow", { calories: "-1" })],
     "options[0].calories",
-    "Enter the calories as a whole number from 0 to 100000.",
+    "Enter the calories as a whole number from 0 to 100\u00a0000.",
   ],
   ["a mark that is none", {}, [optionRow("Cow", { soldOut: "soon" })], "options[0].soldOut", "Choose whether it is sold out."],
   [

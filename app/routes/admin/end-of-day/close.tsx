@@ -1,3 +1,5 @@
+import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
@@ -24,7 +26,7 @@ import { countOpenOrders } from "#app/orders/data/closing/countable-orders.serve
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
-import { formatInstant } from "#app/values/clock/shop-clock.ts";
+import { formatHour, formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/close";
 
 /** What closing a day would store, with the form. */
@@ -95,6 +97,7 @@ const TRAIL = [{ to: href("/admin/end-of-day"), label: "End of day" }];
 
 export default function CloseDay({ loaderData: { next, last }, actionData }: Route.ComponentProps) {
   const format = useMoneyFormat();
+  const { region } = useShopClock();
   if (next === null)
     return (
       <>
@@ -109,7 +112,8 @@ export default function CloseDay({ loaderData: { next, last }, actionData }: Rou
             )
           }
         >
-          Today is closed already. The next day begins at 4 AM. What happens until then counts for it.
+          Today is closed already. The next day begins at {formatHour(BUSINESS_DAY_STARTS_AT_MINUTES / 60, region)}. What happens until then
+          counts for it.
         </EmptyState>
       </>
     );

@@ -1,7 +1,8 @@
 import { regionFormat } from "#app/values/clock/region-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { useEffect, useRef } from "react";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readForm } from "#app/http/answers/read-form.server.ts";
 import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
@@ -159,7 +160,7 @@ function Reopen({ refusal }: { readonly refusal: { readonly because: string } | 
       <p className="mb-3 text-ink-2">
         Only the last closed day can be reopened. This version stays readable, and who reopened it, when and why is recorded.
       </p>
-      <Form method="post" className="grid max-w-md gap-3" noValidate>
+      <PostForm className="grid max-w-md gap-3" noValidate>
         <TextField
           ref={reason}
           name="because"
@@ -173,7 +174,7 @@ function Reopen({ refusal }: { readonly refusal: { readonly because: string } | 
             Reopen the day
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Fold>
   );
 }

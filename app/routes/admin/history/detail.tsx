@@ -13,6 +13,7 @@ import { isUndoable } from "#app/staff/workflows/undo-entry.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { changeLines, entryWords, recordLinks } from "./history-words.ts";
+import { readRecordNames } from "./record-names.server.ts";
 import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/detail";
 
@@ -34,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
     links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? named.subject : label })),
-    lines: changeLines(row, { clock, format: moneyFormat(settings) }),
+    lines: changeLines(row, { clock, format: moneyFormat(settings), names: await readRecordNames(db, row) }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
@@ -10,9 +9,10 @@ import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours/hours-words.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
-import { isRecord } from "#app/values/json.ts";
+import { isRecord, jsonOf } from "#app/values/json.ts";
+import { fieldWords } from "#app/staff/domain/field-words.ts";
+import { fieldText, referenceKind, type Writing } from "./field-text.server.ts";
 
 /** Acts whose own names say something else to people than to the shop. */
 const ACTION_WORDS: Readonly<Record<string, string>> = { "order-out": "Out for delivery" };
@@ -76,13 +76,6 @@ export interface ChangeLine {
 }
 
 const MOST_LINES = 200;
-const MOST_SHOWN = 600;
-
-/** The shop's clock and currency. */
-interface Writing {
-  readonly clock: ShopClock;
-  readonly format: MoneyFormat;
-}
 
 /** All that a row says about what changed, field by field; as the shop writes times and amounts. */
 export function changeLines({ action, kind, ids, before, after }: HistoryRow, writing: Writing): readonly ChangeLine[] {
@@ -98,9 +91,9 @@ export function changeLines({ action, kind, ids, before, after }: HistoryRow, wr
   return ids
     .flatMap((id) => {
       const [from, to] = [was[id] ?? null, is[id] ?? null];
-      const name = kind === COMBINED_KIND ? recordWords(Number(id)) : id;
-      const record = ids.length === 1 ? "" : name;
-      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, writing);
+      const states = [isRecord(from) ? from : {}, isRecord(to) ? to : {}] as const;
+      const name = kind === COMBINED_KIND ? recordWords(Number(id)) : recordName(kind, id, states, writing);
+      return fieldsOf(ids.length === 1 ? "" : name, ...states, writing);
     })
     .slice(0, MOST_LINES);
 }
@@ -120,6 +113,12 @@ function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
   return ORDER_AMOUNTS.includes(name) && typeof value === "number" ? formatMoney(value, format) : value;
 }
 
+/** What one of several records is called: its name now, or the one in the entry, or its number. */
+function recordName(kind: string, id: string, states: readonly Fields[], { names }: Writing): string {
+  const written = states.map((state) => state["name"]).find((name) => typeof name === "string" && name !== "");
+  return names?.get(`${referenceKind(kind)} ${id}`) ?? (typeof written === "string" ? written : `no. ${id}`);
+}
+
 function recordWords(combined: number): string {
   const { kind, id } = splitId(combined);
   return kind === "settings" ? "settings" : `${kindWords(kind)} ${id}`;
@@ -132,46 +131,19 @@ function fieldsOf(record: string, was: Fields, is: Fields, writing: Writing): re
   return names.map((name) => lineOf(record, name, was[name], is[name], writing)).filter((line) => line.before !== line.after);
 }
 
-/** Fields whose own names say something else to people than to the shop; left out = the name in words. */
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  isHidden: "hidden",
-  html: "text",
-  descriptionHtml: "description",
-  bodyHtml: "text",
-  contentHash: "file",
-  fileName: "name",
-  mediaId: "picture",
-  parentId: "below",
-  hue: "colour without a picture",
-  pictureTexts: "words of pictures",
-  deletedAt: "in the bin since",
-  goesWith: "goes well with",
-  compareAt: "price before",
-  compareAtCents: "price before",
-  sku: "SKU",
-  weightGrams: "weight in grams",
-  leadHours: "lead time in hours",
-  maxPerOrder: "most per order",
-  lowStock: "low stock level",
-  weightUnit: "price per",
-  weightStep: "step of the weight",
-  weightMin: "least weight",
-  focalX: "focal point from the left",
-  focalY: "focal point from the top",
-};
-
 function lineOf(record: string, name: string, before: unknown, after: unknown, writing: Writing): ChangeLine {
   if (isSettingKey(name)) {
-    const words = (value: unknown, other: unknown) => settingWords(name, value, writing) ?? valueText(name, value, other, writing);
+    const words = (value: unknown, other: unknown) =>
+      settingWords(name, value, writing) ?? fieldText(name, valueOfSetting(value), other, writing);
     return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
   }
-  const plain = name
-    .replace(/^is(?=[A-Z])|(?:Cents|Id)$/g, "")
-    .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  const field = FIELD_WORDS[name] ?? plain;
-  return { record, field, key: "", before: valueText(name, before, after, writing), after: valueText(name, after, before, writing) };
+  return {
+    record,
+    field: fieldWords(name),
+    key: "",
+    before: fieldText(name, before, after, writing),
+    after: fieldText(name, after, before, writing),
+  };
 }
 
 /** A setting's value as its page shows it; undefined where any value's words do as well. */
@@ -191,34 +163,8 @@ function settingWords(key: SettingKey, value: unknown, { format, clock: { region
   return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;
 }
 
-/** `other` is the same field on the other side: of a list of records only those stand here that differ. */
-function valueText(name: string, value: unknown, other: unknown, writing: Writing): string {
-  if (value === undefined || value === null || value === "") return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && /cents$/i.test(name)) return formatMoney(value, writing.format);
-  if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) return clip(partLines(value, other).join("\n"));
-  if (name === "hours") return hoursWords(typeof value === "string" ? value : JSON.stringify(value), writing.clock.region);
-  const instant = typeof value === "string" && INSTANT.test(value) ? parseInstant(value) : null;
-  if (instant !== null) return formatDayAndTime(instant, writing.clock, { hasYear: true });
-  const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
-  if (isWords) return clip(value.join(", "));
-  return clip(typeof value === "string" ? value : JSON.stringify(value, null, 1));
-}
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
-
-function clip(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-}
-
-/** A line for each record of a list that is not the same in the other one: what of it says something. */
-function partLines(parts: readonly Readonly<Record<string, unknown>>[], other: unknown): readonly string[] {
-  const others = new Set(Array.isArray(other) ? other.map((part) => JSON.stringify(part)) : []);
-  const changed = parts.filter((part) => !others.has(JSON.stringify(part)));
-  return changed.map((part) =>
-    Object.entries(part)
-      .filter(([, value]) => value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0))
-      .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-      .join(", "),
-  );
+/** A setting that holds JSON as text, such as the words of emails, by its fields. */
+function valueOfSetting(value: unknown): unknown {
+  const held = typeof value === "string" && /^[[{]/.test(value) ? jsonOf(value) : undefined;
+  return held ?? value;
 }

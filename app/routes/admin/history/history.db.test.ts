@@ -3,7 +3,7 @@ import { categories } from "#app/catalogue/data/tables.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
-import { insertProduct } from "#test/catalogue.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -110,6 +110,33 @@ test("what was done to an order is told in the words of its page, amounts in dol
   ]);
 });
 
+test("names the records of an entry and those it refers to", async () => {
+  const soups = await insertCategory(db, { name: "Soups" });
+  const [tea, cake] = [await insertProduct(db, { name: "Tea" }), await insertProduct(db, { name: "Cake" })];
+  const states = (priceCents: number, categories: readonly number[]) => ({
+    [tea]: { priceCents, categories },
+    [cake]: { priceCents, categories },
+  });
+  await recordAudit(db, {
+    userId: null,
+    userName: "Ana",
+    action: "edit",
+    subject: "2 records",
+    subjectKind: "product",
+    subjectIds: [tea, cake],
+    before: states(250, []),
+    after: states(1250, [soups, 999_999]),
+  });
+  const [row] = await rows();
+  const { lines } = (await entry(row?.id ?? 0)) as { lines: { record: string; field: string; before: string; after: string }[] };
+  expect(lines.map(({ record, field, before, after }) => [record, field, before, after])).toEqual(
+    ["Tea", "Cake"].flatMap((name) => [
+      [name, "categories", "", "Soups, no. 999999"],
+      [name, "price", "$2.50", "$12.50"],
+    ]),
+  );
+});
+
 test("it is filtered by person, kind, day and words, and what makes no sense counts as not said", async () => {
   const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
     recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
@@ -161,7 +188,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
       { field: "Delivery fee", key: "DELIVERY_FEE", before: "$5.00", after: "$6.50" },
       { field: "Hours by weekday", before: "", after: "Monday 11:00 AM – 9:00 PM\nTuesday – Sunday Closed" },
       { field: "Ordering paused until", before: "", after: expect.stringMatching(/^Jul 1, 2026, 6:30\sPM$/) as unknown },
-      { field: "Holidays and special hours", before: "", after: "2026-12-24 to 2026-12-26: Closed. Back on Sunday" },
+      { field: "Holidays and special hours", before: "", after: "Dec 24, 2026 to Dec 26, 2026: Closed. Back on Sunday" },
       { field: "Stripe secret key", key: "STRIPE_SECRET_KEY", before: "", after: "changed" },
     ],
   });

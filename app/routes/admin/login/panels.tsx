@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/password-length.mjs";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/passwords/password-length.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 

@@ -1,4 +1,6 @@
-import { Form, href, useRevalidator } from "react-router";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { href, useRevalidator } from "react-router";
 import { findPictureRow, listFolders, type PictureRow } from "#app/content/data/pictures/picture-list.server.ts";
 import { pictureRecords, type PictureRecord } from "#app/content/data/pictures/picture-records.server.ts";
 import { listPictureUses } from "#app/content/data/pictures/picture-use.server.ts";
@@ -120,11 +122,12 @@ function WordFields({ folders }: Pick<Route.ComponentProps["loaderData"], "folde
 }
 
 function FileAndUses({ id, row, uses }: Pick<Route.ComponentProps["loaderData"], "id" | "row" | "uses">) {
+  const format = useMoneyFormat();
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
       <RecordSection title="File">
         <p className="figures">
-          {[`${row.picture.width} × ${row.picture.height}`, formatBytes(row.byteSize)].filter((part) => part !== "").join(" · ")}
+          {[`${row.picture.width} × ${row.picture.height}`, formatBytes(row.byteSize, format)].filter((part) => part !== "").join(" · ")}
         </p>
         <ReplaceFile id={id} />
         <p className="text-ink-2">
@@ -155,11 +158,11 @@ function State({ row }: { readonly row: PictureRow }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3">
       <ProblemNote blocks>{row.problem ?? "It could not be prepared."}</ProblemNote>
-      <Form method="post">
+      <PostForm>
         <Button type="submit" name="intent" value="retry" look="outline" size="desk">
           Prepare it again
         </Button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

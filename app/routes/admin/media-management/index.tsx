@@ -1,3 +1,4 @@
+import { FileSize } from "#app/media/ui/file-size.tsx";
 import { data, href, Link, useLocation, useSearchParams } from "react-router";
 import { listFolders, listPictureIds, listPictureRows, type PictureRow } from "#app/content/data/pictures/picture-list.server.ts";
 import { pictureList } from "#app/content/domain/pictures/picture.schema.ts";
@@ -14,7 +15,6 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
-import { formatBytes } from "#app/media/domain/upload.ts";
 import { UploadArea } from "#app/media/ui/staff/upload-area.tsx";
 import type { Route } from "./+types/index";
 import { counted } from "#app/values/plural.ts";
@@ -55,7 +55,7 @@ const COLUMNS: readonly ListColumn<PictureRow>[] = [
     },
   },
   { title: "Folder", cell: (row) => row.folder, card: "none" },
-  { title: "Size", cell: (row) => formatBytes(row.byteSize), sort: "size", isFigure: true, card: "none" },
+  { title: "Size", cell: (row) => <FileSize bytes={row.byteSize} />, sort: "size", isFigure: true, card: "none" },
   { title: "Use", cell: (row) => <span className="whitespace-nowrap">{row.isUsed ? "In use" : "Unused"}</span> },
   { title: "State", cell: statusOf, card: "side" },
 ];

@@ -32,6 +32,7 @@ import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
 import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage, ticketShop } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
+import { withoutAddress } from "#app/orders/domain/changes/order-change.ts";
 import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { KITCHEN_SCREEN } from "#app/staff/domain/permissions.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
@@ -91,11 +92,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };
 
-/** What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. The name of a weight has its price. */
+/**
+ * What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. The name of a weight has its price; changes
+ * that an earlier release stored name the address.
+ */
 function kitchenOrder(order: StaffOrder): StaffOrder {
   const nobody = { customer: { name: "", phone: "", email: "" }, address: null, knownCustomer: null, reason: null };
   const lines = order.lines.map((line) => ({ ...line, options: line.options.map((option) => ({ ...option, name: option.kitchenName })) }));
-  return { ...order, ...nobody, lines, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
+  const changes = withoutAddress(order.changes);
+  return { ...order, ...nobody, lines, changes, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
 }
 
 /** Which station makes what, and what each has done. */

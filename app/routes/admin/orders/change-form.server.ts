@@ -12,7 +12,7 @@ import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
-import { toldOf } from "#app/orders/domain/mail/mail-sentences.ts";
+import { notificationSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { previewChange, type ChangePreview } from "#app/orders/workflows/changes/preview-change.server.ts";
@@ -40,7 +40,8 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   const orderId = fieldText(form, "order") ?? "";
   const order = isUuid(orderId) ? await findOrder(services.db, orderId) : undefined;
   if (order === undefined) return refused(404, NO_SUCH_ORDER);
-  const read = readForm(jsonOf(fieldText(form, "change") ?? ""), staffActionSchemasIn(order.currency).edit);
+  const asked = fieldText(form, "change") ?? "";
+  const read = readForm(jsonOf(asked), staffActionSchemasIn(order.currency).edit);
   if (!read.ok) return refused(422, firstError(read.error));
   const { version, command } = read.value;
   const actor = staffActor(user);
@@ -48,13 +49,13 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   if (previewed.kind === "not-found") return refused(404, NO_SUCH_ORDER);
   if (previewed.kind !== "preview") return refused(STAFF_STATUS[previewed.kind], previewed.message);
   const { preview } = previewed;
-  if (!isSaved) return { answer: viewOf(preview), status: 200 };
+  if (!isSaved) return { answer: viewOf(asked, preview), status: 200 };
   const addOn = addOnLines(preview);
   if (preview.inPlace === null) return { answer: { kind: "done", message: "", addOn }, status: 200 };
   const done = await applyOrderEvent(services, { orderId, version, actor, command: preview.inPlace });
   if (done.kind === "not-found") return refused(404, NO_SUCH_ORDER);
   if (done.kind !== "done") return refused(STAFF_STATUS[done.kind], done.message);
-  const told = toldOf(order, deliveryStatus(undefined, await readMailState(services)));
+  const told = notificationSentence(order, deliveryStatus(undefined, await readMailState(services)));
   return { answer: { kind: "done", message: `${order.number ?? "The order"} changed. ${preview.money} ${told}`, addOn }, status: 200 };
 }
 
@@ -62,10 +63,10 @@ function refused(status: number, message: string): Answered {
   return { answer: { kind: "refused", message }, status };
 }
 
-function viewOf({ before, after, changes, money, notes, addOn, inPlace }: ChangePreview): ChangeAnswer {
+function viewOf(asked: string, { before, after, changes, money, notes, addOn, inPlace }: ChangePreview): ChangeAnswer {
   const namesOf = ({ priced }: NonNullable<typeof addOn>) => priced.lines.map(({ quantity, name }) => `${quantity} × ${name}`);
   const added = addOn === null ? null : { total: addOn.total, difference: addOn.difference, names: namesOf(addOn) };
-  return { kind: "preview", before, after, changes, money, notes, addOn: added, isInPlace: inPlace !== null };
+  return { kind: "preview", asked, before, after, changes, money, notes, addOn: added, isInPlace: inPlace !== null };
 }
 
 function addOnLines({ addOn }: ChangePreview): readonly EnteredLine[] {

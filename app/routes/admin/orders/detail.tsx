@@ -91,6 +91,11 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
   usePrintOnce(print !== null);
+  const editor = (unsent: string) => (
+    <Suspense fallback={<p className="text-ink-2">Loading…</p>}>
+      <ChangeOrder order={order} unsent={unsent} />
+    </Suspense>
+  );
   if (print === null)
     return (
       <InCurrency code={order.currency}>
@@ -100,12 +105,8 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
           now={now}
           hasPrinters={loaderData.hasPrinters}
           changed={typeof changed === "string" ? changed : ""}
+          editor={isChanging && isOpen ? editor : null}
         >
-          {isChanging && isOpen ? (
-            <Suspense>
-              <ChangeOrder order={order} />
-            </Suspense>
-          ) : null}
           {isChanging && !isOpen ? <p role="alert">{TOO_LATE}</p> : null}
           {link === null ? null : (
             <Suspense>

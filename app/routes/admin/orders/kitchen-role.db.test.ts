@@ -21,12 +21,14 @@ const AT_PICKUP = { paymentState: "none", gateway: "none", status: "preparing" }
 const statusOf = async (id: string) => (await findOrder(db, id))?.status;
 
 test("shows the kitchen orders to make, without contacts, addresses and amounts", async () => {
-  const { order } = await storeOrder(db, AT_PICKUP);
+  // As earlier releases stored the change of an address.
+  const { order } = await storeOrder(db, { ...AT_PICKUP, kitchenChanges: ["+1 Fries", "address → 9 Far Rd"] });
   const opened = await kitchen.get(page, PATH);
   const { board, counts } = opened.data as { readonly board: readonly StaffOrder[]; readonly counts: object };
   expect(board).toMatchObject([
     { id: order.id, number: order.number, finalTotal: 0, customer: { name: "", phone: "", email: "" }, address: null },
   ]);
+  expect(board[0]?.changes).toEqual(["+1 Fries", "another address"]);
   expect(counts).toEqual({ received: 0, inProgress: 0, ready: 0, problems: 0 });
   for (const word of [order.customerName, order.customerEmail, order.customerPhone])
     expect(JSON.stringify(opened.data)).not.toContain(word);

@@ -5,6 +5,7 @@ import { findOrderIds, listWeights, readOrders } from "#app/orders/data/list-ord
 import { weightText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { taxByRate, taxedByRate } from "#app/orders/domain/closing/tax-cells.ts";
 import { staffDiscountOf } from "#app/promotions/domain/staff-discount.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isUuid } from "#app/values/ids.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { ids } = await findOrderIds(db, filter);
   const format = csvFormat(settings);
-  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part, format) }, columnsIn(zone), format);
+  return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part, format) }, columnsIn(zone, format), format);
 }
 
 interface FileRow extends OrderRow {
@@ -41,7 +42,7 @@ async function readRows(db: Db, ids: readonly string[], { decimal }: CsvFormat):
   return rows.map((order) => ({ ...order, weights: textOf(order.id)?.join("; ") ?? "" }));
 }
 
-const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => CsvCell>> => ({
+const columnsIn = (zone: string, { decimal }: CsvFormat): Readonly<Record<string, (order: FileRow) => CsvCell>> => ({
   number: (order) => order.number ?? "",
   placed_at: (order) => fileTime(order.placedAt, zone),
   status: (order) => order.status,
@@ -66,4 +67,6 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: FileRow) => Cs
   staff_discount: (order) => amountCell(staffDiscountOf(order.appliedPromotions)?.amount ?? 0, order.currency),
   discount_reason: (order) => staffDiscountOf(order.appliedPromotions)?.byStaff?.reason ?? "",
   weights: (order) => order.weights,
+  tax_by_rate: ({ taxLines, currency }) => taxByRate(taxLines, { currency, decimal }),
+  taxed_by_rate: ({ taxLines, currency }) => taxedByRate(taxLines, { currency, decimal }),
 });

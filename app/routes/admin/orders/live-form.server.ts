@@ -9,7 +9,7 @@ import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { listOrdersToDelay } from "#app/orders/data/orders-due.server.ts";
-import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
+import { deliverySentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads } from "#app/store/domain/hours/slots.ts";
 import { eveningSlots } from "#app/orders/domain/counter/evening-slots.ts";
@@ -83,7 +83,7 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
 
 /** "12 orders are promised 15 minutes later. Customers are notified by email. 1 order was left out: it has changed or is no longer due." */
 async function delayedSentence(services: Services, delayed: number, { minutes, orders }: OrderDelay): Promise<string> {
-  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)), delayed);
+  const told = deliverySentence(deliveryStatus(undefined, await readMailState(services)), delayed);
   const left = orders.length - delayed;
   const done = `${counted(delayed, "order is", "orders are")} promised ${minutes} minutes later. ${told}`;
   return left === 0

@@ -19,6 +19,7 @@ import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { findOrder, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { askedPrice } from "#app/checkout/ui/staff/new-order-view.ts";
 import type {
   CallingCustomer,
   FirstOrder,
@@ -186,19 +187,20 @@ export async function answerForm(
   user: StaffUser,
   form: FormData,
 ): Promise<{ readonly answer: NewOrderAnswer; readonly status: number }> {
-  const body = jsonOf(fieldText(form, "order") ?? "");
+  const order = fieldText(form, "order") ?? "";
   return fieldText(form, "intent") === "price"
-    ? priceForm(services, body, fieldText(form, "day") ?? "")
-    : placeForm(services, user, body, form);
+    ? priceForm(services, order, fieldText(form, "day") ?? "")
+    : placeForm(services, user, jsonOf(order), form);
 }
 
-async function priceForm(services: Services, body: unknown, day: string) {
+async function priceForm(services: Services, order: string, day: string) {
   const { CURRENCY } = await readSettings(services.db);
-  const read = readForm(body, takenOrderDraftSchemaIn(CURRENCY));
+  const read = readForm(jsonOf(order), takenOrderDraftSchemaIn(CURRENCY));
   if (!read.ok) return refused(422, firstError(read.error));
   const priced = await priceTakenOrder(services, read.value);
   if (!priced.ok) return refused(422, priced.error.kind === "refused" ? priced.error.message : "This order cannot be priced.");
-  return { answer: { kind: "priced" as const, priced: await pricedDraft(services.db, priced.value, day) }, status: 200 };
+  const draft = await pricedDraft(services.db, priced.value, day);
+  return { answer: { kind: "priced" as const, asked: askedPrice(day, order), priced: draft }, status: 200 };
 }
 
 async function placeForm(services: Services, user: StaffUser, body: unknown, form: FormData) {
@@ -209,7 +211,7 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
   if (!read.ok) return refused(422, firstError(read.error), read.error);
   const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };
   const taken = await takeOrder(services, { ...read.value, ...attempt });
-  return taken.kind === "ok" ? placedAnswer(taken, settings, services) : refusedOrder(services.db, taken);
+  return taken.kind === "ok" ? placedAnswer(taken, settings, services) : refusedOrder(taken);
 }
 
 async function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, services: Services) {
@@ -242,14 +244,13 @@ export async function readLink({ db, now }: Services, orderId: string): Promise<
 
 const OVER: ReadonlySet<OrderRow["status"]> = new Set(["abandoned", "rejected", "cancelled"]);
 
-async function refusedOrder(db: Db, refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
+function refusedOrder(refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
   const { status, message } = takeOrderAnswer(refusal);
   if (refusal.kind === "entered") {
     const { id, number } = refusal.order;
     return { answer: { kind: "entered" as const, id, number: number ?? "", message }, status };
   }
-  const priced = "loaded" in refusal ? { priced: await pricedDraft(db, refusal.loaded, "") } : {};
-  return { answer: { kind: "refused" as const, message, errors: {}, ...priced }, status };
+  return refused(status, message);
 }
 
 function refused(status: number, message: string, errors: Readonly<Record<string, string>> = {}) {

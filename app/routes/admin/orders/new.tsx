@@ -60,7 +60,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={isAddOn ? "Add to an order" : "New order"} trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
-      <Suspense>
+      <Suspense fallback={<p className="mt-4 text-ink-2">Loading…</p>}>
         {loaderData.part === "page" ? (
           <NewOrderForm key={loaderData.first?.id ?? ""} page={loaderData} lines={loaderData.first === null ? [] : linesIn(state)} />
         ) : null}

@@ -91,6 +91,31 @@ test("amounts to return are read in the order's currency", async () => {
   expect(await send({ ...fields, amount: "€5" })).toMatchObject({ kind: "done" });
 });
 
+test("completing with cash keeps what was given and the change, and refuses less than the total", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready" });
+  const fields = { order: order.id, version: String(order.version), intent: "complete" };
+  expect(await send({ ...fields, given: "$10" })).toMatchObject({
+    kind: "refused",
+    status: 422,
+    message: "The total is $39.38: $29.38 is missing.",
+  });
+  expect(await send({ ...fields, given: "some" })).toMatchObject({ kind: "invalid" });
+  expect(await send({ ...fields, given: "$50" })).toMatchObject({ kind: "done", message: `${order.number} completed. Change: $10.62.` });
+  expect(await findLastEvent(db, order.id)).toMatchObject({ event: "complete", data: { given: 5000, change: 1062 } });
+});
+
+test("completing needs no amount of cash, and a paid order takes none", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready" });
+  const fields = { order: order.id, version: String(order.version), intent: "complete", given: " " };
+  expect(await send(fields)).toMatchObject({ kind: "done", message: `${order.number} completed.` });
+  expect((await findLastEvent(db, order.id))?.data).toEqual({});
+  const { order: paid } = await storeOrder(db, { ...AT_PICKUP, status: "ready", paidBy: "terminal" });
+  expect(await send({ order: paid.id, version: String(paid.version), intent: "complete", given: "$50" })).toMatchObject({
+    kind: "refused",
+    message: "Nothing is due on this order, so no cash is taken for it.",
+  });
+});
+
 test("a note keeps its lines, and holds no control characters", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const note = { order: order.id, version: String(order.version), intent: "note" };
@@ -283,6 +308,24 @@ test("a ticket shows the position, the notes and the allergies of the customer",
   const [view] = await staffOrders(db, [order], { settings: await readSettings(db), now: services.now(), user: ANA, inKitchen: 0 });
   expect(view).toMatchObject({
     allergyNote: "No nuts · Sesame",
-    knownCustomer: { id: order.customerId, notes: "Rings twice", position: 2 },
+    knownCustomer: { id: order.customerId, notes: "Rings twice", position: 2, samePhone: null },
   });
+});
+
+test("an order with another customer's phone number names that customer and the allergies", async () => {
+  const phoneKey = "+14165550917";
+  const { order: first } = await storeOrder(db, { ...AT_PICKUP, customerName: "Ida", emailKey: "ida@example.com", phoneKey });
+  await db
+    .update(customers)
+    .set({ allergies: "Sesame" })
+    .where(eq(customers.id, first.customerId ?? 0));
+  const { order } = await storeOrder(db, { ...AT_PICKUP, emailKey: "ida@work.example", phoneKey, allergyNote: "No nuts" });
+  expect(order.customerId).not.toBe(first.customerId);
+  const facts = { settings: await readSettings(db), now: services.now(), user: ANA, inKitchen: 0 };
+  const [view, earlier] = await staffOrders(db, [order, first], facts);
+  expect(view).toMatchObject({
+    allergyNote: "No nuts · Sesame",
+    knownCustomer: { id: order.customerId, samePhone: { id: first.customerId, name: "Ida" } },
+  });
+  expect(earlier?.knownCustomer?.samePhone).toBeNull();
 });

@@ -9,10 +9,10 @@ import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.se
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
-import { staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
+import { staffAction, staffActionSchemasIn, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { messageSentence, toldOf } from "#app/orders/domain/mail/mail-sentences.ts";
+import { messageSentence, notificationSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -47,6 +47,9 @@ async function formatOf({ db }: Services, orderId: string, settings: Settings): 
   return order === undefined ? moneyFormat(settings) : orderFormat(order, settings);
 }
 
+/** Their forms have amounts in the order's currency. */
+const AMOUNT_INTENTS: ReadonlySet<StaffAction> = new Set(["refund", "cancel", "complete"]);
+
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
   const orderId = fieldText(form, "order");
   const action = staffAction.safeParse(fieldText(form, "intent"));
@@ -54,7 +57,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   if (!action.success) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const intent = action.data;
   const settings = await readSettings(services.db);
-  const format = intent === "refund" || intent === "cancel" ? await formatOf(services, orderId, settings) : moneyFormat(settings);
+  const format = AMOUNT_INTENTS.has(intent) ? await formatOf(services, orderId, settings) : moneyFormat(settings);
   const read = readForm(staffActionBody(intent, form, format), staffActionSchemasIn(format.currency)[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
   const { version } = read.value;
@@ -70,7 +73,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     await markSoldOutToday(services, user, productIds);
   }
   const fate = deliveryStatus(undefined, await readMailState(services));
-  const told = command.event === "message" ? messageSentence(fate) : toldOf(answer.order, fate);
+  const told = command.event === "message" ? messageSentence(fate) : notificationSentence(answer.order, fate);
   return {
     orderId,
     event: intent,
@@ -93,7 +96,7 @@ async function weighByForm(
   const { answer, outcome } = weighed;
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };
-  const told = toldOf(answer.order, deliveryStatus(undefined, await readMailState(services)));
+  const told = notificationSentence(answer.order, deliveryStatus(undefined, await readMailState(services)));
   return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${told}` };
 }
 
@@ -101,13 +104,14 @@ function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string)
   return { orderId: fieldText(form, "order") ?? "", event: fieldText(form, "intent") ?? "", kind, message };
 }
 
-function doneSentence(
-  command: OrderCommand,
-  order: Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "currency">,
-  told: string,
-  settings: Settings,
-  now: Date,
-): string {
+type DoneOrder = Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "currency">;
+
+function changeSentence(command: OrderCommand, order: DoneOrder, settings: Settings): string {
+  if (command.event !== "complete" || command.given === undefined) return "";
+  return ` Change: ${formatMoney(command.given - finalTotalOf(order), orderFormat(order, settings))}.`;
+}
+
+function doneSentence(command: OrderCommand, order: DoneOrder, told: string, settings: Settings, now: Date): string {
   const number = order.number ?? "The order";
   const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, shopClock(settings))}`;
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
@@ -119,7 +123,7 @@ function doneSentence(
     preparing: `${number} is being prepared.`,
     ready: `${number} is ready.`,
     out: `${number} is on its way.`,
-    complete: `${number} completed.`,
+    complete: `${number} completed.${changeSentence(command, order, settings)}`,
     undo: `${number} is back to “${statusLabel(order.status)}”.`,
     refund: `Refunded on ${number}. ${told}`,
     note: `Note kept on ${number}.`,

@@ -5,6 +5,7 @@ import { listLinkedOrders } from "#app/orders/data/order/find-order.server.ts";
 import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { cashWords } from "#app/orders/domain/changes/cash-given.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { decimalSignOf } from "#app/values/money/money-input.ts";
 import { eventWords, refundReason } from "#app/orders/domain/changes/event-words.ts";
@@ -75,6 +76,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
       items.filter(({ id }) => !refundedIds.has(id)),
       format,
     ),
+    holdsStock: order.isStockTaken && items.some(({ stockTaken, variantsTaken }) => stockTaken !== 0 || variantsTaken.length > 0),
     story,
     customerOrders,
     ...neighbours,
@@ -136,11 +138,19 @@ function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefi
     isTaking(event) && isStaffSource(data["source"]) ? sourceLabel(data["source"]) : null,
     isTaking(event) && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
     isTaking(event) && typeof data["discount"] === "number" ? discountWords(data["discount"], data["discount_reason"], format) : null,
+    cashWords(data, format),
     event === "accept" && minutes !== null ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
     amount > 0 ? formatMoney(amount, format) : null,
+    stockWords(data["restock"]),
   ].filter((part) => part !== null);
+}
+
+/** What staff chose for the stock, if not what is usual. */
+function stockWords(isRestocked: unknown): string | null {
+  if (isRestocked === true) return "put back into stock";
+  return isRestocked === false ? "not put back into stock" : null;
 }
 
 function discountWords(amount: number, reason: unknown, format: MoneyFormat): string {

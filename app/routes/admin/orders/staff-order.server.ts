@@ -89,7 +89,8 @@ export function staffOrder(
     address: order.address,
     instructions: order.instructions,
     allergyNote: allAllergies(order.allergyNote, customer?.allergies ?? ""),
-    knownCustomer: customer === null ? null : { id: customer.id, notes: customer.notes, position: customer.position },
+    knownCustomer:
+      customer === null ? null : { id: customer.id, notes: customer.notes, position: customer.position, samePhone: customer.samePhone },
     lines: items.map((row) => lineView(row, refunded[row.id] ?? 0, WEIGHED_WHILE.includes(order.status))),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,

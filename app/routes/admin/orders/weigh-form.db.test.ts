@@ -133,7 +133,7 @@ test("weights are in the file of orders, and in the call about the order", async
   if (brie.kind !== "ok") throw new Error(`refused: ${brie.kind}`);
   const semicolons = await openStaffPages(services).get(csv, `/admin/orders/all.csv?selected=${brie.order.id}`);
   expect(String(semicolons.data).trim().split(";").at(-1)).toBe('"Brie about 1,2 kg"');
-  const { items } = orderDetailWire(await detailOf(id), { user: ANA, settings: await readSettings(db), now: services.now() });
+  const { items } = await orderDetailWire(await detailOf(id), { db, user: ANA, settings: await readSettings(db), now: services.now() });
   expect(items.map(({ weight }) => weight)).toEqual([
     { unit: "kg", steps: 5, ordered: 500, actual: 460, charged: 460, paid: 460 },
     { unit: "kg", steps: 5, ordered: 500, actual: null, charged: 500, paid: 500 },

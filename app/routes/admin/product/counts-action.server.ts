@@ -7,7 +7,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, groupedNumber } from "#app/values/plural.ts";
 
 /** POST /admin/product with intent=counts: applies a stock-taking. A redirect with Undo if every row was applied, else what was refused. */
 export async function countsAction({ context, url }: ActionFunctionArgs, sent: FormDataEntryValue | null) {
@@ -15,7 +15,7 @@ export async function countsAction({ context, url }: ActionFunctionArgs, sent: F
   const counts = countsField.safeParse(sent);
   if (!counts.success)
     return data(
-      { message: `These counts could not be read. Apply at most ${MAX_COUNTS.toLocaleString("en-US")} at once, or reload the page.` },
+      { message: `These counts could not be read. Apply at most ${groupedNumber(MAX_COUNTS)} at once, or reload the page.` },
       { status: 422 },
     );
   const user = requireStaff(context);

@@ -29,7 +29,7 @@ import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { formatPercentage } from "#app/values/money.ts";
-import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
+import { taxRateOptions } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
@@ -113,18 +113,10 @@ function binnedUntil({ deletedAt }: ProductRecord, zone: string): string | null 
 }
 
 function taxOptions(current: string, settings: Settings) {
-  const percentOf = (percent: number) => formatPercentage(Math.round(percent * 10_000), moneyFormat(settings));
-  const standard = percentOf(settings.TAX_RATE);
-  const options = [
-    { value: "standard", label: `Standard, ${standard}` },
-    ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent }) => ({
-      value: key,
-      label: `${label}, ${percentOf(percent)}`,
-    })),
-    { value: "zero", label: "No tax" },
-  ];
-  const isKnown = options.some((option) => option.value === current);
-  return isKnown ? options : [...options, { value: current, label: `${current}: not in the settings any more, ${standard}` }];
+  const options = taxRateOptions(settings);
+  if (options.some((option) => option.value === current)) return options;
+  const standard = formatPercentage(Math.round(settings.TAX_RATE * 10_000), moneyFormat(settings));
+  return [...options, { value: current, label: `${current}: not in the settings any more, ${standard}` }];
 }
 
 function soldOutOptions(current: string, settings: Settings, now: Date) {

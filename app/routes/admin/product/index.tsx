@@ -1,3 +1,5 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, redirect, useSearchParams, type Location, type ShouldRevalidateFunctionArgs } from "react-router";
@@ -97,6 +99,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     </ButtonLink>
   );
   const isEmpty = total === 0 && search.size === 0;
+  const format = useMoneyFormat();
   if (counting !== null) return <ProductCounts loaderData={loaderData} counting={counting} answer={actionData} />;
   return (
     <>
@@ -144,7 +147,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         searchHint="Name, tag, SKU or barcode"
         empty={<EmptyState action={add}>Products are what customers order: a dish, a drink, a shirt.</EmptyState>}
         noFit={isBin && search.size === 1 ? "The bin is empty. What you delete waits here for 30 days." : undefined}
-        message={refusalOf(actionData, rows.length === 0)}
+        message={refusalOf(actionData, rows.length === 0, format)}
         {...(sheet === null || isBin
           ? {}
           : {
@@ -228,11 +231,11 @@ function answerOf(answer: Route.ComponentProps["actionData"]) {
 }
 
 /** What a refused act says, and a sheet that no row is left of. */
-function refusalOf(answer: Route.ComponentProps["actionData"], isEmpty: boolean): string | undefined {
+function refusalOf(answer: Route.ComponentProps["actionData"], isEmpty: boolean, format: MoneyFormat): string | undefined {
   if (answer === undefined || answer === null) return undefined;
   if ("message" in answer) return answer.message;
   if (!isEmpty || !("kind" in answer) || answer.kind !== "sheet") return undefined;
-  const { saved, left } = answerCounts(answer, PRODUCT_NOUNS);
+  const { saved, left } = answerCounts(answer, PRODUCT_NOUNS, format);
   return `${saved} ${left}, and not in this list any more.`;
 }
 

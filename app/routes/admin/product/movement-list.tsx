@@ -65,6 +65,7 @@ export function MovementList({ movements, page, hasMore }: MovementListProps) {
 const WORDS: Readonly<Record<MovementReason, string>> = {
   order: "Ordered",
   return: "Returned",
+  refund: "Put back with a refund",
   edit: "Changed",
   import: "Imported from a file",
   "stock-taking": "Counted in a stock-taking",

@@ -8,7 +8,7 @@ import { PRICE_ENDINGS, type PriceEnding } from "#app/catalogue/domain/price-cha
 import { formatMoney, currencyWords, type MoneyFormat } from "#app/values/money.ts";
 import { decimalsOf } from "#app/values/money/currency-units.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
 
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
 export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>;
@@ -79,7 +79,7 @@ interface PricePreviewProps {
 export function PricePreview({ preview, children }: PricePreviewProps) {
   const format = useMoneyFormat();
   const { rows, changed, same, refused, refusedCount, free, saleEnds } = preview;
-  const products = (count: number) => counted(count, "product", "products");
+  const products = (count: number) => counted(count, "product", "products", format);
   const notes = [
     free === 0 ? null : `${products(free)} would cost nothing.`,
     saleEnds === 0 ? null : `${products(saleEnds)} would be no sale any more: the price before is taken away where it would not be higher.`,
@@ -110,13 +110,11 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
               </li>
             ))}
           </ul>
-          {refusedCount > refused.length ? (
-            <p className="mt-1">and {(refusedCount - refused.length).toLocaleString("en-US")} more</p>
-          ) : null}
+          {refusedCount > refused.length ? <p className="mt-1">and {formatNumber(refusedCount - refused.length, format)} more</p> : null}
         </div>
       )}
       {rows.length === 0 ? null : <PriceTable rows={rows} />}
-      {changed > rows.length ? <p className="mt-2 text-ink-2">and {(changed - rows.length).toLocaleString("en-US")} more</p> : null}
+      {changed > rows.length ? <p className="mt-2 text-ink-2">and {formatNumber(changed - rows.length, format)} more</p> : null}
       {changed === 0 ? null : children}
     </section>
   );

@@ -1,3 +1,5 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { type MoneyFormat } from "#app/values/money.ts";
@@ -88,7 +90,9 @@ export async function action(args: Route.ActionArgs) {
   if (answer.kind === "overtaken")
     return redirectSaying(services, here, { text: "Prices have become others meanwhile. Nothing was changed: look again." });
   const text =
-    answer.changed === 1 ? `Price of “${answer.name}” changed.` : `Prices of ${counted(answer.changed, "product", "products")} changed.`;
+    answer.changed === 1
+      ? `Price of “${answer.name}” changed.`
+      : `Prices of ${counted(answer.changed, "product", "products", format)} changed.`;
   return redirectSaying(services, listAddress(args.url.searchParams), {
     text: answer.changed === 0 ? "Nothing was changed." : text,
     undo: answer.entry,
@@ -144,6 +148,7 @@ function listAddress(search: URLSearchParams): string {
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { texts, count, preview } = loaderData;
   const [search] = useSearchParams();
   const isBusy = useNavigation().state !== "idle";
@@ -151,7 +156,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
   const errors = actionData?.errors ?? loaderData.errors;
   const kept = [...search].filter(([name]) => !isOneOf(PRICE_FIELDS, name));
   const list = listAddress(search);
-  const title = `Change prices of ${counted(count, "product", "products")}`;
+  const title = `Change prices of ${counted(count, "product", "products", format)}`;
   return (
     <>
       <PageHeader title={count === 0 ? "Change prices" : title} trail={[{ to: list, label: "Products" }]} />
@@ -183,18 +188,18 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
             </p>
           ) : (
             <PricePreview preview={preview}>
-              <Form method="post" className="mt-4 flex flex-wrap gap-3">
+              <PostForm className="mt-4 flex flex-wrap gap-3">
                 {PRICE_FIELDS.map((name) => (
                   <input key={name} type="hidden" name={name} value={texts[name]} />
                 ))}
                 <input type="hidden" name="seal" value={preview.seal} />
                 <Button type="submit" disabled={isBusy}>
-                  Change {counted(preview.changed, "price", "prices")}
+                  Change {counted(preview.changed, "price", "prices", format)}
                 </Button>
                 <ButtonLink to={list} look="outline">
                   Cancel
                 </ButtonLink>
-              </Form>
+              </PostForm>
             </PricePreview>
           )}
         </div>

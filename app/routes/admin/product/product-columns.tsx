@@ -4,7 +4,7 @@ import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { ProductRow } from "./product-list.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 /** Low options that a row names. */
 const MOST_OPTIONS = 3;
@@ -16,7 +16,7 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ProductRow>[] = [
   { title: "Price", cell: (row) => <PriceCell {...row} />, sort: "price", isFigure: true, card: "side" },
   { title: "Categories", cell: (row) => row.categories.join(", ") },
   { title: "State", cell: stateCell },
-  { title: "Stock", cell: stockCell, sort: "stock", isFigure: true, card: "none" },
+  { title: "Stock", cell: (row) => <StockCell {...row} />, sort: "stock", isFigure: true, card: "none" },
   {
     title: "Options",
     isMinor: true,
@@ -85,12 +85,17 @@ function PriceCell({ price, compareAt, per }: Pick<ProductRow, "price" | "compar
   );
 }
 
-function stockCell({ stock, variantStock }: ProductRow) {
-  if (variantStock === null) return stock ?? <span className="text-muted">–</span>;
+function StockCell({ stock, variantStock }: Pick<ProductRow, "stock" | "variantStock">) {
+  const format = useMoneyFormat();
+  const shown = stock ?? variantStock;
+  if (shown === null) return <span className="text-muted">–</span>;
+  if (variantStock === null) return formatNumber(shown, format);
   return (
     <>
-      {stock ?? variantStock}
-      <span className="block text-xs whitespace-nowrap text-ink-2">{stock === null ? "by option" : `${variantStock} by option`}</span>
+      {formatNumber(shown, format)}
+      <span className="block text-xs whitespace-nowrap text-ink-2">
+        {stock === null ? "by option" : `${formatNumber(variantStock, format)} by option`}
+      </span>
     </>
   );
 }
@@ -138,8 +143,8 @@ export function productActs(isBin: boolean, { categories, tags, taxClasses, reop
         intent: "purge",
         label: "Delete for ever",
         isDanger: true,
-        question: (count) => ({
-          title: `Delete ${counted(count, "product", "products")} for ever?`,
+        question: (count, format) => ({
+          title: `Delete ${counted(count, "product", "products", format)} for ever?`,
           text: "They leave the bin now. Orders keep what they say of them.",
           yes: "Delete for ever",
           isDanger: true,

@@ -202,7 +202,7 @@ test("good rows are kept when others fail; each failing cell says why", async ()
       problems: {
         [wrong]: {
           priceCents: "Enter an amount such as 12.50.",
-          stock: "Enter the stock as a whole number from 0 to 1000000.",
+          stock: "Enter the stock as a whole number from 0 to 1\u00a0000\u00a0000.",
           categories: expect.stringContaining("categories"),
           isHidden: "Choose whether it is shown.",
           soldOut: "Choose whether it is sold out.",

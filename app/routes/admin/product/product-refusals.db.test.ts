@@ -57,7 +57,7 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["a name of two lines", { name: "a\nb" }, "name", "Write a name in one line of plain text."],
   ["a long summary", { summary: long(201) }, "summary", "Use at most 200 characters for the summary."],
   ["a NUL in the description", { descriptionHtml: "a\u0000b" }, "descriptionHtml", "Write the description as plain text."],
-  ["a long description", { descriptionHtml: long(100_001) }, "descriptionHtml", "Use at most 100000 characters for the description."],
+  ["a long description", { descriptionHtml: long(100_001) }, "descriptionHtml", "Use at most 100\u00a0000 characters for the description."],
   ["no price", { priceCents: "" }, "priceCents", "Enter a price."],
   ["a price that is no number", { priceCents: "ten" }, "priceCents", "Enter an amount such as 12.50."],
   [
@@ -96,9 +96,9 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["a control character in an allergen", { allergens: "nu\u0007ts" }, "allergens", "Write allergens in one line of plain text."],
   ["sold out until some day", { soldOut: "tomorrow" }, "soldOut", "Choose whether it is sold out."],
   ["a visibility there is not", { isHidden: "maybe" }, "isHidden", "Choose whether it is shown."],
-  ["a stock below zero", { stock: "-1" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
-  ["half a piece", { stock: "1.5" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
-  ["calories without end", { calories: "99999" }, "calories", "Enter the calories as a whole number from 0 to 20000."],
+  ["a stock below zero", { stock: "-1" }, "stock", "Enter the stock as a whole number from 0 to 1\u00a0000\u00a0000."],
+  ["half a piece", { stock: "1.5" }, "stock", "Enter the stock as a whole number from 0 to 1\u00a0000\u00a0000."],
+  ["calories without end", { calories: "99999" }, "calories", "Enter the calories as a whole number from 0 to 20\u00a0000."],
   [
     "hours that are no hours",
     { hours: '{"monday":["7-11"]}' },

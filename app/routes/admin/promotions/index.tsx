@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
-import { ListPage } from "#app/kit/list/list-page.tsx";
+import { Count, ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { shareText } from "#app/orders/ui/staff/promotion-report.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   );
   const rows = page.map(({ promotion, ...row }) => {
     const own = given.get(row.id) ?? NOTHING_GIVEN;
-    return { ...row, ...own, share: shareText(own.uses, orders), sentence: readBack(promotion, names) };
+    return { ...row, ...own, share: shareText(own.uses, orders, names.format), sentence: readBack(promotion, names) };
   });
   return { query, rows, total };
 }
@@ -97,7 +97,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     cell: (row) => <span className="whitespace-nowrap">{row.trigger === "automatic" ? "Automatic" : "Code"}</span>,
     isMinor: true,
   },
-  { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
+  { title: "Uses", cell: (row) => <Count value={row.uses} />, sort: "uses", isFigure: true },
   { title: "Total discounts", cell: (row) => <Money cents={row.discount} />, sort: "discount", isFigure: true },
   { title: "Paid", cell: (row) => <Money cents={row.revenue} />, sort: "revenue", isFigure: true, isMinor: true, card: "none" },
   { title: "Share of orders", cell: (row) => row.share, isFigure: true, isMinor: true, card: "none" },

@@ -83,7 +83,7 @@ test.each<[keyof typeof fields, string, string]>([
   ["action", '{"kind":"magic","params":{}}', "Choose what it does."],
   ["cap", "much", ""],
   ["priority", "first", "Enter the priority as a whole number from -1000 to 1000."],
-  ["totalUses", "0", "Enter the uses as a whole number from 1 to 10000000."],
+  ["totalUses", "0", "Enter the uses as a whole number from 1 to 10\u00a0000\u00a0000."],
 ])("%s “%s” is refused beside the field and nothing is stored", async (name, text, message) => {
   const before = await db.$count(promotions);
   const answer = await add({ [name]: text });

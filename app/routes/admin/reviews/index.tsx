@@ -1,6 +1,7 @@
 import { formatDayOf } from "#app/values/clock/shop-clock.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import {
   listMatchingReviewIds,
   listReviewedProducts,
@@ -107,7 +108,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 
 function ApproveButton({ row }: { readonly row: Pick<Row, "id" | "authorName" | "product"> }) {
   return (
-    <Form method="post">
+    <PostForm>
       <input type="hidden" name="selected" value={row.id} />
       <Button
         type="submit"
@@ -119,7 +120,7 @@ function ApproveButton({ row }: { readonly row: Pick<Row, "id" | "authorName" | 
       >
         Approve
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

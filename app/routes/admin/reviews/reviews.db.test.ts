@@ -5,7 +5,9 @@ import { insertGuestReview, listProductReviews, listReviewedItemIds } from "#app
 import { reviews } from "#app/content/data/tables.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as productPage from "#app/routes/shop/product.tsx";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { storeSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -143,6 +145,15 @@ test("a product's page has an average, in words for machines too, only of what i
   await insertReview(soup, { rating: 4, status: "approved" });
   await insertReview(soup, { rating: 5, status: "approved" });
   expect(await meta()).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4.5,"reviewCount":2}');
+});
+
+test("writes the average of a product in the regional format", async () => {
+  const soup = await insertProduct(db);
+  for (const rating of [4, 5]) await insertReview(soup, { rating, status: "approved" });
+  await inTransaction(db, (tx) => storeSettings(tx, services.secrets, { LOCALE: "de-DE" }));
+  const { data } = await ana.get(productPage, `/products/${soup}`, { id: String(soup) });
+  expect(data).toMatchObject({ ratings: { average: 4.5, averageText: "4,5" } });
+  await inTransaction(db, (tx) => storeSettings(tx, services.secrets, { LOCALE: "en-US" }));
 });
 
 test("customers review each product of an order once; what looks like spam waits with its sign", async () => {

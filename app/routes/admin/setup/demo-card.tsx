@@ -1,4 +1,5 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -40,7 +41,7 @@ function RemovalForm({ demo: { content, added, seal }, refusal }: RemovalFormPro
   const { formData } = useNavigation();
   const isRemoving = formData?.get("intent") === "remove-demo";
   return (
-    <Form method="post" className="mt-2 grid max-w-[60ch] gap-3" preventScrollReset>
+    <PostForm className="mt-2 grid max-w-[60ch] gap-3" preventScrollReset>
       <input type="hidden" name="seal" value={seal} />
       <div>
         <h3 className="font-semibold">This is removed</h3>
@@ -92,7 +93,7 @@ function RemovalForm({ demo: { content, added, seal }, refusal }: RemovalFormPro
           {isRemoving ? "Backing up and removing…" : "Back up and remove the demo"}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,7 +1,8 @@
 import { encodeQR } from "qr";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { CheckIcon, MinusIcon } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { countTestOrders } from "#app/checkout/workflows/open-shop.server.ts";
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
@@ -15,7 +16,10 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { findFirstPlaced } from "#app/orders/data/figures/order-facts.server.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { closedBanner, openState } from "#app/store/domain/hours/opening-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { isSetupStep, stepsOf } from "#app/store/domain/setup-steps.ts";
+import { taxRateOptions } from "#app/store/domain/tax-rates.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { readSettingsView } from "#app/routes/admin/site-settings/settings.server.ts";
 import { DemoCard } from "./demo-card.tsx";
@@ -34,7 +38,7 @@ const PROGRESS_ID = "setup-progress";
 /** The way of a new owner from nothing to an open shop, one step at a time on one page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, env } = services;
+  const { db, env, now } = services;
   const [settings, demo] = await Promise.all([readSettings(db), findDemoFilling(db)]);
   const [steps, view, firstOrder, products, testOrders] = await Promise.all([
     readSetup(services, settings, requireStaff(context).id),
@@ -43,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countProducts(db),
     countTestOrders(db),
   ]);
+  const hours = storeHours(settings);
   const wanted = url.searchParams.get("step");
   const isAnswered = stepsOf(settings.SETUP_DONE).includes("open");
   const demoState = await readDemoState(db, demo, products);
@@ -58,8 +63,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     asksWhoSees: !settings.OPENING_SOON && !isAnswered && demoState.kind !== "present" && firstOrder === null,
     demo: demoState,
     products,
+    taxRates: taxRateOptions(settings),
     testOrders,
     publicUrl: env.publicUrl,
+    /** Why an order for now is refused; null: the shop is open at this hour. */
+    closed: closedBanner(openState(hours, now()), now(), hours),
     qr: encodeQR(env.publicUrl, "data-url", { border: 1 }),
     /** Another preview is loaded when anything it shows may be different. */
     shown: stableHash(JSON.stringify([view.texts, products, settings.OPENING_SOON])),
@@ -139,7 +147,7 @@ function Progress({ total, left }: { readonly total: number; readonly left: numb
 /** Asked, not assumed: a shop that takes orders without its owner's knowledge is as bad as one that is closed without it. */
 function WhoSees() {
   return (
-    <Form method="post" aria-labelledby="who-sees" className="ticket grid gap-3 p-4">
+    <PostForm aria-labelledby="who-sees" className="ticket grid gap-3 p-4">
       <h2 id="who-sees" className="text-lg">
         Who may see the shop while you set it up?
       </h2>
@@ -155,7 +163,7 @@ function WhoSees() {
           Everyone
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -241,16 +249,11 @@ function StepBody({ id, loaderData, actionData }: StepBodyProps) {
         </SettingsStep>
       );
     case "staff":
-      return (
-        <>
-          <StaffStep answer={answer} />
-          <SkipForm step={id} />
-        </>
-      );
+      return <StaffStep answer={answer} />;
     case "test-order":
       return (
         <>
-          <TestOrderStep publicUrl={publicUrl} qr={loaderData.qr} />
+          <TestOrderStep publicUrl={publicUrl} qr={loaderData.qr} closed={loaderData.closed} />
           <SkipForm step={id} />
         </>
       );

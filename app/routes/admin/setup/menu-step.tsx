@@ -1,11 +1,16 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Form, href, Link, useNavigation, useSubmit } from "react-router";
+import { href, Link, useNavigation, useSubmit } from "react-router";
 import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/typed/starter-menus.ts";
 import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed/typed-menu.ts";
 import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { SelectField } from "#app/kit/forms/field.tsx";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
+import { isOtherView } from "#app/kit/hooks/use-leave-guard.ts";
+import { reportSaved, useDraft } from "#app/kit/record/use-draft.ts";
 import { keysOf } from "#app/values/narrow.ts";
 import { DropZone } from "#app/media/ui/staff/drop-zone.tsx";
 import { UploadRows } from "#app/media/ui/staff/upload-rows.tsx";
@@ -15,8 +20,14 @@ import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import { SkipForm } from "./small-steps.tsx";
 
+type TaxRates = readonly { readonly value: string; readonly label: string }[];
+
+/** The standard rate and "No tax"; with more of them a menu is asked for its own. */
+const USUAL_RATES = 2;
+
 interface MenuStepProps {
   readonly products: number;
+  readonly taxRates: TaxRates;
   readonly starter: StarterMenu | null;
   /** The menu that was just added; null: none that can be undone. */
   readonly run: { readonly id: number; readonly made: number } | null;
@@ -28,9 +39,28 @@ Sourdough 8.50
   Sliced: No, Yes +0.50
 Rye loaf 7.00`;
 
-export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
+/** Where the typed menu is kept on this device. */
+const MENU_DRAFT = "/admin/setup#menu";
+
+interface MenuDraft {
+  readonly text: string;
+  readonly taxClass: string;
+}
+
+const NOT_ADDED = {
+  title: "Continue without this menu?",
+  text: "The menu that you typed is not added yet.",
+  yes: "Discard the menu",
+  no: "Stay here",
+  isDanger: true,
+} as const;
+
+export function MenuStep({ products, taxRates, starter, run, answer }: MenuStepProps) {
   const format = useMoneyFormat();
+  const [isTyped, setTyped] = useState(false);
   const refused = answer?.kind === "refused" ? answer : undefined;
+  // A starter menu begins the form again, and keeps the rate.
+  const [taxClass, setTaxClass] = useState(refused?.typed["taxClass"] ?? "standard");
   const isMenuRefused = refused?.typed["menu"] !== undefined;
   return (
     <>
@@ -38,19 +68,24 @@ export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
       {products === 0 ? null : <Pictures products={products} refusal={isMenuRefused ? undefined : refused?.message} />}
       <TypedMenuForm
         key={starter ?? "typed"}
-        initial={refused?.typed["menu"] ?? (starter === null ? "" : menuTextIn(STARTER_MENUS[starter].text, format))}
-        refusal={isMenuRefused ? refused.message : undefined}
+        initial={starter === null ? "" : menuTextIn(STARTER_MENUS[starter].text, format)}
+        sentBefore={refused?.typed["menu"]}
+        refusal={isMenuRefused ? refused : undefined}
         isFirst={products === 0}
+        taxRates={taxRates}
+        taxClass={taxClass}
+        onTaxClass={setTaxClass}
         runId={run?.id ?? null}
+        onTyped={setTyped}
       />
-      <SkipForm step="menu" isDone={products > 0} />
+      <SkipForm step="menu" isDone={products > 0} question={isTyped ? NOT_ADDED : null} onSkip={() => reportSaved(MENU_DRAFT)} />
     </>
   );
 }
 
 function AddedMenu({ run }: { readonly run: NonNullable<MenuStepProps["run"]> }) {
   return (
-    <Form method="post" className="mt-3 flex flex-wrap items-center gap-3 rounded border border-leaf bg-leaf-tint px-3 py-2">
+    <PostForm className="mt-3 flex flex-wrap items-center gap-3 rounded border border-leaf bg-leaf-tint px-3 py-2">
       <input type="hidden" name="run" value={run.id} />
       <span className="font-semibold">{counted(run.made, "product added.", "products added.")}</span>
       <Link to={href("/admin/product")} className="text-primary underline underline-offset-2">
@@ -59,7 +94,7 @@ function AddedMenu({ run }: { readonly run: NonNullable<MenuStepProps["run"]> })
       <Button type="submit" name="intent" value="undo-menu" look="plain" size="desk">
         Undo
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -98,51 +133,70 @@ function Pictures({ products, refusal }: { readonly products: number; readonly r
 }
 
 interface TypedMenuFormProps {
+  /** Of the starter menu. */
   readonly initial: string;
-  readonly refusal: string | undefined;
+  /** What was refused, for a form without scripts. */
+  readonly sentBefore: string | undefined;
+  readonly refusal: { readonly message: string; readonly field?: string | null } | undefined;
   readonly isFirst: boolean;
+  readonly taxRates: TaxRates;
+  readonly taxClass: string;
+  readonly onTaxClass: (taxClass: string) => void;
   /** Of the menu that was added last; null: none. */
   readonly runId: number | null;
+  /** Whether there is typed text that is not added. */
+  readonly onTyped: (isTyped: boolean) => void;
 }
 
-function TypedMenuForm({ initial, refusal, isFirst, runId }: TypedMenuFormProps) {
+function TypedMenuForm({ initial, sentBefore, refusal, isFirst, taxRates, taxClass, onTaxClass, runId, onTyped }: TypedMenuFormProps) {
   const format = useMoneyFormat();
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(sentBefore ?? initial);
+  const [isFromDraft, setFromDraft] = useState(false);
   const [sent, setSent] = useState<string | null>(null);
   const [known, setKnown] = useState(runId);
   if (known !== runId) {
     setKnown(runId);
     // What was added is in the shop; what was typed meanwhile stays.
-    if (runId !== null && text === sent) setText("");
+    if (runId !== null && text === sent) {
+      setText("");
+      setFromDraft(false);
+    }
   }
   const isSaving = useNavigation().formMethod === "POST";
+  const isTyped = text.trim() !== "" && text !== initial;
+  const tell = useEffectEvent(onTyped);
+  useEffect(() => tell(isTyped), [isTyped]);
+  useDraft<MenuDraft>(MENU_DRAFT, isTyped ? { text, taxClass } : null, ({ text: found, taxClass: chosen }) => {
+    if (typeof found !== "string" || found === text) return;
+    setText(found);
+    if (typeof chosen === "string") onTaxClass(chosen);
+    setFromDraft(true);
+  });
+  const discard = () => {
+    setText(initial);
+    setFromDraft(false);
+    reportSaved(MENU_DRAFT);
+  };
   const menu = parseTypedMenu(text, format);
+  const isTaxRefused = refusal?.field === "taxClass";
   return (
-    <Form method="post" className="mt-4 grid gap-3" onSubmit={() => setSent(text)}>
+    <PostForm className="mt-4 grid gap-3" onSubmit={() => setSent(text)}>
+      <LeaveQuestion isDirty={isTyped && !isSaving} onDiscard={discard} isLeaving={isOtherView} text={NOT_ADDED.text} />
       <h3 className="font-semibold">{isFirst ? "Type or paste your menu" : "Add more products"}</h3>
       <p id="menu-hint" className="text-ink-2">
         One product on a line, with its price at the end. A line without a price is a category. Indented lines below a product are its
         choices or its description. “Size: Small, Large +2” asks to choose one. Where every option has a price difference, such as “Extras:
         Cream +1, Candle +2”, the choice is optional.
       </p>
-      <ul className="flex flex-wrap items-center gap-2" aria-label="Starter menus">
-        {keysOf(STARTER_MENUS).map((name) => (
-          <li key={name}>
-            <ButtonLink to={`?step=menu&starter=${name}`} look="outline" size="desk" preventScrollReset>
-              {STARTER_MENUS[name].label}
-              <span className="sr-only"> starter menu</span>
-            </ButtonLink>
-          </li>
-        ))}
-        <li>
-          <Link
-            to={href("/admin/product/import")}
-            className="inline-flex min-h-11 items-center px-2 text-primary underline underline-offset-2"
-          >
-            Import a file
-          </Link>
-        </li>
-      </ul>
+      <StarterMenus />
+      {isFromDraft ? (
+        <div className="flex flex-wrap items-center gap-3 rounded border border-harbour bg-harbour-tint px-3 py-2">
+          <p role="status">The menu that you typed on this device is back. It is not added yet.</p>
+          <Button type="button" look="outline" size="desk" onClick={discard}>
+            Discard it
+          </Button>
+        </div>
+      ) : null}
       <label htmlFor="menu-text" className="sr-only">
         Menu
       </label>
@@ -156,27 +210,77 @@ function TypedMenuForm({ initial, refusal, isFirst, runId }: TypedMenuFormProps)
         maxLength={MAX_TYPED_MENU_LENGTH}
         spellCheck={false}
         aria-describedby={refusal === undefined ? "menu-hint" : "menu-hint menu-error"}
-        aria-invalid={refusal === undefined ? undefined : true}
+        aria-invalid={refusal === undefined || isTaxRefused ? undefined : true}
         className={`${CONTROL_CLASS} h-auto py-2 font-mono`}
       />
       {refusal === undefined ? null : (
         <p id="menu-error" role="alert" className="font-semibold text-beet">
-          {refusal}
+          {refusal.message}
         </p>
       )}
       <MenuPreview menu={menu} />
+      <TaxRateField taxRates={taxRates} taxClass={taxClass} onTaxClass={onTaxClass} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="menu" aria-disabled={isSaving} look={isFirst ? "filled" : "outline"}>
           {menu.products.length === 0 ? "Add products" : `Add ${counted(menu.products.length, "product", "products")}`}
         </Button>
       </div>
-    </Form>
+    </PostForm>
+  );
+}
+
+function StarterMenus() {
+  return (
+    <ul className="flex flex-wrap items-center gap-2" aria-label="Starter menus">
+      {keysOf(STARTER_MENUS).map((name) => (
+        <li key={name}>
+          <ButtonLink to={`?step=menu&starter=${name}`} look="outline" size="desk" preventScrollReset>
+            {STARTER_MENUS[name].label}
+            <span className="sr-only"> starter menu</span>
+          </ButtonLink>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={href("/admin/product/import")}
+          className="inline-flex min-h-11 items-center px-2 text-primary underline underline-offset-2"
+        >
+          Import a file
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function TaxRateField({ taxRates, taxClass, onTaxClass }: Pick<TypedMenuFormProps, "taxRates" | "taxClass" | "onTaxClass">) {
+  // A rate that the shop has no more is chosen again, not replaced by another one.
+  const isGone = !taxRates.some(({ value }) => value === taxClass);
+  if (taxRates.length <= USUAL_RATES && !isGone) return null;
+  return (
+    <SelectField
+      name="taxClass"
+      label="Tax rate of these products"
+      hint="Products with another rate: add them as a list of their own, or change the rate in their forms."
+      value={isGone ? "" : taxClass}
+      required
+      onChange={({ target: { value } }) => onTaxClass(value)}
+    >
+      {isGone ? (
+        <option value="" disabled>
+          Choose a tax rate
+        </option>
+      ) : null}
+      {taxRates.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
 /** What the list will become, and what is wrong in which line. */
 function MenuPreview({ menu: { products, categories, faults } }: { readonly menu: TypedMenu }) {
-  const format = useMoneyFormat();
   if (products.length === 0 && faults.length === 0) return null;
   return (
     <div className="grid gap-3">
@@ -189,49 +293,56 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
           ))}
         </ul>
       )}
-      {products.length === 0 ? null : (
-        <ScrollArea label="The menu as it was read" className="rounded border border-hairline">
-          <table className="w-full text-left">
-            <caption className="sr-only">
-              {counted(products.length, "product", "products")} in {counted(categories.length, "category", "categories")}
-            </caption>
-            <thead className="bg-canvas">
-              <tr>
-                <th scope="col" className="px-3 py-2 font-semibold">
-                  Product
-                </th>
-                <th scope="col" className="px-3 py-2 font-semibold">
-                  Category
-                </th>
-                <th scope="col" className="px-3 py-2 text-right font-semibold">
-                  Price
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {products.map(({ line, name, category, price, summary, choices }) => (
-                <tr key={line} className="border-t border-hairline align-top">
-                  <td className="px-3 py-2 wrap-anywhere">
-                    {name}
-                    {summary === "" ? null : <span className="block text-ink-2">{summary}</span>}
-                    {choices.map(({ title, isRequired, options }) => (
-                      <span key={title} className="block text-ink-2">
-                        {title} ({isRequired ? "choose one" : "optional"}):{" "}
-                        {options
-                          .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta, format)}`}`)
-                          .join(", ")}
-                      </span>
-                    ))}
-                  </td>
-                  <td className="px-3 py-2 text-ink-2">{category ?? "None"}</td>
-                  <td className="figures px-3 py-2 text-right">{formatMoney(price, format)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
-      )}
+      {products.length === 0 ? null : <ReadMenu products={products} categories={categories} />}
     </div>
+  );
+}
+
+function ReadMenu({ products, categories }: Pick<TypedMenu, "products" | "categories">) {
+  const format = useMoneyFormat();
+  return (
+    <ScrollArea label="The menu as it was read" className="rounded border border-hairline">
+      <table className="w-full text-left">
+        <caption className="sr-only">
+          {counted(products.length, "product", "products")} in {counted(categories.length, "category", "categories")}
+        </caption>
+        <thead className="bg-canvas">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Product
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold max-sm:hidden">
+              Category
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-semibold">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ line, name, category, price, summary, choices }) => (
+            <tr key={line} className="border-t border-hairline align-top">
+              <td className="px-3 py-2 wrap-anywhere">
+                {name}
+                {/* Three columns leave no room for a name on a phone. */}
+                <span className="block text-ink-2 sm:hidden">{category ?? "No category"}</span>
+                {summary === "" ? null : <span className="block text-ink-2">{summary}</span>}
+                {choices.map(({ title, isRequired, options }) => (
+                  <span key={title} className="block text-ink-2">
+                    {title} ({isRequired ? "choose one" : "optional"}):{" "}
+                    {options
+                      .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta, format)}`}`)
+                      .join(", ")}
+                  </span>
+                ))}
+              </td>
+              <td className="px-3 py-2 text-ink-2 max-sm:hidden">{category ?? "None"}</td>
+              <td className="figures px-3 py-2 text-right whitespace-nowrap">{formatMoney(price, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   );
 }
 

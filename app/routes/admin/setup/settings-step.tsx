@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
+import { isOtherView } from "#app/kit/hooks/use-leave-guard.ts";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
@@ -11,6 +15,14 @@ import { recordOf } from "#app/values/narrow.ts";
 import { PlaceProposal, useDeviceCountry } from "#app/store/ui/staff/place-proposal.tsx";
 import { SettingRow } from "#app/store/ui/staff/setting-row.tsx";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
+
+const NOT_SAVED = {
+  title: "Skip without saving?",
+  text: "What you entered in this step is not saved yet.",
+  yes: "Discard and skip",
+  no: "Stay here",
+  isDanger: true,
+} as const;
 
 interface SettingsStepProps {
   readonly step: SetupStepId;
@@ -35,6 +47,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
   const summary = useRef<HTMLDivElement>(null);
   const isSaving = useNavigation().formMethod === "POST";
+  const isDirty = cleared.length > 0 || keys.some((key) => (texts[key] ?? stored[key] ?? "") !== (stored[key] ?? ""));
   const deviceCountry = useDeviceCountry();
   // A new shop is most likely where it is set up.
   const guessed = stored.COUNTRY === "" && texts.COUNTRY === undefined ? deviceCountry : "";
@@ -63,14 +76,17 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
           ? `${guessed} is a guess from the clock of this device. Change it if the shop is elsewhere.`
           : undefined
       }
+      currency={textOf("CURRENCY")}
       hint={key === "STORE_OPEN_TIME" ? "Skip this step if you never close." : undefined}
       isHidden={false}
     />
   );
+  const skip = { name: "intent", value: "skip", look: "quiet", "aria-disabled": isSaving, children: "Skip" } as const;
   const weekly = keys.filter((key) => SETTINGS[key].kind === "weekly-hours");
   const seen = Object.fromEntries(keys.flatMap((key) => (view.seen[key] === undefined ? [] : [[key, view.seen[key]]])));
   return (
-    <Form method="post" noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
+    <PostForm noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
+      <LeaveQuestion isDirty={isDirty && !isSaving} isLeaving={isOtherView} text={NOT_SAVED.text} />
       {failed === undefined ? null : (
         <div ref={summary} tabIndex={-1} className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
           <p className="font-semibold">{failed.message}</p>
@@ -109,11 +125,9 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
         <Button type="submit" aria-disabled={isSaving}>
           Save and continue
         </Button>
-        <Button type="submit" name="intent" value="skip" look="quiet" aria-disabled={isSaving}>
-          Skip
-        </Button>
+        {isDirty ? <ConfirmButton question={NOT_SAVED} {...skip} /> : <Button type="submit" {...skip} />}
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -19,6 +19,7 @@ import { makePasswordLink, type PasswordLink } from "#app/staff/workflows/passwo
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ASKED_SETTINGS, isSetupStep, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { moneyFormat, type SettingKey, SETTINGS } from "#app/store/domain/settings.ts";
+import { taxRateOptions } from "#app/store/domain/tax-rates.ts";
 import { parseSetting } from "#app/store/domain/settings.schema.ts";
 import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
@@ -69,7 +70,7 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
     case "busy-day":
       return redirectSaying(services, "/admin", { text: busyDayWords(await addBusyDay(services, actor)) });
     case "menu":
-      return addMenu(services, user, text("menu"));
+      return addMenu(services, user, text("menu"), text("taxClass"));
     case "undo-menu":
       return undoMenu(services, user, Number(text("run")));
     case "pictures":
@@ -95,8 +96,8 @@ function openedWords({ removed, busy }: TestOrderCounts): string {
   ].join(" ");
 }
 
-function refuse(message: string, status: number, typed: Readonly<Record<string, string>> = {}) {
-  const answer: SetupAnswer = { kind: "refused", message, typed };
+function refuse(message: string, status: number, typed: Readonly<Record<string, string>> = {}, field: string | null = null) {
+  const answer: SetupAnswer = { kind: "refused", message, typed, field };
   return data(answer, { status });
 }
 
@@ -156,18 +157,25 @@ function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<Settin
   return errors;
 }
 
-async function addMenu(services: Services, user: StaffUser, menu: string) {
-  const format = moneyFormat(await readSettings(services.db));
+const RATE_GONE = "The shop does not have this tax rate any more. Choose the tax rate of these products, then add them.";
+
+/** `tax` "": the form did not ask, as the shop has only the usual rates. */
+async function addMenu(services: Services, user: StaffUser, text: string, tax: string) {
+  const settings = await readSettings(services.db);
+  const format = moneyFormat(settings);
+  const taxClass = tax === "" ? "standard" : tax;
+  const typed = { menu: text, taxClass };
+  if (!taxRateOptions(settings).some(({ value }) => value === taxClass)) return refuse(RATE_GONE, 422, typed, "taxClass");
   const { db, media, env, now } = services;
   const actor = { userId: user.id, userName: user.name };
-  const added = await importTypedMenu({ db, media, publicUrl: env.publicUrl, now }, menu, actor, format);
-  if (!added.ok) return refuse(added.error, 422, { menu });
-  const { runId, menu: typed, report } = added.value;
+  const added = await importTypedMenu({ db, media, publicUrl: env.publicUrl, now }, text, actor, { format, taxClass });
+  if (!added.ok) return refuse(added.error, 422, typed);
+  const { runId, menu, report } = added.value;
   const { new: made, changed } = report.products;
   const said = [
     ...(made === 0 ? [] : [`${counted(made, "product", "products")} added.`]),
     ...(changed === 0 ? [] : [`${counted(changed, "product", "products")} changed.`]),
-    ...(made + changed === 0 ? [`All ${typed.products.length} products are in the shop already.`] : []),
+    ...(made + changed === 0 ? [`All ${menu.products.length} products are in the shop already.`] : []),
   ].join(" ");
   return redirectSaying(services, `/admin/setup?step=menu${made + changed === 0 ? "" : `&run=${runId}`}`, { text: said });
 }
@@ -188,11 +196,17 @@ async function undoMenu(services: Services, user: StaffUser, runId: number) {
   return redirectSaying(services, "/admin/setup?step=menu", { text: "The products are being removed again." });
 }
 
+/** A field of the invitation that a refusal names; null = it is about none of them. */
+function inviteField(name: unknown): string | null {
+  return name === "name" || name === "email" || name === "roles" ? name : null;
+}
+
 async function invite(services: Services, request: Request, user: StaffUser, form: FormData) {
   const given = Object.fromEntries(form);
   const typed = { name: textOf(given, "name") ?? "", email: textOf(given, "email") ?? "", roles: textOf(given, "roles") ?? "" };
   const parsed = userForm.safeParse({ ...typed, isDisabled: "active" });
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "Enter a name and an email address.", 422, typed);
+  const [issue] = parsed.error?.issues ?? [];
+  if (!parsed.success) return refuse(issue?.message ?? "Enter a name and an email address.", 422, typed, inviteField(issue?.path[0]));
   const made: PasswordLink[] = [];
   const store = userRecords({
     actor: { ...user, isConfirmed: await isConfirmed(services, request) },
@@ -203,7 +217,10 @@ async function invite(services: Services, request: Request, user: StaffUser, for
     },
   });
   const saved = await saveRecord(services.db, store, user, { id: null, value: parsed.data, version: null, seen: {} });
-  if (saved.kind === "refused") return refuse(Object.values(saved.problems).find((each) => each !== undefined) ?? "", 422, typed);
+  if (saved.kind === "refused") {
+    const [field, message] = Object.entries(saved.problems).find(([, each]) => each !== undefined) ?? ["", ""];
+    return refuse(message ?? "", 422, typed, inviteField(field));
+  }
   const [link] = made;
   const isMailed = (await readMailState(services)).kind === "works";
   const answer: SetupAnswer = {

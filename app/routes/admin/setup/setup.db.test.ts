@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, like } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -208,6 +208,45 @@ test("an invitation without email shows its link once", async () => {
   const invited = await post({ intent: "invite", name: "Bo", email: "bo@example.com", roles: "order-admin" });
   expect(invited.data).toMatchObject({ kind: "invited", name: "Bo", link: expect.stringContaining("/admin/login?link=") });
   expect(await stateOf("staff")).toBe("done");
+});
+
+test("a refused invitation says which field is wrong and keeps what was typed", async () => {
+  const invite = async (fields: Readonly<Record<string, string>> = {}) =>
+    (await post({ intent: "invite", name: "Cy", email: "cy@example.com", roles: "order-admin", ...fields })).data;
+  expect(await invite({ email: "cy at example" })).toMatchObject({ kind: "refused", field: "email", typed: { name: "Cy" } });
+  expect(await invite({ name: " " })).toMatchObject({ kind: "refused", field: "name", typed: { email: "cy@example.com" } });
+  expect(await invite()).toMatchObject({ kind: "invited" });
+  expect(await invite(), "the address is taken").toMatchObject({ kind: "refused", field: "email" });
+});
+
+test("the test order says when the shop is closed at this hour", async () => {
+  const closedIn = async (opens: string, closes: string) => {
+    const hours = { STORE_OPEN_TIME: opens, STORE_CLOSING_TIME: closes };
+    await inTransaction(db, (tx) => writeSettings(tx, services.secrets, hours, { userId: 1, userName: "Ana" }));
+    return (await read()).closed;
+  };
+  const halves = [await closedIn("00:00", "12:00"), await closedIn("12:00", "00:00")];
+  expect(halves.filter((closed) => closed === null)).toHaveLength(1);
+  expect(halves.find((closed) => closed !== null)).toContain("The store is now closed.");
+});
+
+test("products of a typed menu have the tax rate that was chosen, and a later list without one keeps it", async () => {
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { REDUCED_TAX_RATES: "Food 7" }, { userId: 1, userName: "Ana" }));
+  const classes = async () =>
+    Object.fromEntries((await db.select().from(products).where(like(products.name, "Farm%"))).map((each) => [each.name, each.taxClass]));
+  expect((await read()).taxRates.map(({ label }) => label)).toContain("Food, 7%");
+  await post({ intent: "menu", menu: "Farm loaf 4.90", taxClass: "food" });
+  await post({ intent: "menu", menu: "Farm loaf 5.10\nFarm beer 3", taxClass: "standard" });
+  expect(await classes()).toEqual({ "Farm loaf": "food", "Farm beer": "standard" });
+});
+
+test("a typed menu with a tax rate that the shop has no more is refused, and keeps text and rate", async () => {
+  const typed = { menu: "Farm cheese 9", taxClass: "gone" };
+  const answer = await post({ intent: "menu", ...typed });
+  expect(answer).toMatchObject({ status: 422, data: { kind: "refused", typed, field: "taxClass" } });
+  expect(await db.$count(products, eq(products.name, "Farm cheese"))).toBe(0);
+  const wrong = { menu: "Farm cheese", taxClass: "zero" };
+  expect(await post({ intent: "menu", ...wrong })).toMatchObject({ status: 422, data: { kind: "refused", typed: wrong } });
 });
 
 test("a typed menu keeps the price, asks for required choices and leaves the others free", async () => {

@@ -1,8 +1,12 @@
-import { useEffect, useRef } from "react";
-import { Form, href, Link } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { href, Link, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { FieldErrorsContext, SelectField, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
+import { isOtherView } from "#app/kit/hooks/use-leave-guard.ts";
+import { ConfirmButton, type Question } from "#app/kit/confirm.tsx";
 import type { SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { ROLES, ROLE_WORDS } from "#app/staff/domain/user.ts";
@@ -16,15 +20,23 @@ export const OPENED_ID = "shop-is-open";
 
 const LINK = "text-primary underline underline-offset-2";
 
+interface SkipFormProps {
+  readonly step: SetupStepId;
+  readonly isDone?: boolean;
+  /** Asked first, while something in the step would be lost. */
+  readonly question?: Question | null;
+  /** Something in the step is given up. */
+  readonly onSkip?: () => void;
+}
+
 /** The way past a step that has no form of settings. */
-export function SkipForm({ step, isDone = false }: { readonly step: SetupStepId; readonly isDone?: boolean }) {
+export function SkipForm({ step, isDone = false, question = null, onSkip }: SkipFormProps) {
+  const button = { name: "intent", value: "skip", look: isDone ? "filled" : "quiet", children: isDone ? "Continue" : "Skip" } as const;
   return (
-    <Form method="post" className="mt-4">
+    <PostForm className="mt-4" onSubmit={onSkip}>
       <input type="hidden" name="step" value={step} />
-      <Button type="submit" name="intent" value="skip" look={isDone ? "filled" : "quiet"}>
-        {isDone ? "Continue" : "Skip"}
-      </Button>
-    </Form>
+      {question === null ? <Button type="submit" {...button} /> : <ConfirmButton question={question} {...button} />}
+    </PostForm>
   );
 }
 
@@ -64,15 +76,27 @@ export function MailNote() {
   );
 }
 
+const NOT_INVITED = {
+  title: "Continue without this invitation?",
+  text: "The person that you entered is not invited yet.",
+  yes: "Discard and continue",
+  no: "Stay here",
+  isDanger: true,
+} as const;
+
 /** Invites one person at a time; more is on the page of the staff. */
 export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined }) {
   const refused = answer?.kind === "refused" ? answer : undefined;
   const invited = answer?.kind === "invited" ? answer : undefined;
   const notice = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [question, setTyped] = useInviteQuestion(invited);
   useEffect(() => {
     if (invited !== undefined) notice.current?.focus();
-  }, [invited]);
+    if (refused !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [invited, refused]);
   const asksPassword = refused?.message === CONFIRM_FIRST;
+  const field = asksPassword ? null : (refused?.field ?? null);
   return (
     <>
       {asksPassword ? (
@@ -80,64 +104,96 @@ export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined
           <ConfirmPanel />
         </div>
       ) : null}
-      <Form method="post" className="mt-3 grid max-w-xl gap-3" key={invited?.name ?? "first"} noValidate>
+      <PostForm ref={form} className="mt-3 grid max-w-xl gap-3" key={invited?.name ?? "first"} onInput={() => setTyped(true)} noValidate>
+        <InviteLeaveQuestion isTyped={question !== null} />
         {invited === undefined ? null : (
           <div ref={notice} tabIndex={-1} className="rounded border border-leaf bg-leaf-tint p-3">
             <p className="font-semibold">{invited.name} is invited.</p>
-            {invited.link === null ? (
-              <p>The invitation is on its way by email.</p>
-            ) : (
-              <label className="mt-2 grid gap-1">
-                <span>Emails are not set up. Copy this link and send it yourself. It is shown only now.</span>
-                <input
-                  readOnly
-                  value={invited.link}
-                  onFocus={(event) => event.target.select()}
-                  className={`${CONTROL_CLASS} figures w-full`}
-                />
-              </label>
-            )}
+            <Invitation link={invited.link} />
           </div>
         )}
-        {refused === undefined ? null : (
-          <p role="alert" className="font-semibold text-beet">
-            {refused.message}{" "}
-            {asksPassword ? null : (
-              <Link to={href("/admin/users/add")} className={LINK}>
-                Use the page “Add person”
-              </Link>
-            )}
-          </p>
-        )}
-        <label className="grid gap-1">
-          <span className="font-semibold">Name</span>
-          <input name="name" defaultValue={refused?.typed["name"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
-        </label>
-        <label className="grid gap-1">
-          <span className="font-semibold">Email</span>
-          <input type="email" name="email" defaultValue={refused?.typed["email"] ?? ""} autoComplete="off" className={CONTROL_CLASS} />
-        </label>
-        <label className="grid gap-1">
-          <span className="font-semibold">Role</span>
-          <select name="roles" defaultValue={refused?.typed["roles"] ?? "order-admin"} className={CONTROL_CLASS}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {ROLE_WORDS[role].label}
-              </option>
-            ))}
-          </select>
-        </label>
+        {refused === undefined || field !== null ? null : <Refusal message={refused.message} />}
+        <InviteFields typed={refused?.typed ?? {}} errors={field === null ? {} : { [field]: [refused?.message ?? ""] }} />
         <div>
           <Button type="submit" name="intent" value="invite">
             Invite
           </Button>
         </div>
-      </Form>
+      </PostForm>
+      <SkipForm step="staff" question={question} />
     </>
   );
 }
 
-export function TestOrderStep({ publicUrl, qr }: { readonly publicUrl: string; readonly qr: string }) {
+/** What is asked while the form of the invitation has something; it was sent once there is another invitation. */
+function useInviteQuestion(invited: SetupAnswer | undefined) {
+  const [isTyped, setTyped] = useState(false);
+  const [known, setKnown] = useState(invited);
+  if (known !== invited) {
+    setKnown(invited);
+    setTyped(false);
+  }
+  return [isTyped ? NOT_INVITED : null, setTyped] as const;
+}
+
+function InviteLeaveQuestion({ isTyped }: { readonly isTyped: boolean }) {
+  const isSaving = useNavigation().formMethod === "POST";
+  return <LeaveQuestion isDirty={isTyped && !isSaving} isLeaving={isOtherView} text={NOT_INVITED.text} />;
+}
+
+interface InviteFieldsProps {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors;
+}
+
+function InviteFields({ typed, errors }: InviteFieldsProps) {
+  return (
+    <FieldErrorsContext value={errors}>
+      <TextField name="name" label="Name" defaultValue={typed["name"]} autoComplete="off" />
+      <TextField name="email" label="Email" type="email" defaultValue={typed["email"]} autoComplete="off" />
+      <SelectField name="roles" label="Role" defaultValue={typed["roles"] ?? "order-admin"}>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_WORDS[role].label}
+          </option>
+        ))}
+      </SelectField>
+    </FieldErrorsContext>
+  );
+}
+
+/** Of an invitation, and about none of its fields. */
+function Refusal({ message }: { readonly message: string }) {
+  return (
+    <p role="alert" className="font-semibold text-beet">
+      {message}{" "}
+      {message === CONFIRM_FIRST ? null : (
+        <Link to={href("/admin/users/add")} className={LINK}>
+          Use the page “Add person”
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Invitation({ link }: { readonly link: string | null }) {
+  if (link === null) return <p>The invitation is on its way by email.</p>;
+  return (
+    <label className="mt-2 grid gap-1">
+      <span>Emails are not set up. Copy this link and send it yourself. It is shown only now.</span>
+      <input readOnly value={link} onFocus={(event) => event.target.select()} className={`${CONTROL_CLASS} figures w-full`} />
+    </label>
+  );
+}
+
+interface TestOrderStepProps {
+  readonly publicUrl: string;
+  readonly qr: string;
+  /** The sentence that customers read while the shop is closed; null: it is open. */
+  readonly closed: string | null;
+}
+
+export function TestOrderStep({ publicUrl, qr, closed }: TestOrderStepProps) {
   return (
     <div className="mt-3 flex flex-wrap items-start gap-5">
       <img src={qr} alt="QR code of the shop's address" width={160} height={160} className="border border-hairline" />
@@ -146,6 +202,15 @@ export function TestOrderStep({ publicUrl, qr }: { readonly publicUrl: string; r
           Scan the code with your phone, sign in there as staff if the shop is not open yet, and order something. Then accept the order
           here.
         </p>
+        {closed === null ? null : (
+          <p className="border-l-4 border-saffron pl-2">
+            {closed} Until then an order for now is refused. Come back when you are open, or change the{" "}
+            <Link to="/admin/setup?step=hours" className={LINK}>
+              opening hours
+            </Link>{" "}
+            for the test.
+          </p>
+        )}
         <p className="text-ink-2 wrap-anywhere">{publicUrl}</p>
         <div className="flex flex-wrap gap-2">
           {/* The shop has a style sheet of its own. */}
@@ -170,7 +235,7 @@ interface OpenStepProps {
 export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
   const left = steps.filter(({ id, state }) => state === "open" && id !== "open");
   return (
-    <Form method="post" className="mt-3 grid gap-3">
+    <PostForm className="mt-3 grid gap-3">
       {left.length === 0 ? null : <p>Still to do: {left.map(({ label }) => label).join(", ")}. You can open the shop first.</p>}
       <TestOrders {...testOrders} isSoon={isSoon} />
       <div>
@@ -199,7 +264,7 @@ export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
           </div>
         )}
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,7 @@
 import { data, Form, href } from "react-router";
-import { CONFIGURATION_SECTIONS, type FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { CONFIGURATION_SECTIONS } from "#app/content/domain/configuration/configuration-section.ts";
+import type { FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
 import {
   applyConfiguration,
   compareConfiguration,
@@ -176,8 +178,7 @@ function FileProblems({ problems }: Pick<Answer, "problems">) {
 
 function UploadForm({ refusal }: Pick<Answer, "refusal">) {
   return (
-    <Form
-      method="post"
+    <PostForm
       encType="multipart/form-data"
       className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
     >
@@ -191,7 +192,7 @@ function UploadForm({ refusal }: Pick<Answer, "refusal">) {
       <Button type="submit" className="lg:min-h-8">
         Preview changes
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -200,7 +201,7 @@ type Shown = NonNullable<Answer["shown"]>;
 /** What the file would change, section by section, and the choice. */
 function ConfirmForm({ shown }: { readonly shown: Shown }) {
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-4">
+    <PostForm encType="multipart/form-data" className="grid gap-4">
       <input type="hidden" name="text" value={shown.text} />
       <input type="hidden" name="seal" value={shown.seal} />
       {CONFIGURATION_SECTIONS.map((section) => {
@@ -226,7 +227,7 @@ function ConfirmForm({ shown }: { readonly shown: Shown }) {
           Change nothing
         </ButtonLink>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -12,6 +12,7 @@ import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts"
 import { products } from "#app/catalogue/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openSmtpServer, SIGN_IN } from "#test/smtp-server.ts";
+import { openStripeAccountServer } from "#test/stripe-account.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
@@ -141,6 +142,34 @@ test.each([
 ])("a Stripe key that cannot work says why: %o", async (typed, sentence) => {
   const { answer } = await post(typed, [], services, "STRIPE_SECRET_KEY");
   expect(answer).toMatchObject({ tests: { STRIPE_SECRET_KEY: { isGood: false, message: expect.stringMatching(sentence) as string } } });
+});
+
+const HOOK = "http://localhost:3000/api/webhooks/stripe";
+const TEST_KEY = "Stripe takes this key. It is a test key: only test cards work, and no card is charged.";
+const NOT_SENT = / card is charged\. The webhook endpoint at Stripe is not sent: .*\bcharge\.dispute\.created\b.*\.$/;
+
+test.each([
+  [
+    "a right is missing",
+    { forbidden: ["/v1/refunds", "/v1/disputes"] },
+    "Stripe takes this key, but it may not do everything the shop needs. Give the key these rights at Stripe: Charges and Refunds: Write; Disputes: Read.",
+  ],
+  [
+    "payouts may not be read",
+    { forbidden: ["/v1/payouts", "/v1/balance_transactions"], endpoints: [{ url: HOOK }] },
+    `${TEST_KEY} To list payouts, give the key these rights too: Payouts: Read; Balance transactions: Read.`,
+  ],
+  ["no endpoint leads here", {}, `${TEST_KEY} No webhook endpoint at Stripe leads to ${HOOK}: payments are noticed up to a minute later.`],
+  ["events are not sent", { endpoints: [{ url: HOOK, enabled_events: ["charge.refunded"] }] }, expect.stringMatching(NOT_SENT) as string],
+  ["nothing is missing", { endpoints: [{ url: HOOK }] }, TEST_KEY],
+])("a typed Stripe key is tested without being saved: %s", async (_what, account, sentence) => {
+  const { url } = await openStripeAccountServer(account);
+  const shop = { ...services, env: { ...services.env, stripeApiUrl: url } };
+  const typed = { STRIPE_SECRET_KEY: "rk_test_typed", STRIPE_PUBLIC_KEY: "pk_test_typed" };
+  const { answer } = await post(typed, [], shop, "STRIPE_SECRET_KEY");
+  const { message = "" } = (answer as { tests: Record<string, { message: string }> }).tests.STRIPE_SECRET_KEY ?? {};
+  expect(message).toEqual(sentence);
+  expect(await findSecret(services.db, services.secrets, "STRIPE_SECRET_KEY")).not.toMatchObject({ value: typed.STRIPE_SECRET_KEY });
 });
 
 test("a typed mail server is tested with its sign-in, and sends once it is saved", async () => {

@@ -6,7 +6,7 @@ import { parseMailServer } from "#app/store/domain/mail-server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { checkStripeKey, listStripeGaps } from "#app/payments/workflows/check-stripe-key.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
-import type { Heard } from "#app/store/domain/connection.ts";
+import type { CallOutcome } from "#app/store/domain/connection.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { parseSetting, stripeMode } from "#app/store/domain/settings.schema.ts";
 import type { KEY_COMPANIONS, TestableKey } from "#app/store/domain/testable-keys.ts";
@@ -24,16 +24,16 @@ export async function testConnection(services: TestServices, key: TestableKey, t
   const settings = { ...(await readSettings(services.db)), ...companions };
   const answer = await keyToTest(services, key, typed);
   if ("message" in answer) return answer;
-  const { heard, ...test } = await TESTS[key](services, answer.value, settings);
-  // What is heard about the stored key raises or ends its alarm.
-  if (heard !== undefined && typed.trim() === "") {
+  const { outcome, ...test } = await TESTS[key](services, answer.value, settings);
+  // A test of the stored key raises or ends its alert.
+  if (outcome !== undefined && typed.trim() === "") {
     const mark = key === "SMTP_PASSWORD" ? JSON.stringify(smtpOptionsOf({ ...settings, SMTP_PASSWORD: answer.value })) : answer.value;
-    await putConnection(services.db, SERVICES[key], mark, heard, services.now());
+    await putConnection(services.db, SERVICES[key], mark, outcome, services.now());
   }
   return test satisfies ConnectionTest;
 }
 
-type KeyTest = (services: TestServices, value: string, settings: Settings) => Promise<HeardTest>;
+type KeyTest = (services: TestServices, value: string, settings: Settings) => Promise<KeyTestResult>;
 
 const TESTS: Readonly<Record<TestableKey, KeyTest>> = {
   STRIPE_SECRET_KEY: (services, value, settings) => testStripe(services, value, settings.STRIPE_PUBLIC_KEY),
@@ -41,12 +41,12 @@ const TESTS: Readonly<Record<TestableKey, KeyTest>> = {
   SENDGRID_API_KEY: (services, value, settings) => testSendGrid(services, value, settings.ORDER_EMAIL_SENDER),
 };
 
-interface HeardTest extends ConnectionTest {
-  readonly heard?: Heard;
+interface KeyTestResult extends ConnectionTest {
+  readonly outcome?: CallOutcome;
 }
 /** A user waits at the form. */
 const MAIL_SERVER_TIMEOUT_MS = 8_000;
-const WORKS: Heard = { state: "works", reason: "" };
+const WORKS: CallOutcome = { state: "works", reason: "" };
 
 async function keyToTest(
   { db, secrets }: TestServices,
@@ -64,7 +64,7 @@ async function keyToTest(
   return bad(stored.state === "unset" ? "Enter a key first." : "The stored key cannot be read any more. Enter it again.");
 }
 
-async function testStripe({ env }: TestServices, secretKey: string, publicKey: string): Promise<HeardTest> {
+async function testStripe({ env }: TestServices, secretKey: string, publicKey: string): Promise<KeyTestResult> {
   const mode = stripeMode(secretKey);
   const publicMode = stripeMode(publicKey);
   if (publicMode !== null && publicMode !== mode)
@@ -73,13 +73,13 @@ async function testStripe({ env }: TestServices, secretKey: string, publicKey: s
   if (check.kind === "refused") return refused(`Stripe refuses this key. It says: ${check.reason}`, check.reason);
   if (check.kind === "unreachable") return bad("Stripe did not answer. Try again in a moment; if that goes on, look at status.stripe.com.");
   const charged = mode === "live" ? "Real cards are charged with it." : "It is a test key: only test cards work, and no card is charged.";
-  const { rights, webhooks } = await listStripeGaps(env, secretKey);
-  if (rights !== null) return { ...bad(`Stripe takes this key, but it may not do everything the shop needs. ${rights}`), heard: WORKS };
-  const missing = `${publicKey === "" ? " The public key is still missing." : ""}${webhooks === null ? "" : ` ${webhooks}`}`;
-  return { ...good(`Stripe takes this key. ${charged}${missing}`), heard: WORKS };
+  const { rights, payouts, webhooks } = await listStripeGaps(env, secretKey);
+  if (rights !== null) return { ...bad(`Stripe takes this key, but it may not do everything the shop needs. ${rights}`), outcome: WORKS };
+  const missing = [publicKey === "" ? "The public key is still missing." : null, webhooks, payouts].filter((each) => each !== null);
+  return { ...good(["Stripe takes this key.", charged, ...missing].join(" ")), outcome: WORKS };
 }
 
-async function testMailServer(settings: Settings): Promise<HeardTest> {
+async function testMailServer(settings: Settings): Promise<KeyTestResult> {
   if (settings.SMTP_HOST.trim() === "") return bad("Enter the mail server first.");
   const server = parseMailServer(settings.SMTP_HOST);
   const options = smtpOptionsOf(settings);
@@ -89,10 +89,10 @@ async function testMailServer(settings: Settings): Promise<HeardTest> {
   const sender = settings.ORDER_EMAIL_SENDER;
   return sender === ""
     ? bad("The mail server takes this sign-in. No email is sent yet: enter the sender email.")
-    : { ...good(`The mail server takes this sign-in. Emails are sent from ${sender}.`), heard: WORKS };
+    : { ...good(`The mail server takes this sign-in. Emails are sent from ${sender}.`), outcome: WORKS };
 }
 
-async function testSendGrid({ env }: TestServices, apiKey: string, sender: string): Promise<HeardTest> {
+async function testSendGrid({ env }: TestServices, apiKey: string, sender: string): Promise<KeyTestResult> {
   const check = await checkSendGridKey(env.sendgridApiUrl, apiKey);
   switch (check.kind) {
     case "refused":
@@ -106,10 +106,10 @@ async function testSendGrid({ env }: TestServices, apiKey: string, sender: strin
     case "taken":
       return sender === ""
         ? bad("SendGrid takes this key. No email is sent yet: enter the sender email.")
-        : { ...good(`SendGrid takes this key. Emails are sent from ${sender}.`), heard: WORKS };
+        : { ...good(`SendGrid takes this key. Emails are sent from ${sender}.`), outcome: WORKS };
   }
 }
 
 const good = (message: string): ConnectionTest => ({ isGood: true, message });
-const refused = (message: string, reason: string): HeardTest => ({ isGood: false, message, heard: { state: "refused", reason } });
+const refused = (message: string, reason: string): KeyTestResult => ({ isGood: false, message, outcome: { state: "refused", reason } });
 const bad = (message: string): ConnectionTest => ({ isGood: false, message });

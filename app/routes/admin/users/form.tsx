@@ -1,6 +1,7 @@
 import { useEffect } from "react";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
@@ -215,11 +216,11 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
         {facts.hasSecondStep ? (
           <>
             <p>Sign-in asks for a code of their app.</p>
-            <Form method="post">
+            <PostForm>
               <Button type="submit" name="intent" value="codes-off" look="danger-outline" size="desk">
                 Turn off: the device is lost
               </Button>
-            </Form>
+            </PostForm>
           </>
         ) : (
           <p>Off. Everybody turns them on for themselves, under “My account”.</p>
@@ -229,18 +230,18 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
         <div className="grid gap-3">
           <h2 className="rule pb-1 text-lg">Passkeys</h2>
           <p className="wrap-anywhere">{facts.passkeys.join(", ")}</p>
-          <Form method="post">
+          <PostForm>
             <Button type="submit" name="intent" value="passkeys-off" look="danger-outline" size="desk">
               Remove passkeys and sign out
             </Button>
-          </Form>
+          </PostForm>
         </div>
       )}
       <div>
         <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
-        <Form method="post">
+        <PostForm>
           <SessionList sessions={facts.sessions} keepsThis={false} />
-        </Form>
+        </PostForm>
       </div>
     </section>
   );
@@ -285,11 +286,11 @@ function PasswordPanel({ facts, answer }: { readonly facts: Facts; readonly answ
         </div>
       )}
       {facts.isDisabled ? null : (
-        <Form method="post">
+        <PostForm>
           <Button type="submit" name="intent" value="link" look="outline" size="desk">
             {facts.hasPassword ? "Send a link for a new password" : "Send the invitation again"}
           </Button>
-        </Form>
+        </PostForm>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, href, Link, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
@@ -171,11 +172,11 @@ function Deliveries({ facts: { deliveries } }: { readonly facts: Facts }) {
         <h2 id="deliveries" className="text-lg">
           Deliveries of the last 30 days
         </h2>
-        <Form method="post">
+        <PostForm>
           <Button type="submit" name="intent" value="test" look="outline" size="desk" disabled={isBusy}>
             Send a test
           </Button>
-        </Form>
+        </PostForm>
       </div>
       {deliveries.length === 0 ? <p className="text-ink-2">Nothing was sent yet.</p> : null}
       <ul className="divide-y divide-hairline">
@@ -198,7 +199,7 @@ function Deliveries({ facts: { deliveries } }: { readonly facts: Facts }) {
               </span>
             )}
             {delivery.status === "waiting" ? null : (
-              <Form method="post" className="ml-auto">
+              <PostForm className="ml-auto">
                 <input type="hidden" name="delivery" value={delivery.id} />
                 <Button
                   type="submit"
@@ -211,7 +212,7 @@ function Deliveries({ facts: { deliveries } }: { readonly facts: Facts }) {
                 >
                   Send again
                 </Button>
-              </Form>
+              </PostForm>
             )}
           </li>
         ))}

@@ -6,7 +6,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { answerOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
-/** POST /api/cart/items: adds units of a product. The only call that makes a cart, and gives the browser its cookie. */
+/** POST /api/cart/items: adds units of a product. The only API call that creates a cart and sets its cookie. */
 const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);

@@ -17,7 +17,7 @@ import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { customerPaths } from "./customer-paths.ts";
 import { promotionPaths } from "./promotion-paths.ts";
 import { productPaths } from "./product-paths.ts";
-import { dollars, fulfillment, instant, lineWeight } from "./answers.schema.ts";
+import { dollars, fulfillment, instant, lineWeight, taxLine } from "./answers.schema.ts";
 import { describeCall, fileAnswer, paging } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
 
@@ -44,6 +44,9 @@ const orderRow = z
     promised_at: instant.nullable(),
     placed_at: instant.nullable(),
     currency: z.string().meta({ description: "Of all its amounts: lower-case ISO 4217 code." }),
+    tax: dollars,
+    tax_included: z.boolean(),
+    tax_lines: z.array(taxLine),
     total: dollars,
     final_total: dollars,
     items: z

@@ -56,7 +56,7 @@ const notApplied = z
   })
   .meta({ id: "NotAppliedPromotion", description: "A promotion or code that gives nothing now, and what would help." });
 
-const taxLine = z
+export const taxLine = z
   .strictObject({ label: z.string(), rate: z.number().meta({ description: "Percent." }), base: dollars, amount: dollars })
   .meta({ id: "TaxLine" });
 

@@ -19,6 +19,18 @@ const row = {
   spent: dollars,
   first_order_at: instant.nullable(),
   last_order_at: instant.nullable(),
+  addresses: z
+    .array(
+      z.strictObject({
+        street: z.string(),
+        unit: z.string(),
+        city: z.string(),
+        province: z.string(),
+        postalCode: z.string(),
+        country: z.string(),
+      }),
+    )
+    .meta({ description: "Distinct addresses of their deliveries, the latest first." }),
 };
 const customerRow = z.strictObject(row).meta({ id: "StaffCustomerRow" });
 const customer = z

@@ -2,7 +2,8 @@ import { WEIGHT_UNITS } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { productCallQuery, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
+import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
+import { newProductIn, productCallQuery, productChangeIn } from "#app/catalogue/domain/product-call.schema.ts";
 import { dollars, instant } from "./answers.schema.ts";
 import { describeCall, paging } from "./operation.ts";
 
@@ -67,6 +68,18 @@ export const productPaths: ZodOpenApiPathsObject = {
       isForStaff: true,
       scope: "products:read",
     }),
+    post: describeCall({
+      id: "addProduct",
+      summary: "Add a product, shown unless `is_hidden` is sent; the same Idempotency-Key again adds no second one",
+      tags: PRODUCTS,
+      header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
+      body: newProductIn(US_DOLLARS.currency),
+      answer: z.strictObject({ product }),
+      status: "201",
+      problems: ["404"],
+      isForStaff: true,
+      scope: "products:write",
+    }),
   },
   "/admin/api/products/{id}": {
     get: describeCall({
@@ -82,12 +95,22 @@ export const productPaths: ZodOpenApiPathsObject = {
     patch: describeCall({
       id: "changeProduct",
       summary:
-        "Change price, price before, visibility, sold out, stock, low stock level, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
+        "Change name, kitchen name, categories, price, price before, visibility, sold out, stock, low stock level, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChangeIn(US_DOLLARS.currency),
       answer: z.strictObject({ product }),
       problems: ["404", "409"],
+      isForStaff: true,
+      scope: "products:write",
+    }),
+    delete: describeCall({
+      id: "binProduct",
+      summary: "Put a product into the bin, from where staff can bring it back for 30 days",
+      tags: PRODUCTS,
+      path,
+      answer: z.strictObject({ id: z.int(), is_in_bin: z.literal(true) }),
+      problems: ["404"],
       isForStaff: true,
       scope: "products:write",
     }),

@@ -100,12 +100,7 @@ function totalsWire(order: PlacedOrder) {
     delivery_fee: majorUnits(order.deliveryFeeCents, order.currency),
     tax: majorUnits(order.taxCents, order.currency),
     tax_included: order.isTaxIncluded,
-    tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({
-      label,
-      rate: toPercent(rate),
-      base: majorUnits(base, order.currency),
-      amount: majorUnits(amount, order.currency),
-    })),
+    tax_lines: taxLinesWire(order),
     tip: majorUnits(order.tipCents, order.currency),
     total: majorUnits(order.totalCents, order.currency),
     final_total: majorUnits(finalTotalOf(order), order.currency),
@@ -115,4 +110,14 @@ function totalsWire(order: PlacedOrder) {
       amount: majorUnits(amount, order.currency),
     })),
   };
+}
+
+/** The taxes of an order, each with what it is taken of. */
+export function taxLinesWire({ taxLines, currency }: Pick<PlacedOrder, "taxLines" | "currency">) {
+  return taxLines.map(({ label, rate, base, amount }) => ({
+    label,
+    rate: toPercent(rate),
+    base: majorUnits(base, currency),
+    amount: majorUnits(amount, currency),
+  }));
 }

@@ -201,3 +201,15 @@ test("plus and minus of a weight work in a plain form, whose field holds words",
   expect([await step("5", ""), await weight()]).toEqual([200, 200]);
   expect([await step("5", ""), await weight()]).toEqual(["/cart", 250]);
 });
+
+test("the form of a product's page adds in the units that the page showed, and only in those", async () => {
+  const id = await insertProduct(db, { name: "Trout", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
+  const visitor = browser();
+  const addSeen = (seen: string) => visitor.scripted(...add(id, ["choice", ""], ["seenUnits", seen], ["note", ""], ["quantity", "1"]));
+  expect(await addSeen("kg 100")).toMatchObject({ ok: true, badge: 1 });
+  expect(await addSeen("piece")).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("Trout is now sold in steps of 100 g.") as string,
+  });
+  expect((await visitor.cart()).priced.lines).toMatchObject([{ name: "Trout", weight: { ordered: 100 } }]);
+});

@@ -83,7 +83,7 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     case "undo": {
       const item = readForm({ productId: fieldNumber(form, "productId"), ...itemBody(form) }, addCartItemSchema);
       if (!item.ok) return invalid(item.error);
-      const added = await addToCart(services, info, cartId, item.value);
+      const added = await addToCart(services, info, cartId, { ...item.value, units: fieldText(form, "seenUnits") });
       if (!added.ok || intent === "undo") return plain(added);
       return { ok: true, value: { loaded: added.value, added: findAdded(added.value, item.value) } };
     }

@@ -7,8 +7,6 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { cartQuery } from "#app/routes/shop/query.schema.ts";
-import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
-import { orWhenLost } from "#app/kit/lost-connection.ts";
 import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { Companions } from "#app/cart/ui/companions.tsx";
@@ -17,7 +15,8 @@ import type { Services } from "#app/http/context.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { CartLines } from "#app/cart/ui/lines/cart-lines.tsx";
 import { CartSummary } from "#app/cart/ui/summary/cart-summary.tsx";
-import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
+import { EmptyCartMenu } from "#app/cart/ui/empty-cart.tsx";
+import { sendCartForm } from "#app/cart/ui/send-cart-form.ts";
 import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
@@ -85,14 +84,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCartForm(request, context.get(servicesContext), context.get(requestContext));
 }
 
-/** A lost connection becomes an answer beside the control instead of an error page, and every cart control hears of a change. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await orWhenLost(serverAction, () => OFFLINE_ANSWER);
-  if (answer.ok) announceCartChange(answer.badge, answer);
-  return answer;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendCartForm(serverAction);
 }
 
-/** Nothing was reached, so there is nothing to read again. */
+/** Without an answer, reading the page again would fail, too. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return propertyOf(actionResult, "isOffline") === true ? false : defaultShouldRevalidate;
 }
@@ -103,6 +99,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   useCartAnnouncements(priced);
   const items = itemsTotal(priced);
   useEffect(() => announceCartChange(priced.itemCount, { itemsTotal: items }), [priced.itemCount, items]);
+  const isEmpty = priced.lines.length === 0;
   const refusal = actionData?.ok === false ? actionData.message : null;
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
   return (
@@ -115,24 +112,35 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           <ProblemNote blocks>{refusal}</ProblemNote>
         </div>
       )}
-      {priced.lines.length === 0 ? (
-        <EmptyCart popular={popular} removed={removed} priced={priced} />
-      ) : (
-        <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_380px] lg:items-start">
-          <section aria-label="Your items">
-            <div className="ticket px-4 sm:px-6">
-              <CartLines priced={priced} hasLaterTime={cart.hasLaterTime} removed={removed} />
-            </div>
-            <p className="mt-6">
-              <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
-                Add something else
-              </Link>
-            </p>
-            <Companions products={companions} />
-          </section>
+      <div className={isEmpty ? "mt-6 max-w-[640px]" : "mt-6 grid gap-8 lg:grid-cols-[1fr_380px] lg:items-start"}>
+        <section aria-label="Your items">
+          <div className={isEmpty ? "ticket px-4 pt-6 pb-4 sm:px-8" : "ticket px-4 sm:px-6"}>
+            {isEmpty ? (
+              <p className="mb-3 text-lg">Nothing in here yet. Choose something from the menu and it will wait for you here.</p>
+            ) : null}
+            {/* In the same place with and without lines: it keeps the removed ones. */}
+            <CartLines priced={priced} hasLaterTime={cart.hasLaterTime} removed={removed} />
+            {isEmpty ? <EmptyCartMenu popular={popular} /> : null}
+          </div>
+          {isEmpty ? null : <MoreToAdd companions={companions} />}
+        </section>
+        {isEmpty ? null : (
           <CartSummary cart={cart} soonest={soonest} said={actionData?.ok === true ? actionData.said : said} problems={general} />
-        </div>
-      )}
+        )}
+      </div>
     </main>
+  );
+}
+
+function MoreToAdd({ companions }: Pick<Route.ComponentProps["loaderData"], "companions">) {
+  return (
+    <>
+      <p className="mt-6">
+        <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+          Add something else
+        </Link>
+      </p>
+      <Companions products={companions} />
+    </>
   );
 }

@@ -28,6 +28,7 @@ import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { updateCart, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import { fillSavedAddress } from "./saved-contact.server.ts";
 import { placeLimitedOrder } from "#app/http/limits/place-limited-order.server.ts";
 
 type Body = ReturnType<typeof checkoutBody>;
@@ -42,6 +43,7 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   const cartId = await readCartId(request, services);
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
+  await fillSavedAddress(form, request, services);
   const { loaded, errors } = await keep(services, before, form, isScripted);
   if (Object.keys(errors).length > 0)
     return data<FormAnswer>(

@@ -13,27 +13,33 @@ import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { TEST_WALLET_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
+import type { CartDraft } from "#app/cart/data/carts.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { findSavedContact, type SavedContact } from "./saved-contact.server.ts";
 import { cardFormView } from "./card-form-view.server.ts";
 import { saidSentence } from "#app/routes/shop/cart/cart-action.server.ts";
 import { findRemoved } from "#app/routes/shop/cart/cart-removed.server.ts";
 import { cartView } from "#app/routes/shop/cart/cart-view.server.ts";
 import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 
 /** The checkout's state from the address: the day whose times are shown, the result of a plain form. */
 export async function checkoutView(loaded: LoadedCart, services: Services, request: Request): Promise<CheckoutView> {
   const { settings } = loaded;
   const { day, said } = readPageQuery(request, checkoutQuery);
-  const payments = await services.payments.current();
+  const [payments, saved] = await Promise.all([services.payments.current(), findSavedContact(request, services)]);
+  const typed = loaded.source.draft;
+  const draft = prefilled(loaded, saved);
   return {
     cart: cartView(loaded),
     said: saidSentence(said, loaded),
     removed: await findRemoved(services.db, new URL(request.url).searchParams, services.now()),
     times: timesView(loaded, day),
-    draft: draftOf(loaded),
+    draft: draftOf(loaded, draft),
+    isPrefilled: draft !== typed,
+    savedAddresses: saved?.addresses ?? [],
     ...cardFormView(payments, settings),
     cardProblem: payments.takesCards ? null : noCardSentence(settings.TELEPHONE),
     testWalletCards: payments.kind === "simulator" ? TEST_WALLET_CARDS : [],
@@ -57,9 +63,21 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
   return until === null ? price : `${price}, paused until ${until}`;
 }
 
+/** Fills what was never typed from earlier orders. An address that does not fit the cart's postal code is only offered. */
+function prefilled({ source: { draft, postalCode } }: LoadedCart, saved: SavedContact | undefined): CartDraft {
+  if (saved === undefined) return draft;
+  const { email, name, phone } = saved;
+  const code = (text: string) => text.replaceAll(/\s/g, "").toUpperCase();
+  const address = saved.addresses.find((each) => postalCode === null || code(each.postalCode) === code(postalCode));
+  const hasContact = draft.email !== undefined;
+  const hasAddress = draft.address !== undefined || address === undefined;
+  if (hasContact && hasAddress) return draft;
+  return { ...(hasContact ? {} : { email, name, phone }), ...(hasAddress ? {} : { address }), ...draft };
+}
+
 /** The typed values. The shop's prefills fill an empty address and never replace one. */
-function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
-  const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, wantsNews, address } = source.draft;
+function draftOf({ source, settings }: LoadedCart, draft: CartDraft): CheckoutDraft {
+  const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, wantsNews, address } = draft;
   return {
     name,
     email,

@@ -2,15 +2,15 @@ import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.ts";
+import { readMyAddress } from "#app/http/cookies/my-orders-cookie.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { listMyOrders } from "#app/orders/data/customers/my-orders.server.ts";
 import { shortStatus } from "#app/orders/domain/order-sentences.ts";
 import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/guest/my-orders.tsx";
-import { findMyAddress, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
+import { isLinkOpen, readMyConsent } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatInstant } from "#app/values/clock/shop-clock.ts";
+import { formatDayOf, formatInstant } from "#app/values/clock/shop-clock.ts";
 import { answerMyOrders } from "./my-orders-action.server.ts";
 import type { Route } from "./+types/index";
 
@@ -21,26 +21,31 @@ const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
-  const { link, asked, page } = readPageQuery(request, myOrdersQuery);
+  const { link, asked, saved, page } = readPageQuery(request, myOrdersQuery);
   const headers = PRIVATE;
   if (link !== null) {
     const isOpen = await isLinkOpen(db, link, now());
     return data({ panel: isOpen ? ("link" as const) : ("ended" as const) }, { headers });
   }
-  const session = await readMyOrdersSession(request, services);
-  const address = session === null ? undefined : await findMyAddress(db, session, now());
+  const address = await readMyAddress(request, services);
   if (address === undefined) {
     const isKept = (await readMailState(services)).kind === "kept";
     return data({ panel: "request" as const, isAsked: asked !== null, isKept }, { headers });
   }
-  const [{ rows, total }, settings] = await Promise.all([listMyOrders(db, address, { page, perPage: PER_PAGE }), readSettings(db)]);
+  const [{ rows, total }, settings, found] = await Promise.all([
+    listMyOrders(db, address, { page, perPage: PER_PAGE }),
+    readSettings(db),
+    readMyConsent(db, address),
+  ]);
   const clock = shopClock(settings);
   const orders = rows.map(({ placedAt, status, fulfillment, ...order }) => ({
     ...order,
     status: shortStatus({ status, fulfillment }),
     placed: placedAt === null ? "" : formatInstant(placedAt, clock, now()),
   }));
-  return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE }, { headers });
+  const consent =
+    found === null ? null : { isGiven: found.isGiven, since: found.at === null ? null : formatDayOf(found.at, clock, { hasYear: true }) };
+  return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE, consent, isSaved: saved !== null }, { headers });
 }
 
 /** Addresses with a token and lists of orders are private: no caching, no referrer. */
@@ -72,7 +77,7 @@ interface PanelProps extends Pick<Route.ComponentProps, "loaderData"> {
 function Panel({ loaderData, answer }: PanelProps) {
   switch (loaderData.panel) {
     case "list":
-      return <MyOrdersList {...loaderData} />;
+      return <MyOrdersList {...loaderData} problem={answer?.message ?? ""} />;
     case "link":
       return <OpenMyOrders answer={answer} />;
     case "ended":

@@ -1,10 +1,15 @@
 import { data, redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { forgetMyOrdersSession, keepMyOrdersSession, readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.ts";
+import {
+  forgetMyOrdersSession,
+  keepMyOrdersSession,
+  readMyAddress,
+  readMyOrdersSession,
+} from "#app/http/cookies/my-orders-cookie.server.ts";
 import { countMyOrdersRequest, countMyOrdersTry } from "#app/http/limits/my-orders-limit.server.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
-import { endMyOrders, openMyOrders, requestMyOrders } from "#app/orders/workflows/customers/my-orders.server.ts";
+import { endMyOrders, openMyOrders, requestMyOrders, saveMyConsent } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -19,12 +24,14 @@ interface MyOrdersAnswer {
   readonly message: string;
 }
 
-/** What the page's forms do: ask for a link, use one, leave. */
+/** What the page's forms do: ask for a link, use one, answer about marketing emails, leave. */
 export async function answerMyOrders(request: Request, services: Services, info: RequestInfo) {
   const fields = await request.formData();
   switch (fieldText(fields, "intent")) {
     case "open":
       return openLink(request, services, info);
+    case "consent":
+      return answerConsent(request, services, info, fields.has("marketing_consent"));
     case "leave":
       return leave(request, services);
     default:
@@ -51,6 +58,15 @@ async function openLink(request: Request, services: Services, info: RequestInfo)
   const session = await openMyOrders(services.db, link ?? "", services.now());
   if (session === null) return refuse({ email: "", error: "", message: "This link does not work any more. Ask for a new one." }, 410);
   return redirect("/my-orders", { status: 303, headers: { "Set-Cookie": await keepMyOrdersSession(session, services) } });
+}
+
+async function answerConsent(request: Request, services: Services, info: RequestInfo, isGiven: boolean) {
+  const address = await readMyAddress(request, services);
+  if (address === undefined) return redirect("/my-orders", 303);
+  const allowed = await countMyOrdersTry(services.db, info.clientAddress);
+  if (!allowed.ok) return tooMany(services, info, "", allowed.retryAfterSeconds);
+  await saveMyConsent(services.db, address, isGiven);
+  return redirect("/my-orders?saved=consent", 303);
 }
 
 async function leave(request: Request, services: Services) {

@@ -1,18 +1,21 @@
-import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { and, arrayContains, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
 import { forgetAccess } from "#app/orders/data/customers/my-orders.server.ts";
-import { myOrdersAccess } from "#app/orders/data/customers/tables.ts";
-import { orders } from "#app/orders/data/tables.ts";
+import { customers, myOrdersAccess } from "#app/orders/data/customers/tables.ts";
+import { orders, refunds } from "#app/orders/data/tables.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { mailMyOrdersLink, writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import { MY_ORDERS_QUEUE, sendMyOrdersLink } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
-import { rateLimits } from "#app/staff/data/tables.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { auditLog, rateLimits } from "#app/staff/data/tables.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
-import { placePaidOrder } from "#test/paid-orders.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as route from "./index.tsx";
 
@@ -62,6 +65,7 @@ async function readLinks(now = services.now()): Promise<readonly { readonly path
   );
 }
 
+const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 const LINK_COOKIE = /^my-orders=/;
 
 test("a link shows the orders of its address once, until they are hidden", async () => {
@@ -94,6 +98,25 @@ test("a link shows the orders of its address once, until they are hidden", async
   expect((await look(visitor)).panel).toBe("request");
   const copied = await createVisitor(services).call(route, "GET", "/my-orders", { headers: { Cookie: session } });
   expect(await copied.json()).toMatchObject({ panel: "request" });
+});
+
+test("shows what of an order was paid back, pending refunds included and failed ones not", async () => {
+  const mine = await placePaidOrder(shop);
+  const act = async (command: OrderCommand) => {
+    const { version } = await readOrder(shop, mine.id);
+    return applyOrderEvent(services, { orderId: mine.id, version, actor: ANA, command });
+  };
+  expect((await act({ event: "accept", minutes: 20 })).kind).toBe("done");
+  expect((await act({ event: "refund", request: { kind: "amount", amount: 250 }, reason: "Cold soup" })).kind).toBe("done");
+  const visitor = createVisitor(services);
+  await post(visitor, { email: mine.customerEmail });
+  await post(visitor, { intent: "open" }, (await readLinks())[0]?.path);
+  const row = { token: mine.publicToken, finalTotal: mine.finalTotalCents };
+  expect(await look(visitor)).toMatchObject({ orders: [{ ...row, refunded: 250 }] });
+  await db.update(refunds).set({ status: "pending" }).where(eq(refunds.orderId, mine.id));
+  expect(await look(visitor)).toMatchObject({ orders: [{ ...row, refunded: 250 }] });
+  await db.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, mine.id));
+  expect(await look(visitor)).toMatchObject({ orders: [{ ...row, refunded: 0 }] });
 });
 
 test("an address without orders is answered alike, and gets nothing", async () => {
@@ -182,7 +205,6 @@ test("says what is wrong with an address, keeps it, and limits how often a link 
 
 test("erasing the person ends their links and sessions, and removes the emails", async () => {
   const order = await placePaidOrder(shop);
-  const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
   await applyOrderEvent(services, {
     orderId: order.id,
     version: order.version,
@@ -197,4 +219,92 @@ test("erasing the person ends their links and sessions, and removes the emails",
   expect((await eraseCustomer(services, owner, order.customerId ?? 0)).kind).toBe("erased");
   expect((await look(visitor)).panel).toBe("request");
   expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, MY_ORDERS_MAIL))).toEqual([]);
+});
+
+describe("marketing consent", () => {
+  const ask = (isAsked: boolean) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ASK_MARKETING_CONSENT: isAsked }, { userId: null, userName: "Owner" }));
+  const recordOf = async (id: number | null) => {
+    const [row] = await db
+      .select()
+      .from(customers)
+      .where(eq(customers.id, id ?? 0));
+    return { answer: row?.marketingConsent, source: row?.consentSource, at: row?.consentAt ?? null };
+  };
+  const entriesOf = (id: number | null) =>
+    db
+      .select({ by: auditLog.userName, userId: auditLog.userId, action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectKind, "customer"), arrayContains(auditLog.subjectIds, [String(id)])))
+      .orderBy(auditLog.id);
+  const signedIn = async () => {
+    const order = await placePaidOrder(shop);
+    const visitor = createVisitor(services);
+    await post(visitor, { email: order.customerEmail });
+    await post(visitor, { intent: "open" }, (await readLinks())[0]?.path);
+    return { order, visitor };
+  };
+
+  test("the customer gives and withdraws it, with date, source and history", async () => {
+    await ask(true);
+    const { order, visitor } = await signedIn();
+    const other = await placePaidOrder(shop);
+    expect(await look(visitor)).toMatchObject({ consent: { isGiven: false, since: null } });
+    const saved = await post(visitor, { intent: "consent", marketing_consent: "on" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/my-orders?saved=consent"]);
+    const given = await recordOf(order.customerId);
+    expect(given).toEqual({ answer: "given", source: "my orders", at: expect.any(Date) as Date });
+    expect(await look(visitor, "/my-orders?saved=consent")).toMatchObject({
+      isSaved: true,
+      consent: { isGiven: true, since: expect.stringMatching(/\d/) as string },
+    });
+    await post(visitor, { intent: "consent", marketing_consent: "on" });
+    expect(await recordOf(order.customerId), "the same answer keeps its date").toEqual(given);
+    await post(visitor, { intent: "consent" });
+    expect(await recordOf(order.customerId)).toMatchObject({ answer: "withdrawn", source: "my orders" });
+    expect(await entriesOf(order.customerId)).toMatchObject([
+      { by: "Customer", userId: null, action: "edit", after: { [String(order.customerId)]: { marketingConsent: "given" } } },
+      { by: "Customer", userId: null, action: "edit", after: { [String(order.customerId)]: { marketingConsent: "withdrawn" } } },
+    ]);
+    expect(await recordOf(other.customerId)).toEqual({ answer: null, source: "", at: null });
+  });
+
+  test("an answer of the checkout keeps its source, and an empty box of a customer who never agreed says nothing", async () => {
+    await ask(true);
+    const { order, visitor } = await signedIn();
+    await post(visitor, { intent: "consent" });
+    expect(await recordOf(order.customerId)).toEqual({ answer: null, source: "", at: null });
+    const at = new Date("2026-03-08T18:30:00Z");
+    await db
+      .update(customers)
+      .set({ marketingConsent: "given", consentSource: "checkout", consentAt: at })
+      .where(eq(customers.id, order.customerId ?? 0));
+    await post(visitor, { intent: "consent", marketing_consent: "on" });
+    expect(await recordOf(order.customerId)).toEqual({ answer: "given", source: "checkout", at });
+    expect(await entriesOf(order.customerId)).toEqual([]);
+  });
+
+  test("where the shop does not ask, it can only be withdrawn", async () => {
+    await ask(false);
+    const { order, visitor } = await signedIn();
+    expect(await look(visitor)).toMatchObject({ consent: null });
+    await post(visitor, { intent: "consent", marketing_consent: "on" });
+    expect(await recordOf(order.customerId)).toMatchObject({ answer: null });
+    await db
+      .update(customers)
+      .set({ marketingConsent: "given", consentSource: "checkout", consentAt: services.now() })
+      .where(eq(customers.id, order.customerId ?? 0));
+    expect(await look(visitor)).toMatchObject({ consent: { isGiven: true } });
+    await post(visitor, { intent: "consent" });
+    expect(await recordOf(order.customerId)).toMatchObject({ answer: "withdrawn" });
+  });
+
+  test("without a session nothing is written", async () => {
+    await ask(true);
+    const { order, visitor } = await signedIn();
+    await post(visitor, { intent: "leave" });
+    const answer = await post(visitor, { intent: "consent", marketing_consent: "on" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/my-orders"]);
+    expect(await recordOf(order.customerId)).toMatchObject({ answer: null });
+  });
 });

@@ -7,10 +7,11 @@ import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { InCurrency } from "#app/kit/money.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { isPayableByLink } from "#app/orders/domain/payment-link.ts";
-import { GuestItems } from "#app/orders/ui/guest/guest-items.tsx";
+import { GuestItems, TogetherWords } from "#app/orders/ui/guest/guest-items.tsx";
 import type { GuestOrder } from "#app/orders/ui/guest/guest-order.ts";
 import { AskedTooOften, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { useOrderUpdates } from "#app/orders/ui/guest/use-order-updates.ts";
+import { readTogetherWords } from "#app/orders/workflows/together-words.server.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { cardFormView } from "#app/routes/shop/checkout/card-form-view.server.ts";
 import { guestOrder } from "#app/routes/shop/payment-complete/guest-page.server.ts";
@@ -41,11 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isPayableByLink(order, now) || order.payBy === null)
     return redirect(`/payment-complete?order=${encodeURIComponent(token)}`, { headers });
   const payments = await services.payments.current();
+  const together = await readTogetherWords(services.db, order, settings);
   const clock = shopClock(settings);
   return data(
     {
       kind: "open" as const,
-      order: guestOrder(watched.value, now, "kept", services.env.publicUrl),
+      order: guestOrder(watched.value, now, "kept", services.env.publicUrl, together),
       until: formatReopening(order.payBy, now, clock),
       requested: order.requestedFor === null ? null : formatReopening(order.requestedFor, now, clock),
       card: cardFormView(payments, settings),
@@ -106,6 +108,7 @@ function OpenLink({
         {order.store.name} begins as soon as <span className="figures">{formatMoney(finalTotal, format)}</span> is paid. This link works
         until <span className="figures font-semibold">{until}</span>.
       </p>
+      <TogetherWords words={order.together} />
       {order.paymentError === null ? null : (
         <p className="mt-3 max-w-prose font-semibold text-beet">The last try failed: {order.paymentError}</p>
       )}

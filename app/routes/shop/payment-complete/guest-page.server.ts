@@ -19,8 +19,14 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 
 type Order = OrderStatus["order"];
 
-/** What the order's page shows of it. */
-export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, publicUrl: string): GuestOrder {
+/** What the order's page shows of it. @param together about orders that go with it */
+export function guestOrder(
+  found: OrderStatus,
+  now: Date,
+  mail: DeliveryStatus,
+  publicUrl: string,
+  together: readonly string[],
+): GuestOrder {
   const { order, settings } = found;
   const clock = shopClock(settings);
   const isOver = isEnded(order.status);
@@ -68,6 +74,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     isLate: found.isLate,
     mailSentence: receiptSentence(mail, order.status === "rejected" || order.status === "cancelled"),
     isOver,
+    together,
     store,
   };
 }

@@ -8,10 +8,12 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { orderQuery } from "#app/routes/shop/query.schema.ts";
 import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { clearCheckoutStorage } from "#app/checkout/ui/clear-checkout-storage.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { isPayableByLink } from "#app/orders/domain/payment-link.ts";
 import { findLastCustomerLetter } from "#app/orders/data/orders.server.ts";
+import { readTogetherWords } from "#app/orders/workflows/together-words.server.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
@@ -34,10 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (isPayableByLink(found.order, now))
       // The card form needs the policy of its own document.
       return redirectDocument(`/pay-order?order=${encodeURIComponent(order)}`, { headers });
-    const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);
+    const [letter, mail, together] = await Promise.all([
+      findLastCustomerLetter(services.db, found.order.id),
+      readMailState(services),
+      readTogetherWords(services.db, found.order, found.settings),
+    ]);
     return data(
       {
-        order: guestOrder(found, now, deliveryStatus(letter, mail), services.env.publicUrl),
+        order: guestOrder(found, now, deliveryStatus(letter, mail), services.env.publicUrl, together),
         wait: null,
         telephone: found.settings.TELEPHONE,
       },
@@ -66,8 +72,10 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
   const shop = useMoneyFormat();
   const isPaid = order?.paid === "paid";
   useEffect(() => {
+    if (!isPaid) return;
     // A paid order has emptied the cart.
-    if (isPaid) announceCartChange();
+    announceCartChange();
+    clearCheckoutStorage();
   }, [isPaid]);
   const [query, setQuery] = useSearchParams();
   const isBare = [...query.keys()].every((name) => name === "order");

@@ -12,3 +12,13 @@ export function addressLine({ street, unit, city, province, postalCode, country 
   const filled = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== "");
   return filled([street, unit, city, filled([province, postalCode]).join(" "), country]).join(", ");
 }
+
+/** Without repeats, in the same order; capitals and spaces do not make another address. */
+export function distinctAddresses(addresses: readonly DeliveryAddress[]): readonly DeliveryAddress[] {
+  const firsts = new Map<string, DeliveryAddress>();
+  for (const address of addresses) {
+    const key = addressLine(address).toLowerCase().replaceAll(/\s+/g, "");
+    if (key !== "" && !firsts.has(key)) firsts.set(key, address);
+  }
+  return [...firsts.values()];
+}

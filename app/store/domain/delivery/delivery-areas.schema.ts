@@ -10,7 +10,7 @@ const areaAmount = line.transform((text, context) => {
   context.addIssue({ code: "custom", message: cents.ok ? "Enter an amount of 0 or more." : cents.error });
   return z.NEVER;
 });
-const PREFIXES_MESSAGE = "Enter beginnings of postal codes separated by commas, such as M5V, M6.";
+const PREFIXES_MESSAGE = "Enter how the postal codes begin, separated by commas.";
 
 /** Postal code prefixes as they are stored; "" = none. */
 export const postalPrefixText = z

@@ -69,7 +69,7 @@ test("what is wrong with an area is said with its place", () => {
     return parsed.ok ? null : parsed.error;
   };
   expect(problem(area({ name: "" }))).toBe("1 name: Name the area, such as Downtown.");
-  expect(problem(area({ prefixes: " , " }))).toContain("1 prefixes: Enter beginnings of postal codes");
+  expect(problem(area({ prefixes: " , " }))).toContain("1 prefixes: Enter how the postal codes begin");
   expect(problem(area({ fee: "lots" }))).toContain("1 fee: ");
   expect(problem(area({ minutes: "481" }))).toBe("1 minutes: Enter whole minutes from 0 to 480.");
   expect(problem(area({ name: "Town" }), area({ prefixes: "M6, m5v" }))).toBe("2 prefixes: M5V is in Town, too. Leave it in one area.");

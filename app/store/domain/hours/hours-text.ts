@@ -1,4 +1,12 @@
-import { formatClock, formatDayOf, formatTime, weekFrom, type RegionFormat, type ShopClock } from "#app/values/clock/shop-clock.ts";
+import {
+  formatClock,
+  formatDay,
+  formatDayOf,
+  formatTime,
+  weekFrom,
+  type RegionFormat,
+  type ShopClock,
+} from "#app/values/clock/shop-clock.ts";
 import { daysBetween, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";
@@ -49,7 +57,8 @@ const SERVICE_WORDS = { all: "", pickup: ", pickup", delivery: ", delivery" } as
 
 /** "2026-12-24 to 2026-12-26: Closed. Back on Sunday" */
 export function specialDayWords({ from, to, ranges, services, message }: SpecialDay, region: RegionFormat): string {
-  const days = from === to ? from : `${from} to ${to}`;
+  const [first, last] = [from, to].map((date) => formatDay(date, region, { hasYear: true }));
+  const days = from === to ? first : `${first} to ${last}`;
   return `${days}${SERVICE_WORDS[services]}: ${timesOf(ranges, region)}${message === "" ? "" : `. ${message}`}`;
 }
 

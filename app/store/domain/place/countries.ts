@@ -26,13 +26,47 @@ const FOOD = "Some food is taxed at a lower rate or not at all: enter it under �
 const NO_TAX_FOOD = "Most food that is not hot is taxed at 0%: choose “No tax” at those products.";
 const BY_KIND = "Which rate a dish or drink has depends on what it is and where it is eaten.";
 
+/** What receipts call the value added tax where the customers say it in another way. Only in letters that receipt printers have. */
+const OWN_TAX_NAMES: Readonly<Record<string, string>> = {
+  Mexico: "IVA",
+  Argentina: "IVA",
+  Chile: "IVA",
+  Colombia: "IVA",
+  "Costa Rica": "IVA",
+  Germany: "MwSt.",
+  Austria: "USt.",
+  Switzerland: "MWST",
+  France: "TVA",
+  Belgium: "BTW",
+  Netherlands: "BTW",
+  Luxembourg: "TVA",
+  Spain: "IVA",
+  Portugal: "IVA",
+  Italy: "IVA",
+  Denmark: "Moms",
+  Norway: "MVA",
+  Sweden: "Moms",
+  Finland: "ALV",
+  Iceland: "VSK",
+  Estonia: "KM",
+  Latvia: "PVN",
+  Lithuania: "PVM",
+  Czechia: "DPH",
+  Slovakia: "DPH",
+  Slovenia: "DDV",
+  Croatia: "PDV",
+  Hungary: "ÁFA",
+  Romania: "TVA",
+  Türkiye: "KDV",
+};
+
 type Names = readonly [name: string, ...aliases: string[]];
 type Money = readonly [currency: string, locale: string, timeZones: string];
 type Tax = Partial<Omit<Country, "name" | "aliases" | "currency" | "locale" | "timeZones" | "taxRate">>;
 
-/** With VAT included in prices unless `tax` says otherwise. Time zones and euro countries are one text each to keep the table readable. */
+/** With value added tax included in prices unless `tax` says otherwise. Time zones and euro countries are one text each to keep the table readable. */
 function country([name, ...aliases]: Names, [currency, locale, zones]: Money, taxRate: number | null, tax: Tax = {}): Country {
-  const usual = { taxLabel: "VAT", pricesIncludeTax: true, otherTaxRates: "", note: "", regions: [] };
+  const usual = { taxLabel: OWN_TAX_NAMES[name] ?? "VAT", pricesIncludeTax: true, otherTaxRates: "", note: "", regions: [] };
   return { name, aliases, currency, locale, timeZones: zones.split(" "), taxRate, ...usual, ...tax };
 }
 
@@ -63,14 +97,13 @@ export const COUNTRIES: readonly Country[] = [
     taxLabel: "Tax",
     note: "Taxes depend on the state and on how your company is taxed.",
   }),
-  country(["Argentina", "ar"], ["ARS", "es-AR", "America/Argentina/Buenos_Aires"], 21, { taxLabel: "IVA", note: FOOD }),
-  country(["Chile", "cl"], ["CLP", "es-CL", "America/Santiago Pacific/Easter"], 19, { taxLabel: "IVA" }),
+  country(["Argentina", "ar"], ["ARS", "es-AR", "America/Argentina/Buenos_Aires"], 21, { note: FOOD }),
+  country(["Chile", "cl"], ["CLP", "es-CL", "America/Santiago Pacific/Easter"], 19),
   country(["Colombia", "co"], ["COP", "es-CO", "America/Bogota"], null, {
-    taxLabel: "IVA",
     note: "Restaurants usually charge the consumption tax (impoconsumo) of 8% instead of IVA, which is 19%: name the tax that you charge.",
   }),
   country(["Peru", "pe", "perú"], ["PEN", "es-PE", "America/Lima"], 18, { taxLabel: "IGV" }),
-  country(["Costa Rica", "cr"], ["CRC", "es-CR", "America/Costa_Rica"], 13, { taxLabel: "IVA", note: FOOD }),
+  country(["Costa Rica", "cr"], ["CRC", "es-CR", "America/Costa_Rica"], 13, { note: FOOD }),
   country(["Dominican Republic", "do", "república dominicana"], ["DOP", "es-DO", "America/Santo_Domingo"], 18, {
     taxLabel: "ITBIS",
     note: FOOD,

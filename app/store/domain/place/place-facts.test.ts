@@ -13,7 +13,7 @@ test.each([
   ["Australia", "", "Australia/Sydney", "GST", 10, true],
   ["Australia", "WA", "Australia/Perth", "GST", 10, true],
   ["UK", "Kent", "Europe/London", "VAT", 20, true],
-  ["Deutschland", "", "Europe/Berlin", "VAT", 19, true],
+  ["Deutschland", "", "Europe/Berlin", "MwSt.", 19, true],
   ["日本", "", "Asia/Tokyo", "Consumption tax", 10, true],
   ["Canada", "", "America/Toronto", "HST", null, false],
   ["Canada", "Texas", "America/Toronto", "HST", null, false],

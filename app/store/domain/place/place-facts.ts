@@ -55,7 +55,7 @@ export function regionsOf(country: string): readonly string[] {
   return countryOf(country)?.regions.map(([, name]) => name) ?? [];
 }
 
-function countryOf(text: string): Country | undefined {
+export function countryOf(text: string): Country | undefined {
   return COUNTRIES.find(({ name, aliases }) => isNamed(text, [name, ...aliases]));
 }
 

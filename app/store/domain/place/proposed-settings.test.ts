@@ -28,7 +28,7 @@ test("a new shop in Germany may be filled in with everything", () => {
     STORE_TIMEZONE: "Europe/Berlin",
     CURRENCY: "EUR",
     LOCALE: "de-DE",
-    TAX_LABEL: "VAT",
+    TAX_LABEL: "MwSt.",
     TAX_RATE: "19",
     TAX_COMPONENTS: "",
     REDUCED_TAX_RATES: "Food 7",
@@ -40,7 +40,7 @@ test("a new shop in Germany may be filled in with everything", () => {
 });
 
 test("values that staff saved or typed stay", () => {
-  const texts = { ...NEW, TAX_RATE: "20", TAX_LABEL: "MwSt." };
+  const texts = { ...NEW, TAX_RATE: "20", TAX_LABEL: "Mehrwertsteuer" };
   const states = statesOf(proposalOf("Germany"), form({ texts, written: ["LOCALE"] }));
   expect(states).toMatchObject({ TAX_RATE: "own", TAX_LABEL: "own", LOCALE: "own", CURRENCY: "open" });
 });

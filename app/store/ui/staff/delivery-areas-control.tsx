@@ -54,7 +54,7 @@ function AreaFields({ area, place, onChange, onRemove }: AreaFieldsProps) {
       <AreaField
         label="Postal codes that begin with"
         value={area.prefixes}
-        placeholder="M5V, M5T, M6"
+        placeholder="Separated by commas"
         onChange={(prefixes) => onChange({ prefixes })}
       />
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">

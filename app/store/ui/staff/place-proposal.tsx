@@ -6,8 +6,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { countryOfZone, proposalFor, type PlaceProposal as Proposal } from "#app/store/domain/place/place-facts.ts";
 import { proposedSettings, type ProposedSetting } from "#app/store/domain/place/proposed-settings.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
-import { formatMoney } from "#app/values/money.ts";
-import type { SettingsView } from "./settings-view.ts";
+import { exampleAmount, type SettingsView } from "./settings-view.ts";
 
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
@@ -138,7 +137,7 @@ function proposedWords(key: SettingKey, text: string, { currency, locale }: Prop
     case "CURRENCY":
       return choice?.label ?? text;
     case "LOCALE":
-      return [formatMoney(123_450, { currency, locale }), choice?.example ?? text].join(", ");
+      return [exampleAmount(currency, locale), choice?.example ?? text].join(", ");
     case "TAX_RATE":
       return text === "" ? "left empty" : `${text}%`;
     case "PRICES_INCLUDE_TAX":

@@ -6,7 +6,7 @@ import type { ControlProps } from "#app/kit/forms/control.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { ConnectionTestButton } from "./connection-test-button.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
-import type { ConnectionTest, SettingsView } from "./settings-view.ts";
+import { choicesOf, type ConnectionTest, type SettingsView } from "./settings-view.ts";
 import { TestMailButton } from "./test-mail-button.tsx";
 import { WebhookSetup } from "./webhook-setup.tsx";
 
@@ -27,12 +27,14 @@ export interface SettingRowProps {
   readonly companions: Readonly<Record<string, string>>;
   /** Worth saying, but no obstacle. */
   readonly note: string | undefined;
+  /** As the form has it now. */
+  readonly currency: string;
   /** Instead of the setting's own hint. */
   readonly hint?: string | undefined;
   readonly isHidden: boolean;
 }
 
-/** Label and hint on the left, the control that fits the kind on the right, the error below it. */
+/** Label and hint beside the control that fits the kind, or above it where the row is narrow; the error is below it. */
 export function SettingRow(props: SettingRowProps) {
   const { settingKey, value, onChange, error, confirm, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
@@ -53,61 +55,63 @@ export function SettingRow(props: SettingRowProps) {
     "aria-invalid": error === undefined ? undefined : true,
   };
   return (
-    <div hidden={isHidden} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 hidden:hidden md:grid-cols-[2fr_5fr]">
-      <div>
-        {isComposite(definition) ? (
-          <p id={labelId} className="font-semibold md:pt-2">
-            {definition.label}
-          </p>
-        ) : (
-          <label htmlFor={control.id} className="font-semibold md:inline-block md:pt-2">
-            {definition.label}
-          </label>
-        )}
-        {hint === "" ? null : (
-          <p id={ids.hint} className="text-xs text-ink-2">
-            {hint}
-          </p>
-        )}
-      </div>
-      <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
-        <SettingControl
-          {...control}
-          definition={definition}
-          labelId={labelId}
-          zones={props.view.zones}
-          choices={props.view.choices[settingKey]}
-          secret={props.view.secrets[settingKey]}
-          usualHours={props.usualHours}
-          isCleared={props.isCleared}
-          onClear={props.onClear}
-        />
-        {isTestable(settingKey) ? (
-          <ConnectionTestButton settingKey={settingKey} value={value} companions={props.companions} earlier={props.test} />
-        ) : null}
-        {settingKey === "ORDER_EMAIL_SENDER" ? <TestMailButton earlier={props.test} /> : null}
-        {settingKey === "STRIPE_WEBHOOK_SECRET" ? <WebhookSetup {...props.view.webhook} earlier={props.test} /> : null}
-        {error === undefined ? null : (
-          <p id={ids.error} className="mt-1 font-semibold text-beet">
-            {error}
-          </p>
-        )}
-        {confirm?.map((each) => (
-          <label key={each} className="mt-1 flex min-h-10 items-center gap-2">
-            <input type="checkbox" name="confirm" value={each} className="size-5 accent-primary" />
-            {CONFIRM_WORDS[each]}
-          </label>
-        ))}
-        {note === undefined ? null : (
-          <p id={ids.note} className="mt-1 border-l-4 border-saffron pl-2">
-            {note}
-          </p>
-        )}
-        {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? (
-          <p className="mt-2 rounded border border-saffron bg-saffron-tint p-2 font-semibold">
-            This is a live key. Once it is saved, every order charges a real card, and the money goes to your Stripe account.
-          </p>
-        ) : null}
+    <div hidden={isHidden} className="@container border-b border-hairline py-3 hidden:hidden">
+      <div className="grid gap-x-6 gap-y-1 @2xl:grid-cols-[2fr_5fr]">
+        <div>
+          {isComposite(definition) ? (
+            <p id={labelId} className="font-semibold @2xl:pt-2">
+              {definition.label}
+            </p>
+          ) : (
+            <label htmlFor={control.id} className="font-semibold @2xl:inline-block @2xl:pt-2">
+              {definition.label}
+            </label>
+          )}
+          {hint === "" ? null : (
+            <p id={ids.hint} className="text-xs text-ink-2">
+              {hint}
+            </p>
+          )}
+        </div>
+        <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
+          <SettingControl
+            {...control}
+            definition={definition}
+            labelId={labelId}
+            zones={props.view.zones}
+            choices={choicesOf(props.view, settingKey, props.currency)}
+            secret={props.view.secrets[settingKey]}
+            usualHours={props.usualHours}
+            isCleared={props.isCleared}
+            onClear={props.onClear}
+          />
+          {isTestable(settingKey) ? (
+            <ConnectionTestButton settingKey={settingKey} value={value} companions={props.companions} earlier={props.test} />
+          ) : null}
+          {settingKey === "ORDER_EMAIL_SENDER" ? <TestMailButton earlier={props.test} /> : null}
+          {settingKey === "STRIPE_WEBHOOK_SECRET" ? <WebhookSetup {...props.view.webhook} earlier={props.test} /> : null}
+          {error === undefined ? null : (
+            <p id={ids.error} className="mt-1 font-semibold text-beet">
+              {error}
+            </p>
+          )}
+          {confirm?.map((each) => (
+            <label key={each} className="mt-1 flex min-h-10 items-center gap-2">
+              <input type="checkbox" name="confirm" value={each} className="size-5 accent-primary" />
+              {CONFIRM_WORDS[each]}
+            </label>
+          ))}
+          {note === undefined ? null : (
+            <p id={ids.note} className="mt-1 border-l-4 border-saffron pl-2">
+              {note}
+            </p>
+          )}
+          {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? (
+            <p className="mt-2 rounded border border-saffron bg-saffron-tint p-2 font-semibold">
+              This is a live key. Once it is saved, every order charges a real card, and the money goes to your Stripe account.
+            </p>
+          ) : null}
+        </div>
       </div>
     </div>
   );

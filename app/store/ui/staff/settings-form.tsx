@@ -80,7 +80,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
         onSubmit={fields.markSent}
         className={`min-w-0 ${found === null && section === null ? "max-sm:hidden noscript:block!" : ""}`}
       >
-        {failed === undefined ? null : <Mistakes ref={summary} failed={failed} errorOf={errorOf} />}
+        {failed === undefined ? null : <Mistakes ref={summary} failed={failed} />}
         {fields.isFromDraft && isDirty ? (
           <p className="mb-4 rounded border border-saffron bg-saffron-tint px-3 py-2">
             Unsaved changes from this device are restored. Save or discard them.
@@ -119,6 +119,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
                   usualHours={usualRange(textOf(texts, "STORE_OPEN_TIME"), textOf(texts, "STORE_CLOSING_TIME"))}
                   companions={recordOf(KEY_COMPANIONS, (companion) => textOf(texts, companion))}
                   note={notes[key]}
+                  currency={textOf(texts, "CURRENCY")}
                   isHidden={!shown.includes(key)}
                 />
               ))}
@@ -180,16 +181,17 @@ function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1
   return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now, format, region)[0] ?? "");
 }
 
-function Mistakes({ ref, failed, errorOf }: MistakesProps) {
+/** The focus announces it once, as it was answered: what is typed since changes nothing here. */
+function Mistakes({ ref, failed }: MistakesProps) {
   return (
-    <div ref={ref} tabIndex={-1} role="alert" className="mb-4 rounded border-2 border-beet bg-beet-tint p-4">
+    <div ref={ref} tabIndex={-1} className="mb-4 rounded border-2 border-beet bg-beet-tint p-4">
       <p className="font-semibold">{failed.message}</p>
       <ul className="mt-2 list-disc pl-5">
         {FORM_KEYS.map((key) =>
-          errorOf(key) === undefined ? null : (
+          failed.errors[key] === undefined ? null : (
             <li key={key}>
               <Link to={`#field-${key}`} className="underline underline-offset-2">
-                {SETTINGS[key].label}: {errorOf(key)}
+                {SETTINGS[key].label}: {failed.errors[key]}
               </Link>
             </li>
           ),
@@ -202,7 +204,6 @@ function Mistakes({ ref, failed, errorOf }: MistakesProps) {
 interface MistakesProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly failed: Failure;
-  readonly errorOf: ErrorOf;
 }
 
 /** "Unsaved changes: Store, Money and tax" */

@@ -1,5 +1,6 @@
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { SettingKey } from "#app/store/domain/settings.ts";
 
 /** What the form shows: texts by key ("" for secrets), and what is known of the secrets. */
@@ -27,6 +28,28 @@ export interface SettingChoice {
   readonly label: string;
   /** What the choice looks like in use. */
   readonly example?: string;
+  /** Of a regional format, as the server writes it in the saved currency. */
+  readonly amount?: string;
+}
+
+const EXAMPLE_CENTS = 123_450;
+
+/** An amount as the regional format writes it. */
+export function exampleAmount(currency: string, locale: string): string {
+  return formatMoney(EXAMPLE_CENTS, { currency, locale });
+}
+
+/**
+ * The choices of a setting; those of the regional format with an amount in `currency`, the one that the form has now. In the saved currency it is the
+ * server's text, because browsers write some formats otherwise, and the page must begin with the same text as the server's.
+ */
+export function choicesOf({ choices, texts }: SettingsView, key: SettingKey, currency: string): readonly SettingChoice[] | undefined {
+  if (key !== "LOCALE") return choices[key];
+  const isKnown = choices.CURRENCY?.some(({ value }) => value === currency) === true;
+  const shown = isKnown ? currency : (texts.CURRENCY ?? "");
+  const amountOf = ({ value, amount }: SettingChoice) =>
+    shown === texts.CURRENCY && amount !== undefined ? amount : exampleAmount(shown, value);
+  return choices.LOCALE?.map((choice) => ({ ...choice, label: `${amountOf(choice)}, ${choice.label}` }));
 }
 
 export interface SecretView {

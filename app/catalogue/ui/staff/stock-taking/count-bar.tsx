@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import { differenceText, type CountSummary } from "#app/catalogue/domain/stock-taking/count-draft.ts";
@@ -20,6 +21,7 @@ interface CountBarProps {
 
 /** What was counted, with the acts on it. */
 export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) {
+  const format = useMoneyFormat();
   const [isAsking, setAsking] = useState(false);
   const isSending = useNavigation().formMethod === "POST";
   const { counts, left, differing, invalid } = summary;
@@ -31,7 +33,7 @@ export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) 
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-hairline bg-surface py-3">
       <p className="grow basis-full text-sm sm:basis-auto">
         <span className="font-semibold">
-          {counted(all, "row", "rows")} counted, {counted(differing.length, "difference", "differences")}
+          {counted(all, "row", "rows", format)} counted, {counted(differing.length, "difference", "differences", format)}
         </span>
         <span className="block text-xs text-ink-2">{words}</span>
         {wrong === undefined ? null : <span className="block text-beet">“{wrong.label}”: enter a whole number first.</span>}
@@ -47,7 +49,7 @@ export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) 
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Apply ${counted(counts.length, "count", "counts")}?`}
+        title={`Apply ${counted(counts.length, "count", "counts", format)}?`}
         text={<Differences summary={summary} />}
         yes="Apply counts"
         no="Keep counting"
@@ -70,6 +72,7 @@ interface DiscardButtonProps {
 
 /** Asks before the counts of this device are lost. */
 export function DiscardButton({ label = "Discard counts", rows, isDisabled = false, onDiscard }: DiscardButtonProps) {
+  const format = useMoneyFormat();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -78,7 +81,7 @@ export function DiscardButton({ label = "Discard counts", rows, isDisabled = fal
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Discard ${counted(rows, "count", "counts")}?`}
+        title={`Discard ${counted(rows, "count", "counts", format)}?`}
         text="What was counted on this device is lost. The stock stays as it is."
         yes="Discard counts"
         isDanger
@@ -93,20 +96,21 @@ export function DiscardButton({ label = "Discard counts", rows, isDisabled = fal
 }
 
 function Differences({ summary: { counts, left, differing } }: { readonly summary: CountSummary }) {
+  const format = useMoneyFormat();
   const sum = (sign: 1 | -1) => differing.reduce((units, { difference }) => units + (difference * sign > 0 ? difference : 0), 0);
-  const later = left === 0 ? null : <p className="mt-2">{counted(left, "count stays", "counts stay")} for the next time.</p>;
+  const later = left === 0 ? null : <p className="mt-2">{counted(left, "count stays", "counts stay", format)} for the next time.</p>;
   if (differing.length === 0)
     return (
       <>
-        <p>{counted(counts.length, "row agrees", "rows agree")} with the stock. Nothing changes.</p>
+        <p>{counted(counts.length, "row agrees", "rows agree", format)} with the stock. Nothing changes.</p>
         {later}
       </>
     );
   return (
     <>
       <p>
-        {counted(differing.length, "row changes", "rows change")}: {differenceText(sum(1))} and {differenceText(sum(-1))} units.{" "}
-        {counted(counts.length - differing.length, "row agrees", "rows agree")} with the stock.
+        {counted(differing.length, "row changes", "rows change", format)}: {differenceText(sum(1))} and {differenceText(sum(-1))} units.{" "}
+        {counted(counts.length - differing.length, "row agrees", "rows agree", format)} with the stock.
       </p>
       <ul aria-label="Differences" className="mt-2 divide-y divide-hairline border-y border-hairline">
         {differing.slice(0, MOST_LISTED).map(({ label, seen, text, difference, ...row }) => (

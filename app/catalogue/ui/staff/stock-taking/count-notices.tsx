@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, type MouseEvent } from "react";
 import type { CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -12,6 +13,7 @@ export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
 
 /** What became of counts that were not all applied. */
 export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undefined }) {
+  const format = useMoneyFormat();
   const notice = useRef<HTMLParagraphElement>(null);
   // The button that applies counts stands below it, on a phone far below.
   useEffect(() => {
@@ -25,13 +27,13 @@ export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undef
       </p>
     );
   const { applied, refused, undo } = answer;
-  const words = `${counted(applied, "count", "counts")} applied, ${counted(Object.keys(refused).length, "count was", "counts were")} not.`;
+  const words = `${counted(applied, "count", "counts", format)} applied, ${counted(Object.keys(refused).length, "count was", "counts were", format)} not.`;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border-2 border-beet bg-beet-tint p-3">
       <p ref={notice} role="alert" className="grow font-semibold">
         {words}
       </p>
-      {undo === null ? null : <UndoButton entry={undo} label={`Undo: ${counted(applied, "count", "counts")} applied`} />}
+      {undo === null ? null : <UndoButton entry={undo} label={`Undo: ${counted(applied, "count", "counts", format)} applied`} />}
     </div>
   );
 }
@@ -97,13 +99,14 @@ interface FoundCountsProps {
 
 /** Asks before counts of someone else, or of an earlier day, are used. */
 export function FoundCounts({ rows, words, onContinue, onDiscard }: FoundCountsProps) {
+  const format = useMoneyFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   // It may take the place of the field that the user is typing in.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="found-counts" className="grid justify-items-start gap-2 rounded border-2 border-saffron bg-saffron-tint p-4">
       <h2 ref={heading} id="found-counts" tabIndex={-1} className="text-lg">
-        This device has {counted(rows, "count", "counts")} that {rows === 1 ? "was" : "were"} not applied
+        This device has {counted(rows, "count", "counts", format)} that {rows === 1 ? "was" : "were"} not applied
       </h2>
       <p>{words}.</p>
       <div className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/values/plural.ts";
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import {
@@ -115,7 +116,7 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
           </span>
         )}
       </th>
-      <td className="figures pl-2 text-right">{row.stock}</td>
+      <td className="figures pl-2 text-right">{formatNumber(row.stock, format)}</td>
       <td className="py-1.5 pl-2">
         <input
           ref={field}

@@ -1,3 +1,4 @@
+import { PencilIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { ChoiceChips } from "#app/checkout/ui/staff/choice-chips.tsx";
@@ -5,11 +6,13 @@ import { withLine, type EnteredLine, type EnteredOrder } from "#app/checkout/ui/
 import { MenuPanel } from "#app/checkout/ui/staff/menu-panel.tsx";
 import type { MenuProduct, NewOrderPage } from "#app/checkout/ui/staff/new-order-view.ts";
 import { OptionsDialog } from "#app/checkout/ui/staff/options-dialog.tsx";
+import { RetryNote } from "#app/checkout/ui/staff/retry-note.tsx";
 import { AddressFields, SlotFields } from "#app/checkout/ui/staff/terms-panel.tsx";
 import { usePrice } from "#app/checkout/ui/staff/use-new-order.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { Fold } from "#app/kit/fold.tsx";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { keyed } from "#app/kit/keyed.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
@@ -19,16 +22,32 @@ import { ChangePreview } from "./change-preview.tsx";
 import { unitsLeft, type ChangeDraft } from "./change-draft.ts";
 import { useChange } from "./use-change.ts";
 
+interface ChangeOrderProps {
+  readonly order: StaffOrderDetail;
+  /** Why another text of the page would be lost; "" = there is none. A page has one leave question. */
+  readonly unsent: string;
+}
+
 /** The editor of an order: lines, time and address, and what the change would do. */
-export function ChangeOrder({ order }: { readonly order: StaffOrderDetail }) {
+export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
   const entry = useChange(order);
   const { draft, change } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const enter = (changes: Partial<EnteredOrder>) => change({ entered: { ...draft.entered, ...changes } });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { lines } = draft.entered;
+  /** In place of the new line `at`; null: another one. */
+  const put = (line: EnteredLine, at: number | null) => {
+    const others = at === null ? lines : lines.toSpliced(at, 1);
+    enter({ lines: withLine({ ...draft.entered, lines: others }, line).lines });
+    announce(`${line.name} ${at === null ? "added" : "changed"}`);
+  };
+  const lost = [entry.isUnsaved ? "The change of this order is not saved yet." : "", unsent].join(" ").trim();
   const isLinesFixed = order.status === "ready";
   return (
     <section aria-labelledby="change-title">
+      <LeaveQuestion isDirty={lost !== ""} text={lost} />
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="change-title" ref={heading} tabIndex={-1} className="text-xl">
           Change {order.number}
@@ -39,15 +58,31 @@ export function ChangeOrder({ order }: { readonly order: StaffOrderDetail }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {isLinesFixed ? null : <Lines order={order} draft={draft} onChange={change} onEnter={enter} />}
-          {isLinesFixed ? null : <AddItems draft={draft} onEnter={enter} />}
+          {isLinesFixed ? null : <Lines order={order} draft={draft} onChange={change} onEnter={enter} onAsk={setAsked} />}
+          {isLinesFixed ? null : <AddItems onAdd={(line) => put(line, null)} onAsk={setAsked} />}
           {isLinesFixed ? null : <OtherTime draft={draft} onChange={change} onEnter={enter} />}
           {order.fulfillment === "delivery" ? <OtherAddress draft={draft} isOpen={isLinesFixed} onChange={change} /> : null}
         </div>
         <ChangePreview order={order} entry={entry} />
       </div>
+      {asked === null ? null : (
+        <OptionsDialog
+          asked={{ ...asked, line: asked.at === null ? null : (lines[asked.at] ?? null) }}
+          onDone={(line) => put(line, asked.at)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
+}
+
+/** A product whose questions are open: a new line's that is entered already, or of the menu. */
+interface Asked {
+  readonly productId: number;
+  /** The new line; null: another one is added. */
+  readonly at: number | null;
+  /** Of the variant whose code was scanned. */
+  readonly optionIds: readonly number[];
 }
 
 interface PartProps {
@@ -56,7 +91,12 @@ interface PartProps {
   readonly onEnter: (changes: Partial<EnteredOrder>) => void;
 }
 
-function Lines({ order, draft, onChange, onEnter }: PartProps & { readonly order: StaffOrderDetail }) {
+interface LinesProps extends PartProps {
+  readonly order: StaffOrderDetail;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Lines({ order, draft, onChange, onEnter, onAsk }: LinesProps) {
   const { lines } = draft.entered;
   return (
     <ul aria-label="Items" className="grid">
@@ -83,12 +123,21 @@ function Lines({ order, draft, onChange, onEnter }: PartProps & { readonly order
           );
         })}
       {keyed(lines, ({ productId }) => `new ${productId}`).map(({ key, item }, index) => (
-        <li key={key} className="flex items-center justify-between gap-3 border-b border-hairline py-2">
-          <span className="min-w-0 wrap-anywhere">
+        <li key={key} className="flex items-center gap-3 border-b border-hairline py-2">
+          <span className="mr-auto min-w-0 wrap-anywhere">
             <strong>New:</strong> {item.name}
             {item.details === "" ? null : <span className="block text-sm text-ink-2">{item.details}</span>}
             {item.note === "" ? null : <span className="block text-sm text-ink-2">Note: {item.note}</span>}
           </span>
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={`Choices and note of new ${item.name}`}
+            title="Choices and note"
+            onClick={() => onAsk({ productId: item.productId, at: index, optionIds: [] })}
+          >
+            <PencilIcon aria-hidden className="size-5" />
+          </Button>
           <QuantityStepper
             name={`new:${index}`}
             label={`New ${item.name}`}
@@ -111,17 +160,17 @@ function isWeighed({ options }: StaffOrderDetail["lines"][number]): boolean {
   return options.some(({ optionId }) => optionId === 0);
 }
 
+interface AddItemsProps {
+  readonly onAdd: (line: EnteredLine) => void;
+  readonly onAsk: (asked: Asked) => void;
+}
+
 /** The menu is read when it is opened. */
-function AddItems({ draft, onEnter }: Omit<PartProps, "onChange">) {
+function AddItems({ onAdd, onAsk }: AddItemsProps) {
   const page = useFetcher<NewOrderPage>({ key: "change-menu" });
-  const [asked, setAsked] = useState<number | null>(null);
-  const add = (line: EnteredLine) => {
-    onEnter({ lines: withLine(draft.entered, line).lines });
-    announce(`${line.name} added`);
-  };
-  const pick = (product: MenuProduct) => {
-    if (product.hasRequiredChoices) return setAsked(product.id);
-    add({ productId: product.id, name: product.name, details: "", quantity: 1, choices: [], note: "" });
+  const pick = (product: MenuProduct, optionIds: readonly number[]) => {
+    if (product.hasRequiredChoices || optionIds.length > 0) return onAsk({ productId: product.id, at: null, optionIds });
+    onAdd({ productId: product.id, name: product.name, details: "", quantity: 1, choices: [], note: "" });
   };
   return (
     <div>
@@ -131,9 +180,6 @@ function AddItems({ draft, onEnter }: Omit<PartProps, "onChange">) {
         </Button>
       ) : null}
       {page.data?.part === "page" ? <MenuPanel page={page.data} isFocused onProduct={pick} /> : null}
-      {asked === null ? null : (
-        <OptionsDialog asked={{ productId: asked, line: null, optionIds: [] }} onDone={add} onClose={() => setAsked(null)} />
-      )}
     </div>
   );
 }
@@ -160,14 +206,17 @@ function OtherTime({ draft, onChange, onEnter }: PartProps) {
 
 function Times({ draft, onEnter }: Omit<PartProps, "onChange">) {
   const [day, setDay] = useState("");
-  const { priced } = usePrice({ ...draft.entered, lines: [] }, day, "/admin/orders/new");
+  const { priced, problem, again } = usePrice({ ...draft.entered, lines: [] }, day, "/admin/orders/new");
   return (
-    <SlotFields
-      requestedFor={draft.entered.requestedFor}
-      priced={priced}
-      onTime={(requestedFor) => onEnter({ requestedFor })}
-      onDay={setDay}
-    />
+    <>
+      <RetryNote problem={problem} label="Show the times" onRetry={again} />
+      <SlotFields
+        requestedFor={draft.entered.requestedFor}
+        priced={priced}
+        onTime={(requestedFor) => onEnter({ requestedFor })}
+        onDay={setDay}
+      />
+    </>
   );
 }
 

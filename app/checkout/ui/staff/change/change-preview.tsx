@@ -1,4 +1,5 @@
 import { Button } from "#app/kit/button.tsx";
+import { RetryNote } from "#app/checkout/ui/staff/retry-note.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
@@ -22,7 +23,7 @@ export function ChangePreview({ order, entry }: ChangePreviewProps) {
         {notice === "" ? null : <ProblemNote blocks>{notice}</ProblemNote>}
       </div>
       {preview === null && problem === "" ? <p className="text-ink-2">{isPreviewing ? "One moment…" : "Nothing is changed yet."}</p> : null}
-      {problem === "" ? null : <ProblemNote blocks>{problem}</ProblemNote>}
+      <RetryNote problem={problem} label="Try again" onRetry={entry.previewAgain} />
       {preview === null ? null : <Consequences preview={preview} number={order.number} />}
       <Button size="large" disabled={preview === null || problem !== "" || isPreviewing || isSaving} onClick={entry.save}>
         {isSaving ? "One moment…" : saveLabel(preview, format)}

@@ -8,6 +8,8 @@ export const SAVE_CHANGE = "save-change";
 /** What a change of an order would do. */
 export interface ChangeView {
   readonly kind: "preview";
+  /** The change that it is of, as it was sent: another may be entered by now. */
+  readonly asked: string;
   readonly before: Cents;
   readonly after: Cents;
   readonly changes: readonly string[];

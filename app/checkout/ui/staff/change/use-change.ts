@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useFetcher, useNavigate, type FetcherWithComponents } from "react-router";
+import { useUnanswered } from "#app/checkout/ui/staff/use-unanswered.ts";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
@@ -10,8 +11,11 @@ import { changeBody, changedMeanwhile, draftOf, seenBody, type ChangeDraft } fro
 import { PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer, type ChangeView } from "./change-view.ts";
 
 const PREVIEW_DELAY_MS = 200;
+const NO_PROBLEM = { of: "", message: "" };
 /** `isAnswer`: to the button that was pressed, so it takes the focus. */
 const NO_NOTICE = { text: "", isAnswer: false };
+const NO_PREVIEW = "The shop did not answer, so it is not known what this change would do.";
+const NOT_KNOWN = "The shop did not answer, so it is not known whether this change was saved. Look at the items before you save again.";
 const MEANWHILE = "The order was changed meanwhile.";
 const LINES_GONE = "Some of the lines that you changed are gone, so enter your change again.";
 
@@ -20,15 +24,11 @@ export function useChange(order: StaffOrderDetail) {
   const format = useMoneyFormat();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<ChangeDraft>(() => draftOf(order));
-  const [problem, setProblem] = useState("");
   // Stays while the order is read again, and while another preview is asked for.
   const [notice, setNotice] = useState(NO_NOTICE);
   const noticed = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(order);
-  const previewing = useFetcher<ChangeAnswer>({ key: `preview:${order.id}` });
   const saving = useFetcher<ChangeAnswer>({ key: `change:${order.id}` });
-  const [preview, setPreview] = useState<ChangeView | null>(null);
-  const [sent, setSent] = useState("");
   const isOwn = saving.state !== "idle" || saving.data?.kind === "done";
   if (seen.version !== order.version) {
     const meanwhile = changedMeanwhile(seen, order, draft);
@@ -43,28 +43,7 @@ export function useChange(order: StaffOrderDetail) {
   }, [notice]);
   const body = changeBody(order, draft, format);
   const wanted = body === null ? "" : JSON.stringify(body);
-  const send = (fetcher: typeof saving, intent: string, change: string) =>
-    void fetcher.submit({ intent, order: order.id, change }, { method: "post", action: `/admin/orders/${order.id}` });
-  const ask = useEffectEvent(() => {
-    setSent(wanted);
-    send(previewing, PREVIEW_CHANGE, wanted);
-  });
-  useEffect(() => {
-    if (wanted === "") return;
-    const timer = setTimeout(() => ask(), PREVIEW_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  useAnswer(previewing, (answer) => {
-    if (answer.kind === "preview") {
-      setProblem("");
-      setPreview(answer);
-      announce(`New total ${formatMoney(answer.after, format)}`);
-    } else if (answer.kind !== "done") {
-      setProblem(answer.message);
-      setPreview(null);
-      announce(answer.message);
-    }
-  });
+  const { preview, problem, isPreviewing, ask } = usePreview(order.id, wanted);
   useAnswer(saving, (answer) => {
     if (answer.kind === "done") {
       const leaves = answer.addOn.length > 0;
@@ -77,23 +56,70 @@ export function useChange(order: StaffOrderDetail) {
       if (wanted !== "") ask();
     }
   });
-  const isPreviewing = previewing.state !== "idle" || (wanted !== "" && sent !== wanted);
+  const trackSave = useUnanswered(saving, () => setNotice({ text: NOT_KNOWN, isAnswer: true }));
   return {
     notice: notice.text,
     noticed,
     draft,
     change: (changes: Partial<ChangeDraft>) => {
       setDraft((before) => ({ ...before, ...changes }));
-      setProblem("");
       setNotice(NO_NOTICE);
     },
-    preview: wanted === "" ? null : preview,
-    problem: wanted === "" ? "" : problem,
-    isPreviewing: wanted !== "" && isPreviewing,
+    preview,
+    problem,
+    isPreviewing,
+    previewAgain: ask,
     isSaving: saving.state !== "idle",
+    isUnsaved: wanted !== "" && !isOwn,
     save: () => {
       if (body === null || preview === null || isPreviewing || saving.state !== "idle") return;
-      send(saving, SAVE_CHANGE, JSON.stringify(seenBody(body, preview.after, format)));
+      trackSave(submitChange(saving, order.id, SAVE_CHANGE, JSON.stringify(seenBody(body, preview.after, format))));
     },
   };
+}
+
+type Submitter = Pick<FetcherWithComponents<ChangeAnswer>, "submit">;
+
+function submitChange({ submit }: Submitter, orderId: string, intent: string, change: string): Promise<void> {
+  return submit({ intent, order: orderId, change }, { method: "post", action: `/admin/orders/${orderId}` });
+}
+
+/** What the change that is wanted would do; "" = nothing is changed yet. */
+function usePreview(orderId: string, wanted: string) {
+  const format = useMoneyFormat();
+  const fetcher = useFetcher<ChangeAnswer>({ key: `preview:${orderId}` });
+  const [preview, setPreview] = useState<ChangeView | null>(null);
+  /** Why the change `of` has no preview. */
+  const [problem, setProblem] = useState(NO_PROBLEM);
+  const sent = useRef("");
+  const fail = (message: string) => {
+    setProblem({ of: sent.current, message });
+    setPreview(null);
+    announce(message);
+  };
+  const track = useUnanswered(fetcher, () => fail(NO_PREVIEW));
+  const ask = () => {
+    sent.current = wanted;
+    track(submitChange(fetcher, orderId, PREVIEW_CHANGE, wanted));
+  };
+  const askLater = useEffectEvent(ask);
+  useEffect(() => {
+    if (wanted === "") return;
+    const timer = setTimeout(() => askLater(), PREVIEW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  useAnswer(fetcher, (answer) => {
+    if (answer.kind === "preview") {
+      // A server of another version does not name the change.
+      if (answer.asked !== sent.current) return fail(NO_PREVIEW);
+      setProblem(NO_PROBLEM);
+      setPreview(answer);
+      announce(`New total ${formatMoney(answer.after, format)}`);
+    } else if (answer.kind !== "done") fail(answer.message);
+  });
+  if (wanted === "") return { preview: null, problem: "", isPreviewing: false, ask };
+  const message = problem.of === wanted ? problem.message : "";
+  // The fetcher is idle for a moment before it asks and before its answer is taken over.
+  const isPreviewing = fetcher.state !== "idle" || (message === "" && preview?.asked !== wanted);
+  return { preview, problem: message, isPreviewing, ask };
 }

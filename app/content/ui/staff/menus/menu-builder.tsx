@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { Refused } from "#app/kit/forms/refused.tsx";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import type { MenuTargets } from "#app/content/domain/menu-targets.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -32,11 +33,7 @@ export function MenuBuilder({ shape, form, answer, targets, shopName, history, v
   const refused = answer?.kind === "refused-act" ? answer : undefined;
   return (
     <>
-      {refused === undefined ? null : (
-        <p role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
-          {refused.message}
-        </p>
-      )}
+      <Refused message={refused?.message} answer={refused} />
       <RecordForm form={form} answer={answer?.kind === "refused-act" ? undefined : answer}>
         <RecordControl name="items" label="Items" show={(text) => outline(shape, text, targets.categories)}>
           {({ required: _required, maxLength: _maxLength, ...control }) => (
@@ -45,12 +42,12 @@ export function MenuBuilder({ shape, form, answer, targets, shopName, history, v
         </RecordControl>
       </RecordForm>
       {targets.categories.length === 0 ? null : (
-        <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PostForm className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button type="submit" name="fill" value="categories" look="outline" size="desk" className="max-md:min-h-11">
             Fill from categories
           </Button>
           <span className="text-ink-2">Adds the categories that are missing and saves. Save other changes first.</span>
-        </Form>
+        </PostForm>
       )}
       {versions.length < 2 ? null : <EarlierVersions shape={shape} targets={targets} versions={versions} />}
       <RecordHistory history={history} />
@@ -82,7 +79,7 @@ function EarlierVersions({ shape, targets, versions }: Pick<MenuBuilderProps, "s
             {at === 0 ? (
               <span className="min-h-11 content-center text-ink-2">What customers see</span>
             ) : (
-              <Form method="post">
+              <PostForm>
                 <Button
                   type="submit"
                   name="restore"
@@ -94,7 +91,7 @@ function EarlierVersions({ shape, targets, versions }: Pick<MenuBuilderProps, "s
                 >
                   Restore
                 </Button>
-              </Form>
+              </PostForm>
             )}
           </li>
         ))}

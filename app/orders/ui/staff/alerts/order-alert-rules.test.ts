@@ -11,6 +11,9 @@ import {
   NOTHING_SEEN,
   type AlertMode,
   newOrderText,
+  newOrderTexts,
+  newSince,
+  type PolledOrder,
 } from "./order-alert-rules.ts";
 
 /** The alerts of a page during these events; `atLoad` orders waited at its start. */
@@ -82,6 +85,36 @@ test("the new-order flag requires a previous poll and another first id", () => {
   expect(hasNewFirst("a", "b")).toBe(true);
   expect(hasNewFirst(null, "a")).toBe(true);
   expect(hasNewFirst("a", null)).toBe(false);
+});
+
+/** The orders from number `from` up to before `to`, one a minute, newest first. */
+function polled(from: number, to: number, allergies: Readonly<Record<number, string>> = {}): readonly PolledOrder[] {
+  return Array.from({ length: to - from }, (_, index) => to - 1 - index).map((n) => ({
+    id: `order-${n}`,
+    number: `A-${n}`,
+    placed_at: `2026-11-27T18:${String(n).padStart(2, "0")}:00.000Z`,
+    fulfillment: "pickup",
+    allergy_note: allergies[n] ?? "",
+  }));
+}
+
+const numbers = (orders: readonly PolledOrder[]) => orders.map(({ number }) => number);
+
+test("all orders of a lost connection are new, also when the previous first is not listed any more", () => {
+  expect(newSince(null, polled(0, 3))).toEqual([]);
+  expect(numbers(newSince(polled(0, 2), polled(0, 4)))).toEqual(["A-3", "A-2"]);
+  expect(numbers(newSince([], polled(0, 2)))).toEqual(["A-1", "A-0"]);
+  expect(newSince(polled(0, 5), polled(10, 30))).toHaveLength(20);
+});
+
+test("an order that moves up because the first was removed is not new", () => {
+  expect(newSince(polled(2, 5), polled(1, 4))).toEqual([]);
+});
+
+test("names a few new orders, and counts many in one sentence with their allergies", () => {
+  expect(newOrderTexts(polled(1, 4))).toEqual(["New order A-1, pickup", "New order A-2, pickup", "New order A-3, pickup"]);
+  expect(newOrderTexts(polled(1, 6, { 2: "milk", 5: "nuts" }))).toEqual(["5 new orders. A-2, allergy: milk. A-5, allergy: nuts"]);
+  expect(newOrderTexts(polled(0, 20))).toEqual(["20 or more new orders"]);
 });
 
 test("Deny overrides a granted browser permission", () => {

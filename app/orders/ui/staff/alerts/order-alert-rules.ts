@@ -1,4 +1,5 @@
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 
 /** Combined permission state of user and browser on this device. */
 export type AlertMode =
@@ -78,6 +79,17 @@ export function hasNewFirst(previous: string | null | undefined, first: string |
   return previous !== undefined && first !== null && first !== previous;
 }
 
+/**
+ * The orders of a poll that came after the previous one, newest first; the first poll (null) compares with nothing. An order that moves up because
+ * another one was removed is not new, and after a lost connection the previous first may be too far down to be listed.
+ */
+export function newSince(previous: readonly PolledOrder[] | null, orders: readonly PolledOrder[]): readonly PolledOrder[] {
+  if (previous === null) return [];
+  const seen = new Set(previous.map(({ id }) => id));
+  const newest = previous[0]?.placed_at ?? "";
+  return orders.filter(({ id, placed_at: placedAt }) => !seen.has(id) && (placedAt ?? "") >= newest);
+}
+
 /** True for modes in which something may ring. */
 export function mayRing(mode: AlertMode): boolean {
   return mode === "on" || mode === "sound-only";
@@ -87,12 +99,26 @@ export function mayRing(mode: AlertMode): boolean {
 export interface PolledOrder {
   readonly id: string;
   readonly number: string;
+  /** ISO instant. */
+  readonly placed_at: string | null;
   readonly fulfillment: Fulfillment;
   /** "" = none. */
   readonly allergy_note: string;
 }
 
 /** "New order A-003, pickup, allergy: milk". */
-export function newOrderText({ number, fulfillment, allergy_note: allergy }: Omit<PolledOrder, "id">): string {
+export function newOrderText({ number, fulfillment, allergy_note: allergy }: Omit<PolledOrder, "id" | "placed_at">): string {
   return [`New order ${number}`, fulfillment, ...(allergy === "" ? [] : [`allergy: ${allergy}`])].join(", ");
+}
+
+/** More at once, such as after a lost connection, are counted: a list of them would be read out for minutes. */
+const MOST_NAMED = 3;
+
+/** What is announced of the new orders of a poll, oldest first. Allergies are always said. */
+export function newOrderTexts(newestFirst: readonly PolledOrder[]): readonly string[] {
+  const orders = newestFirst.toReversed();
+  if (orders.length <= MOST_NAMED) return orders.map((order) => newOrderText(order));
+  const total = `${orders.length}${orders.length < POLL_ORDERS_ROWS ? "" : " or more"} new orders`;
+  const allergies = orders.flatMap(({ number, allergy_note: allergy }) => (allergy === "" ? [] : [`${number}, allergy: ${allergy}`]));
+  return [[total, ...allergies].join(". ")];
 }

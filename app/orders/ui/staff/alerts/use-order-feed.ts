@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ORDER_LOOK_MS } from "#app/values/limits.ts";
-import { hasNewFirst, type PolledOrder } from "./order-alert-rules.ts";
+import { hasNewFirst, newSince, type PolledOrder } from "./order-alert-rules.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
@@ -61,7 +61,7 @@ export type FeedScope = "orders" | "changes" | "nothing";
 export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: () => boolean): OrderFeed {
   const isActive = scope !== "nothing";
   const [feed, setFeed] = useState<OrderFeed>({ ...NOTHING_HEARD, count: initialCount });
-  const firstId = useRef<string | null | undefined>(undefined);
+  const latest = useRef<readonly PolledOrder[] | null>(null);
   const isPolling = useRef(false);
   const lastAnswer = useRef<number | null>(null);
   const ticks = useRef(0);
@@ -72,14 +72,16 @@ export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: 
     isPolling.current = true;
     try {
       const [orders, answer] = await Promise.all([scope === "orders" ? getJson<PolledOrder[]>("/admin/api/poll-orders") : [], askCount()]);
-      const newOrders = newSince(firstId.current, orders);
-      firstId.current = orders[0]?.id ?? null;
+      const previousFirst = latest.current === null ? undefined : (latest.current[0]?.id ?? null);
+      const hasNewOrder = hasNewFirst(previousFirst, orders[0]?.id ?? null);
+      const newOrders = newSince(latest.current, orders);
+      latest.current = orders;
       lastAnswer.current = Date.now();
       setFeed((before) => ({
         ...before,
         ...answer?.counted,
         isLoaded: true,
-        hasNewOrder: newOrders.length > 0,
+        hasNewOrder,
         newOrders,
         beat: before.beat + 1,
         silentSeconds: null,
@@ -115,13 +117,6 @@ export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: 
   }, [isActive]);
   useSteadyInterval(tick, isActive ? ORDER_LOOK_MS : null);
   return feed;
-}
-
-/** The orders above the one that was first; only the first if that one is gone. */
-function newSince(firstId: string | null | undefined, orders: readonly PolledOrder[]): readonly PolledOrder[] {
-  if (!hasNewFirst(firstId, orders[0]?.id ?? null)) return [];
-  const known = orders.findIndex((order) => order.id === firstId);
-  return orders.slice(0, known === -1 ? 1 : known);
 }
 
 /** Asks for the count and reports that this screen listens. Null = a later answer is there already. */

@@ -8,6 +8,7 @@ import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
+import { HandoverCash } from "#app/orders/ui/staff/forms/cash-given-field.tsx";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
@@ -68,7 +69,7 @@ export function BoardCard({ order, now, onAnswer }: BoardCardProps) {
       {isCalledOff(order) ? (
         <p className="mt-2 rounded bg-beet-tint px-2 py-1.5 font-semibold text-beet">
           Refunded in full: not to be made.{" "}
-          <Link to={`/admin/orders/${order.id}`} className="inline-flex min-h-11 items-center underline underline-offset-2 lg:min-h-0">
+          <Link to={`/admin/orders/${order.id}`} className="inline-flex min-h-11 items-center underline underline-offset-2 lg:min-h-6">
             Cancel {order.number}
           </Link>
         </p>
@@ -94,7 +95,7 @@ function CardHeader({ order, now }: Pick<BoardCardProps, "order" | "now">) {
       <h3 id={`order-${order.id}`} className="text-xl">
         <Link
           to={`/admin/orders/${order.id}`}
-          className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+          className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-6"
         >
           {order.number}
         </Link>
@@ -142,6 +143,9 @@ function Steps({ order, form }: ActsProps) {
   return (
     <form.fetcher.Form method="post" className="mt-3 grid gap-2">
       <OrderFields order={order} />
+      {isOwed(order) && next?.event === "complete" ? (
+        <HandoverCash orderId={order.id} total={order.finalTotal} currency={order.currency} />
+      ) : null}
       {next === undefined ? null : (
         <Button type="submit" name="intent" value={next.event} size="large" data-act="step" disabled={isBusy}>
           {form.busyWith === next.event ? "One moment…" : next.label}

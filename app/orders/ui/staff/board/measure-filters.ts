@@ -1,12 +1,21 @@
 import { formatHour, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import type { ListFilter } from "#app/kit/list/list-columns.ts";
-import { ANSWER_WORDS, READY_WORDS } from "#app/orders/domain/figures/figures.ts";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
+import { ANSWER_WORDS, READY_WORDS, taxOfKey } from "#app/orders/domain/figures/figures.ts";
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
 
 /** List filters of dashboard numbers, by parameter. */
-type Measures = Readonly<Record<"hour" | "weekday" | "product" | "option" | "promotion" | "reason" | "answer" | "ready" | "with", string>>;
+type Measures = Readonly<
+  Record<"hour" | "weekday" | "product" | "option" | "promotion" | "tax" | "reason" | "answer" | "ready" | "with", string>
+>;
 export type MeasureNames = Readonly<Record<"product" | "option" | "promotion", string>>;
+
+/** "HST 13%" */
+function taxLabelOf(key: string): string {
+  const { label, rate } = taxOfKey(key);
+  return taxLabel(label, rate);
+}
 
 const words = (record: Readonly<Record<string, string>>) => Object.entries(record).map(([value, label]) => ({ value, label }));
 
@@ -20,6 +29,7 @@ export function measureFilters(asked: Measures, names: MeasureNames, region: Reg
     { name: "product", label: "Item", options: named("product") },
     { name: "option", label: "Option", options: named("option") },
     { name: "promotion", label: "Promotion", options: named("promotion") },
+    { name: "tax", label: "Tax", options: [{ value: asked.tax, label: taxLabelOf(asked.tax) }] },
     {
       name: "reason",
       label: "Reason",

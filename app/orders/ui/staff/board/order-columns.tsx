@@ -55,16 +55,13 @@ interface OrderColumnsInput {
 export function orderColumns({ now, withReason = false }: OrderColumnsInput, shop: MoneyFormat): readonly ListColumn<StaffOrder>[] {
   return [
     { title: "Order", cell: (order) => <span className="font-display text-base font-bold whitespace-nowrap">{order.number}</span> },
-    { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
-    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} />, sort: "placed", orders: BY_TIME },
-    { title: "Due", cell: (order) => due(order, now), isMinor: true, ...(withReason ? { card: "none" } : {}) },
+    { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "below-side" },
+    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} />, sort: "placed", orders: BY_TIME, card: "none" },
+    { title: "Due", cell: (order) => due(order, now), isMinor: true, card: "none" },
     {
       title: "Customer",
-      cell: ({ customer }) => (
-        <span>
-          {customer.name} <span className="figures whitespace-nowrap text-ink-2 md:block">{customer.phone}</span>
-        </span>
-      ),
+      cell: (order) => <Customer order={order} now={now} hasTag={!withReason} />,
+      card: "below",
     },
     {
       title: "Items",
@@ -77,14 +74,39 @@ export function orderColumns({ now, withReason = false }: OrderColumnsInput, sho
       isMinor: true,
       card: "none",
     },
-    { title: "Type", cell: (order) => <FulfillmentTag fulfillment={order.fulfillment} />, isMinor: withReason },
-    { title: withReason ? "Reason" : "Payment", cell: (order) => <Ending order={order} withReason={withReason} /> },
+    { title: "Type", cell: (order) => <FulfillmentTag fulfillment={order.fulfillment} />, isMinor: withReason, card: "none" },
+    {
+      title: withReason ? "Reason" : "Payment",
+      cell: (order) => <Ending order={order} withReason={withReason} />,
+      ...(withReason ? {} : { card: "none" }),
+    },
     {
       title: "Total",
       cell: (order) => <strong className="figures">{formatMoney(order.finalTotal, inCurrency(shop, order.currency))}</strong>,
       isFigure: true,
+      card: "side",
     },
   ];
+}
+
+/** Name and telephone; on a phone name, times and whether it is a test, as the card has no other place for them. */
+function Customer({ order, now, hasTag }: { readonly order: StaffOrder; readonly now: Date; readonly hasTag: boolean }) {
+  const { customer, placedAt, requestedFor } = order;
+  return (
+    <>
+      {customer.name} <span className="figures block whitespace-nowrap text-ink-2 max-md:hidden">{customer.phone}</span>
+      <span className="text-ink-2 md:hidden">
+        · <Moment at={placedAt} now={now} />
+        {requestedFor === null ? null : (
+          <>
+            {" "}
+            for <Moment at={requestedFor} now={now} />
+          </>
+        )}{" "}
+        {hasTag ? <TestTag order={order} isShort /> : null}
+      </span>
+    </>
+  );
 }
 
 function due({ promisedAt, requestedFor }: StaffOrder, now: Date) {

@@ -43,7 +43,7 @@ export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
           <h3 id={`order-${order.id}`} className="text-2xl">
             <Link
               to={`/admin/orders/${order.id}`}
-              className="-my-1.5 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+              className="-my-1.5 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-6"
             >
               {order.number}
             </Link>

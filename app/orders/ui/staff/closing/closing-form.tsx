@@ -1,8 +1,10 @@
 import { signLook } from "#app/kit/forms/control.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { FieldErrorsContext, FieldFrame, TextAreaField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts";
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
@@ -36,6 +38,7 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const isBusy = useNavigation().state !== "idle";
+  const [isTouched, setTouched] = useState(answer !== undefined);
   const isCashless = counted.atPickup === 0 && float === 0;
   const [cash, setCash] = useState({
     float: answer?.typed["float"] ?? fieldAmount(float, format),
@@ -54,7 +57,8 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
   });
   return (
     <FieldErrorsContext value={answer?.errors ?? {}}>
-      <Form ref={form} method="post" className="grid max-w-md gap-4" noValidate aria-labelledby="cash-title">
+      <PostForm ref={form} className="grid max-w-md gap-4" noValidate aria-labelledby="cash-title" onInput={() => setTouched(true)}>
+        <LeaveQuestion isDirty={isTouched && !isBusy} text="The day is not closed, and what you counted is not stored." />
         <h2 id="cash-title" className="rule pb-1 text-lg">
           Count the cash
         </h2>
@@ -84,14 +88,15 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
             {isBusy ? "Closing…" : "Close the day"}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </FieldErrorsContext>
   );
 }
 
 function terminalHint(atPickup: number, terminal: number, format: MoneyFormat): string {
   const whole = `Of the ${formatMoney(atPickup, format)} paid in person.`;
-  if (terminal < 0) return `${whole} ${formatMoney(0 - terminal, format)} of orders called off since was entered as paid on the terminal.`;
+  if (terminal < 0)
+    return `${whole} ${formatMoney(0 - terminal, format)} was entered as paid on the terminal for orders cancelled since the last closing.`;
   return terminal === 0
     ? `${whole} Enter 0 if all of it was cash.`
     : `${whole} ${formatMoney(terminal, format)} was entered with orders taken by staff; add what was paid at handover.`;

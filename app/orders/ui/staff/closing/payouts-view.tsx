@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Fold } from "#app/kit/fold.tsx";
@@ -91,6 +92,7 @@ export function Payouts({ payouts, problem, isCut, children }: PayoutsProps) {
 }
 
 function Payout({ day, amount, status, isFailed, automatic, isComplete, isBusy, sums, parts }: PayoutRow) {
+  const format = useMoneyFormat();
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -103,8 +105,8 @@ function Payout({ day, amount, status, isFailed, automatic, isComplete, isBusy, 
         <Status tone={isFailed ? "bad" : "on"}>{status}</Status>
         {sums === null ? null : (
           <span className="figures text-ink-2">
-            <Money cents={sums.amount} /> less <Money cents={sums.fee} /> in fees · {counted(sums.payments, "payment", "payments")}
-            {sums.refunds === 0 ? null : `, ${counted(sums.refunds, "refund", "refunds")}`}
+            <Money cents={sums.amount} /> less <Money cents={sums.fee} /> in fees · {counted(sums.payments, "payment", "payments", format)}
+            {sums.refunds === 0 ? null : `, ${counted(sums.refunds, "refund", "refunds", format)}`}
           </span>
         )}
       </p>
@@ -120,6 +122,7 @@ function Payout({ day, amount, status, isFailed, automatic, isComplete, isBusy, 
 }
 
 function Days({ days, unmatched }: { readonly days: readonly ClosedDay[]; readonly unmatched: number }) {
+  const format = useMoneyFormat();
   return (
     <p className="wrap-anywhere">
       {days.length === 0 ? "No closed day matches yet." : "Closed days: "}
@@ -131,7 +134,7 @@ function Days({ days, unmatched }: { readonly days: readonly ClosedDay[]; readon
           </Link>
         </span>
       ))}
-      {days.length > 0 && unmatched > 0 ? ` · ${counted(unmatched, "part is", "parts are")} in no closed day` : null}
+      {days.length > 0 && unmatched > 0 ? ` · ${counted(unmatched, "part is", "parts are", format)} in no closed day` : null}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { formatDayOf } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
+import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 interface CustomerFactsProps {
@@ -16,13 +17,15 @@ interface CustomerFactsProps {
   };
   /** Normalised emails and phone numbers. */
   readonly contacts: readonly string[];
+  /** The latest first. */
+  readonly addresses: readonly DeliveryAddress[];
   readonly favourites: readonly { readonly productId: number; readonly name: string; readonly quantity: number }[];
 }
 
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6";
 
-/** Contacts, figures and favourite dishes of a customer. */
-export function CustomerFacts({ customer, contacts, favourites }: CustomerFactsProps) {
+/** Contacts, addresses, figures and favourite dishes of a customer. */
+export function CustomerFacts({ customer, contacts, addresses, favourites }: CustomerFactsProps) {
   const format = useMoneyFormat();
   const { email, phone, firstAt, lastAt } = customer;
   const clock = useShopClock();
@@ -44,6 +47,15 @@ export function CustomerFacts({ customer, contacts, favourites }: CustomerFactsP
         </Fact>
       )}
       {contacts.length < 2 ? null : <Fact label="Recognized by">{contacts.join(", ")}</Fact>}
+      {addresses.length === 0 ? null : (
+        <Fact label="Addresses">
+          <ul className="grid gap-1">
+            {addresses.map(addressLine).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
       <Fact label="Orders">{ordersSince(customer.orderCount, firstAt, clock)}</Fact>
       <Fact label="Spent">
         <span className="figures">{formatMoney(customer.spent, format)}</span>

@@ -1,4 +1,5 @@
 import { Fact } from "#app/orders/ui/staff/fact.tsx";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState } from "react";
@@ -7,12 +8,14 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
+import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 /** What the confirmation shows of each of the two. */
 export interface MergeSide {
   readonly name: string;
   readonly contacts: readonly string[];
+  readonly addresses: readonly DeliveryAddress[];
   readonly orderCount: number;
   readonly firstAt: Date | null;
   readonly spent: number;
@@ -76,7 +79,7 @@ export function MergeConfirmation({ preview, back }: { readonly preview: MergePr
         One record stays, with its name. It gets the orders, contacts, notes, allergies and tags of both, and later orders with any of these
         contacts. {isBlocked ? "The merged customer is blocked, because one of them is. " : null}The next message offers Undo.
       </p>
-      <Form method="post" className="grid gap-3">
+      <PostForm className="grid gap-3">
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="other" value={otherId} />
         <div className="grid gap-3 sm:grid-cols-2">
@@ -98,7 +101,7 @@ export function MergeConfirmation({ preview, back }: { readonly preview: MergePr
             Keep both
           </ButtonLink>
         </p>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -108,6 +111,7 @@ function Side({ side, value }: { readonly side: MergeSide; readonly value: "this
   const format = useMoneyFormat();
   const facts = {
     Contacts: side.contacts.join(", "),
+    Addresses: side.addresses.map(addressLine).join("; "),
     Orders: ordersSince(side.orderCount, side.firstAt, clock),
     Spent: formatMoney(side.spent, format),
     Tags: side.tags.join(", "),

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { counted } from "#app/values/plural.ts";
 
 interface EraseWarningProps {
@@ -11,6 +12,7 @@ interface EraseWarningProps {
 
 /** What goes, what stays, and the confirmation. */
 export function EraseWarning({ orders, reviews, isPossible, error }: EraseWarningProps) {
+  const format = useMoneyFormat();
   return (
     <>
       <p className="rounded border border-saffron bg-saffron-tint px-3 py-2 font-semibold">
@@ -19,10 +21,10 @@ export function EraseWarning({ orders, reviews, isPossible, error }: EraseWarnin
       <div>
         <h2 className="text-base font-semibold">This goes</h2>
         <ul className="list-disc pl-5">
-          <li>Name, emails, phone numbers, addresses and delivery instructions, also in {counted(orders, "order", "orders")}</li>
+          <li>Name, emails, phone numbers, addresses and delivery instructions, also in {counted(orders, "order", "orders", format)}</li>
           <li>Notes, allergies, tags, blocking, consent, and their history with everyone merged into this customer</li>
           <li>Emails in the email log, carts, texts of refunds and cancellations, texts typed on items</li>
-          {reviews === 0 ? null : <li>Name and text of {counted(reviews, "review", "reviews")}; the stars stay</li>}
+          {reviews === 0 ? null : <li>Name and text of {counted(reviews, "review", "reviews", format)}; the stars stay</li>}
           <li>Their address in promotions for certain customers</li>
         </ul>
       </div>

@@ -201,44 +201,47 @@ function Order({ order, at, format }: OrderProps) {
           ))}
         </tbody>
       </table>
-      <Facts
-        facts={{
-          Items: formatMoney(order.subTotalCents, format),
-          Discount: amountOrNone(order.promotionDiscountCents, format),
-          "Delivery fee": amountOrNone(order.deliveryFeeCents, format),
-          Tax: formatMoney(order.taxCents, format),
-          Tip: amountOrNone(order.tipCents, format),
-          Total: formatMoney(order.finalTotalCents, format),
-          Charged: amountOrNone(order.capturedCents, format),
-          Refunded: amountOrNone(order.refundedCents, format),
-          Codes: order.couponCodes.join(", "),
-          Payments: order.payments
-            .map(
-              (payment) =>
-                `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status === null ? "not started" : paymentStatusWords(payment.status)}`,
-            )
-            .join("\n"),
-          Refunds: order.refunds
-            .map((refund) =>
-              withNote(
-                `${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refundStatusWords(refund.status)})`,
-                refundReason(refund.reason),
-              ),
-            )
-            .join("\n"),
-          Name: order.name,
-          Email: order.email,
-          Phone: order.phone,
-          Address: order.address === null ? "" : addressLine(order.address),
-          "Wanted for": at(order.requestedFor),
-          Instructions: order.instructions,
-          Allergies: order.allergyNote,
-          Reason: order.reason,
-          History: order.events.map((event) => withNote(`${at(event.at)} ${eventWords(event.event)}`, wordsOf(event.data))).join("\n"),
-        }}
-      />
+      <Facts facts={orderFacts({ order, at, format })} />
     </>
   );
+}
+
+/** What the export tells of an order besides its items, by label. */
+function orderFacts({ order, at, format }: OrderProps): Readonly<Record<string, string>> {
+  return {
+    Items: formatMoney(order.subTotalCents, format),
+    Discount: amountOrNone(order.promotionDiscountCents, format),
+    "Delivery fee": amountOrNone(order.deliveryFeeCents, format),
+    Tax: formatMoney(order.taxCents, format),
+    Tip: amountOrNone(order.tipCents, format),
+    Total: formatMoney(order.finalTotalCents, format),
+    Charged: amountOrNone(order.capturedCents, format),
+    Refunded: amountOrNone(order.refundedCents, format),
+    Codes: order.couponCodes.join(", "),
+    Payments: order.payments
+      .map(
+        (payment) =>
+          `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status === null ? "not started" : paymentStatusWords(payment.status)}`,
+      )
+      .join("\n"),
+    Refunds: order.refunds
+      .map((refund) =>
+        withNote(
+          `${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refundStatusWords(refund.status)})`,
+          refundReason(refund.reason),
+        ),
+      )
+      .join("\n"),
+    Name: order.name,
+    Email: order.email,
+    Phone: order.phone,
+    Address: order.address === null ? "" : addressLine(order.address),
+    "Wanted for": at(order.requestedFor),
+    Instructions: order.instructions,
+    Allergies: order.allergyNote,
+    Reason: order.reason,
+    History: order.events.map((event) => withNote(`${at(event.at)} ${eventWords(event.event)}`, wordsOf(event.data))).join("\n"),
+  };
 }
 
 function Section({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {

@@ -1,8 +1,9 @@
+import { formatNumber } from "#app/values/plural.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures/figures.ts";
 import { ordersBehind, type Report } from "#app/orders/domain/figures/report-tables.ts";
-import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, formatPercentage, type MoneyFormat } from "#app/values/money.ts";
 
 interface KeyFigure {
   readonly label: string;
@@ -14,7 +15,7 @@ interface KeyFigure {
 
 const amount = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).amount;
 const orders = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).count;
-const count = (value: number, { locale }: MoneyFormat) => value.toLocaleString(locale);
+const count = (value: number, format: MoneyFormat) => formatNumber(value, format);
 
 const MAIN: readonly KeyFigure[] = [
   { label: "Sales", of: amount("sold"), write: formatMoney },
@@ -82,7 +83,7 @@ function Figure({ figure: { label, of, write, asked, list }, report, isMain = fa
           <strong className="text-ink">
             <span aria-hidden>{change > 0 ? "▲" : "▼"} </span>
             <span className="sr-only">{change > 0 ? "up " : "down "}</span>
-            {Math.abs(change)}%{" "}
+            {formatPercentage(10_000 * Math.abs(change), format)}{" "}
           </strong>
         )}
         {report.beforeLabel}: {write(then, format)}

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/values/plural.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import type { ReactNode } from "react";
@@ -86,14 +87,14 @@ function Numbers({ table: { title, rowTitle, columns, rows, sumRow, total } }: {
               </th>
               {values.map((value, index) => (
                 <td key={columns[index]?.title} className="py-1 pl-3 text-right whitespace-nowrap">
-                  {columns[index]?.unit === "cents" ? formatMoney(value, format) : value.toLocaleString(format.locale)}
+                  {columns[index]?.unit === "cents" ? formatMoney(value, format) : formatNumber(value, format)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {total > rows.length ? <p className="py-2 text-ink-2">The file has all {total.toLocaleString(format.locale)}.</p> : null}
+      {total > rows.length ? <p className="py-2 text-ink-2">The file has all {formatNumber(total, format)}.</p> : null}
     </div>
   );
 }
@@ -102,7 +103,7 @@ function RowLink({ to, children }: { readonly to: string; readonly children: Rea
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 wrap-anywhere hover:decoration-ink lg:min-h-0"
+      className="inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 wrap-anywhere hover:decoration-ink lg:min-h-6"
     >
       {children}
     </Link>
@@ -121,7 +122,7 @@ export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly ta
           <div className="flex items-baseline gap-2">
             <RowLink to={to}>{label}</RowLink>
             <span aria-hidden className="leader" />
-            <span className="figures font-display font-bold">{count.toLocaleString(format.locale)}</span>
+            <span className="figures font-display font-bold">{formatNumber(count, format)}</span>
             {isPaid ? <span className="figures min-w-20 text-right">{formatMoney(amount, format)}</span> : null}
           </div>
           <div aria-hidden className="h-1 rounded-full bg-canvas">

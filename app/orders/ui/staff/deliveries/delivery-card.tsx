@@ -3,6 +3,8 @@ import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
+import { HandoverCash } from "#app/orders/ui/staff/forms/cash-given-field.tsx";
+import type { Cents } from "#app/values/money.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
@@ -24,6 +26,9 @@ export interface DeliveryCardFacts {
   readonly goesWith: readonly string[];
   /** Cash that the customer still pays, such as "$12.00"; null: nothing. */
   readonly toCollect: string | null;
+  /** The amount of `toCollect`, or 0; in `currency`. */
+  readonly owed: Cents;
+  readonly currency: string;
   readonly isOwn: boolean;
   readonly courierId: number | null;
   /** The courier's name; null: unassigned, or a deleted account. */
@@ -138,6 +143,9 @@ function Steps({ delivery, form }: FormProps) {
     <form.fetcher.Form method="post" className="grid gap-2">
       <input type="hidden" name="order" value={delivery.id} />
       <input type="hidden" name="version" value={delivery.version} />
+      {delivery.owed > 0 && delivery.isOwn && delivery.events.includes("complete") ? (
+        <HandoverCash orderId={delivery.id} total={delivery.owed} currency={delivery.currency} />
+      ) : null}
       {stepsOf(delivery).map(({ intent, label, isMain }) => (
         <Button key={intent} type="submit" name="intent" value={intent} size="large" look={isMain ? "filled" : "outline"} disabled={isBusy}>
           {form.busyWith === intent ? "One moment…" : label}

@@ -2,7 +2,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, PrinterIcon } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import { formatMoney } from "#app/values/money.ts";
 import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
@@ -12,12 +12,15 @@ import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Button, ButtonLink, buttonClass } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
+import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CancelForm } from "#app/orders/ui/staff/forms/cancel-form.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
 import { useHeldRejection } from "#app/orders/ui/staff/forms/use-held-rejection.ts";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
+import { HandoverCash } from "#app/orders/ui/staff/forms/cash-given-field.tsx";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { OrderFacts, OrderPayment } from "./order-panels.tsx";
 import { PricedLines } from "./priced-lines.tsx";
@@ -41,17 +44,26 @@ interface OrderPageProps {
   readonly hasPrinters?: boolean;
   /** What was just changed, after the editor; "" = nothing. */
   readonly changed?: string;
+  /** The editor of the order; null: it is not open. It asks before its input is lost, and `unsent`, the question about another text; "" = none. */
+  readonly editor?: ((unsent: string) => ReactNode) | null;
   /** What the order waits for. */
   readonly children?: ReactNode;
 }
+
+const UNSENT = "The text that you wrote under Timeline is not sent yet.";
 
 /** In place of the number of an order that has none yet. */
 export const UNPAID = "Unpaid order";
 
 /** One order in full: items, actions, payment and history. */
-export function OrderPage({ order, now, hasPrinters = false, changed = "", children = null }: OrderPageProps) {
+export function OrderPage({ order, now, hasPrinters = false, changed = "", editor = null, children = null }: OrderPageProps) {
   const form = useOrderForm(order.id);
-  const done = form.answer?.kind === "done" ? form.answer.message : changed;
+  const [texts, setTexts] = useState({ note: "", message: "" });
+  const isUnsent = `${texts.note}${texts.message}`.trim() !== "" && form.busyWith === null;
+  const [before, setBefore] = useState({ changed, answer: form.answer });
+  // What the editor saved is newer than an answer of this page that was there already.
+  if (before.changed !== changed) setBefore({ changed, answer: form.answer });
+  const done = form.answer?.kind === "done" && form.answer !== before.answer ? form.answer.message : changed;
   const wasCancelled = form.answer?.kind === "done" && form.answer.event === CANCEL_LINK;
   useEffect(() => {
     // The link's panel has gone with the focus.
@@ -80,7 +92,11 @@ export function OrderPage({ order, now, hasPrinters = false, changed = "", child
       <p role="status" className={done === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
         {done}
       </p>
-      <div className="ticket p-4 empty:hidden sm:p-6">{children}</div>
+      <div className="ticket p-4 empty:hidden sm:p-6">
+        {editor?.(isUnsent ? UNSENT : "")}
+        {children}
+      </div>
+      {editor === null ? <LeaveQuestion isDirty={isUnsent} text={UNSENT} /> : null}
       <LinkedOrders order={order} />
       <PaymentProblem order={order} />
       {order.reason === null ? null : (
@@ -93,14 +109,14 @@ export function OrderPage({ order, now, hasPrinters = false, changed = "", child
         <div className="min-w-0 lg:col-start-2">
           <OrderActions order={order} form={form} now={now} />
         </div>
-        <OrderContents order={order} form={form} now={now} />
+        <OrderContents order={order} form={form} now={now} texts={texts} onTexts={setTexts} />
         <CustomerAndPayment order={order} now={now} />
       </div>
     </div>
   );
 }
 
-function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "children" | "changed">>) {
+function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "children" | "changed" | "editor">>) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-3xl">{order.number === "" ? UNPAID : order.number}</h1>
@@ -116,6 +132,9 @@ function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, 
   );
 }
 
+/** On a phone in one row, so that Accept is in sight below it. */
+const PAPER = "min-h-11 max-sm:px-2 max-sm:[&>svg]:hidden lg:min-h-10";
+
 /** What is printed or sent of a placed order. */
 function Papers({ orderId, hasPrinters }: { readonly orderId: string; readonly hasPrinters: boolean }) {
   return (
@@ -127,15 +146,12 @@ function Papers({ orderId, hasPrinters }: { readonly orderId: string; readonly h
           href={`?print=${paper}`}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
+          className={buttonClass({ look: "outline", size: "desk", className: PAPER })}
         >
           <PrinterIcon aria-hidden className="size-4" /> Print {paper}
         </a>
       ))}
-      <a
-        href={`/admin/api/orders/${orderId}/receipt`}
-        className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
-      >
+      <a href={`/admin/api/orders/${orderId}/receipt`} className={buttonClass({ look: "outline", size: "desk", className: PAPER })}>
         <DownloadIcon aria-hidden className="size-4" /> Receipt (PDF)
       </a>
     </div>
@@ -146,7 +162,18 @@ interface OrderPartProps extends OrderPageProps {
   readonly form: OrderForm;
 }
 
-function OrderContents({ order, form, now }: OrderPartProps) {
+interface Texts {
+  readonly note: string;
+  readonly message: string;
+}
+
+interface OrderContentsProps extends OrderPartProps {
+  /** Typed under Timeline, and not sent yet. */
+  readonly texts: Texts;
+  readonly onTexts: (change: (texts: Texts) => Texts) => void;
+}
+
+function OrderContents({ order, form, now, texts, onTexts }: OrderContentsProps) {
   const [query] = useSearchParams();
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -166,17 +193,18 @@ function OrderContents({ order, form, now }: OrderPartProps) {
             Change order…
           </ButtonLink>
         ) : null}
-        {/* Below the items, where names and amounts have room. It stays while the provider is asked, and the focus with it. */}
+        {/* Below the items, where names and amounts have room. It stays while the provider is asked, and the focus with it. It begins again only with
+            another amount to refund: a step of a colleague leaves what is typed. */}
         {form.busyWith === "refund" || (order.events.includes("refund") && order.money.refundable > 0) ? (
-          <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
+          <Fold key={order.money.refundable} title="Refund…" look="danger" className="mt-2">
             <RefundForm order={order} form={form} />
           </Fold>
         ) : null}
       </Section>
       <Section title="Timeline">
         <OrderStory story={order.story} now={now} />
-        <NoteForm order={order} form={form} />
-        <MessageForm order={order} form={form} />
+        <NoteForm order={order} form={form} text={texts.note} onText={(note) => onTexts((before) => ({ ...before, note }))} />
+        <MessageForm order={order} form={form} text={texts.message} onText={(message) => onTexts((before) => ({ ...before, message }))} />
       </Section>
     </div>
   );
@@ -248,7 +276,7 @@ function OrderActions({ order, form, now }: OrderPartProps) {
         </div>
       ) : null}
       {order.events.includes("cancel") ? (
-        <Fold key={order.version} title={`Cancel ${order.number}…`} look="danger" className="mt-2">
+        <Fold key={order.money.refundable} title={`Cancel ${order.number}…`} look="danger" className="mt-2">
           <CancelForm order={order} form={form} />
         </Fold>
       ) : null}
@@ -267,6 +295,9 @@ function StepsForm({ order, form, isDisabled }: StepsFormProps) {
   return (
     <form.fetcher.Form method="post" className="grid gap-2">
       <OrderFields order={order} />
+      {isOwed(order) && order.events.includes("complete") ? (
+        <HandoverCash orderId={order.id} total={order.finalTotal} currency={order.currency} />
+      ) : null}
       {stepsForward(order).map((step, index) => (
         <Button
           key={step.event}

@@ -27,7 +27,7 @@ export function OrderFacts({ order, now }: FactsProps) {
         <Fact label="Phone">
           <a
             href={`tel:${customer.phone}`}
-            className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+            className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
           >
             {customer.phone}
           </a>
@@ -37,7 +37,7 @@ export function OrderFacts({ order, now }: FactsProps) {
         <Fact label="Email">
           <a
             href={`mailto:${customer.email}`}
-            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
           >
             {customer.email}
           </a>
@@ -78,7 +78,7 @@ function AddressFact({ address }: { readonly address: NonNullable<FactsProps["or
         href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+        className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
       >
         Show on a map
       </a>
@@ -91,6 +91,7 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now }: Fac
   const clock = useShopClock();
   const { total, since, latest } = customerOrders;
   if (knownCustomer === null) return "No customer record";
+  const { samePhone } = knownCustomer;
   return (
     <>
       <Link to={`/admin/customers/${knownCustomer.id}`} className={LINK}>
@@ -106,6 +107,15 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now }: Fac
           </li>
         ))}
       </ul>
+      {samePhone === null ? null : (
+        <p>
+          Same phone number as{" "}
+          <Link to={`/admin/customers/${samePhone.id}`} className={LINK}>
+            {samePhone.name}
+          </Link>
+          . If this is one person, merge the two records.
+        </p>
+      )}
     </>
   );
 }

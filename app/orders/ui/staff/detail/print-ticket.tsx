@@ -101,22 +101,11 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
 
 /** The customer's receipt: menu names, prices, tax, payment. */
 export function PrintReceipt({ order, shop }: PrintProps) {
-  const clock = useShopClock();
   const format = useMoneyFormat();
   const { money } = order;
   return (
     <div className={PAPER}>
-      <header className="pb-2 text-center">
-        {shop.look.logoUrl === "" ? null : <ShopMark shop={shop} className="mx-auto mb-2" />}
-        <h1 className="text-[16pt]" style={{ color: shop.look.primary }}>
-          {shop.appName}
-        </h1>
-        <p className="text-[9pt]">{shop.address}</p>
-        <p className="text-[9pt]">{shop.telephone}</p>
-        {shop.taxNumber === "" ? null : <p className="text-[9pt]">Tax number: {shop.taxNumber}</p>}
-        <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
-        <p className="text-[10pt]">{formatDayAndTime(order.placedAt, clock, { hasYear: true })}</p>
-      </header>
+      <ReceiptHead order={order} shop={shop} />
       <ul className="border-y border-dashed border-ink py-1 text-[11pt]">
         {order.lines.map((line) => {
           const price = money.lines.find((each) => each.id === line.id);
@@ -165,6 +154,23 @@ export function PrintReceipt({ order, shop }: PrintProps) {
       <TestLine order={order} />
       <p className="mt-2 text-center text-[10pt]">Thank you.</p>
     </div>
+  );
+}
+
+function ReceiptHead({ order, shop }: PrintProps) {
+  const clock = useShopClock();
+  return (
+    <header className="pb-2 text-center">
+      {shop.look.logoUrl === "" ? null : <ShopMark shop={shop} className="mx-auto mb-2" />}
+      <h1 className="text-[16pt]" style={{ color: shop.look.primary }}>
+        {shop.appName}
+      </h1>
+      <p className="text-[9pt]">{shop.address}</p>
+      <p className="text-[9pt]">{shop.telephone}</p>
+      {shop.taxNumber === "" ? null : <p className="text-[9pt]">Tax number: {shop.taxNumber}</p>}
+      <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
+      <p className="text-[10pt]">{formatDayAndTime(order.placedAt, clock, { hasYear: true })}</p>
+    </header>
   );
 }
 

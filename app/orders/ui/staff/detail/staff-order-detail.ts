@@ -63,6 +63,8 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly ordered: string;
     readonly actual: string;
   }[];
+  /** Its lines hold counted stock, which can be put back. */
+  readonly holdsStock: boolean;
   readonly story: readonly StoryEntry[];
   /** The customer's orders that count, and the latest other ones by name. */
   readonly customerOrders: {

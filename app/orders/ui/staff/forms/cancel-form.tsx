@@ -9,7 +9,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { RefundAmount, RefundChoice, refundProblem } from "./refund-fields.tsx";
+import { RefundAmount, RefundChoice, refundProblem, RestockField } from "./refund-fields.tsx";
 import { ReasonFields, reasonProblem, type ReasonProblem } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
@@ -62,6 +62,7 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
           {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={amountProblem} /> : null}
         </fieldset>
       )}
+      {order.holdsStock ? <RestockField isChecked /> : null}
       {order.paidBy === null ? null : (
         <p className="border-l-2 border-ink pl-3 font-semibold">
           {formatMoney(order.finalTotal, format)} was taken in the shop. Pay it back by hand.

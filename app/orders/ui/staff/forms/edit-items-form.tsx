@@ -43,7 +43,7 @@ export function EditItemsForm({
           {order.customer.phone === "" ? (
             order.customer.email
           ) : (
-            <a href={`tel:${order.customer.phone}`} className="inline-flex min-h-11 items-center text-primary underline lg:min-h-0">
+            <a href={`tel:${order.customer.phone}`} className="inline-flex min-h-11 items-center text-primary underline lg:min-h-6">
               {order.customer.phone}
             </a>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
@@ -10,6 +10,9 @@ const MAX_NOTE_LENGTH = 1000;
 interface FormProps<Order extends StaffOrder = StaffOrder> {
   readonly order: Order;
   readonly form: OrderForm;
+  /** What is typed and not sent yet. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
 }
 
 /** A note for colleagues; the customer never sees it. */
@@ -34,11 +37,11 @@ interface TextFormProps extends FormProps {
   readonly button: string;
 }
 
-function TextForm({ order, form, intent, label, hint, button }: TextFormProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+function TextForm({ order, form, text, onText, intent, label, hint, button }: TextFormProps) {
   const { answer } = form;
+  const clear = useEffectEvent(() => onText(""));
   useEffect(() => {
-    if (answer?.event === intent && answer.kind === "done" && area.current !== null) area.current.value = "";
+    if (answer?.event === intent && answer.kind === "done") clear();
   }, [answer, intent]);
   if (!order.events.includes(intent)) return null;
   return (
@@ -48,7 +51,15 @@ function TextForm({ order, form, intent, label, hint, button }: TextFormProps) {
         <span className="wrap-anywhere">
           {label} <span className="font-normal text-ink-2">{hint}</span>
         </span>
-        <textarea ref={area} name="text" required maxLength={MAX_NOTE_LENGTH} rows={2} className="control py-2" />
+        <textarea
+          name="text"
+          required
+          maxLength={MAX_NOTE_LENGTH}
+          rows={2}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          className="control py-2"
+        />
       </label>
       <Button
         type="submit"

@@ -34,6 +34,17 @@ export function RefundChoice<Value extends string>({ name, value, chosen, label,
   );
 }
 
+/** Whether the goods can be sold again. Without a tick the form sends "off" alone. */
+export function RestockField({ isChecked }: { readonly isChecked: boolean }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 lg:min-h-9">
+      <input type="hidden" name="restock" value="off" />
+      <input type="checkbox" name="restock" value="on" defaultChecked={isChecked} className="size-5 accent-primary" />
+      Put back into stock
+    </label>
+  );
+}
+
 interface RefundAmountProps {
   readonly typed: string;
   readonly onType: (text: string) => void;

@@ -9,7 +9,7 @@ import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { RefundAmount, RefundChoice, RefundLine, refundProblem } from "./refund-fields.tsx";
+import { RefundAmount, RefundChoice, RefundLine, refundProblem, RestockField } from "./refund-fields.tsx";
 
 type What = "all" | "items" | "amount";
 
@@ -71,6 +71,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
           {!isSent || isPossible || what === "amount" ? null : missing}
         </p>
       </fieldset>
+      {order.holdsStock && (what === "items" || what === "all") ? <RestockField isChecked={false} /> : null}
       <label className="grid gap-1 font-semibold">
         <span>
           Reason <span className="font-normal text-ink-2">(for your own records)</span>

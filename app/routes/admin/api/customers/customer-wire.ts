@@ -1,10 +1,14 @@
 import type { CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import type { CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { majorUnits } from "#app/values/money.ts";
 
+/** The delivery addresses of customers, by their id. */
+type CustomerAddresses = ReadonlyMap<number, readonly DeliveryAddress[]>;
+
 /** A customer as the list of customers shows them; what they spent is in major units of the shop's currency. */
-export function customerRowWire(row: CustomerRow, currency: string) {
+export function customerRowWire(row: CustomerRow, currency: string, addresses: CustomerAddresses) {
   return {
     id: row.id,
     name: row.name,
@@ -17,13 +21,19 @@ export function customerRowWire(row: CustomerRow, currency: string) {
     spent: majorUnits(row.spent, currency),
     first_order_at: row.firstAt?.toISOString() ?? null,
     last_order_at: row.lastAt?.toISOString() ?? null,
+    addresses: addresses.get(row.id) ?? [],
   };
 }
 
 /** A customer as their page shows them. */
-export function customerWire(row: CustomerRow, { version, value }: StoredRecord<CustomerRecord>, currency: string) {
+export function customerWire(
+  row: CustomerRow,
+  { version, value }: StoredRecord<CustomerRecord>,
+  currency: string,
+  addresses: CustomerAddresses,
+) {
   return {
-    ...customerRowWire(row, currency),
+    ...customerRowWire(row, currency, addresses),
     version,
     contacts: value.contacts,
     notes: value.notes,

@@ -3,6 +3,7 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCustomerRows } from "#app/orders/data/customers/customer-list.server.ts";
+import { listAddressesOfCustomers } from "#app/orders/data/customers/order-addresses.server.ts";
 import { customerCallQuery } from "#app/orders/domain/customers/customer-call.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerRowWire } from "./customer-wire.ts";
@@ -18,9 +19,10 @@ const route = apiRoute({
       consent: query.consent ?? "",
       selected: [],
     });
-    const { CURRENCY: currency } = await readSettings(db);
+    const ids = rows.map(({ id }) => id);
+    const [{ CURRENCY: currency }, addresses] = await Promise.all([readSettings(db), listAddressesOfCustomers(db, ids)]);
     return jsonAnswer({
-      customers: rows.map((row) => customerRowWire(row, currency)),
+      customers: rows.map((row) => customerRowWire(row, currency, addresses)),
       total,
       is_total_capped: false,
       page: query.page,

@@ -7,6 +7,7 @@ import { fieldProblem } from "#app/http/staff/field-problem.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { listAddressesOfCustomers } from "#app/orders/data/customers/order-addresses.server.ts";
 import { changedCustomer, customerChange, CUSTOMER_CALL_FIELDS } from "#app/orders/domain/customers/customer-call.schema.ts";
 import type { CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -39,10 +40,14 @@ const route = apiRoute({
 });
 
 async function readCustomer(db: Db, id: number) {
-  const [row, found] = await Promise.all([findCustomerRow(db, id), customerRecords.find(db, [id])]);
+  const [row, found, addresses] = await Promise.all([
+    findCustomerRow(db, id),
+    customerRecords.find(db, [id]),
+    listAddressesOfCustomers(db, [id]),
+  ]);
   const record = found.get(id);
   if (row === undefined || record === undefined) return null;
-  return customerWire(row, record, (await readSettings(db)).CURRENCY);
+  return customerWire(row, record, (await readSettings(db)).CURRENCY, addresses);
 }
 
 export const loader = route.loader;

@@ -1,5 +1,6 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { data, Form, redirect } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, redirect } from "react-router";
 import encodeQR from "qr";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
@@ -133,9 +134,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </section>
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
-          <Form method="post">
+          <PostForm>
             <SessionList sessions={sessions} keepsThis />
-          </Form>
+          </PostForm>
         </section>
       </div>
     </>

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/password-length.mjs";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/passwords/password-length.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { counted } from "#app/values/plural.ts";
@@ -16,7 +16,7 @@ export function EmailPanel({ errors, email }: PanelProps & { readonly email: str
   return (
     <section>
       <h2 className="rule mb-3 pb-1 text-lg">Email</h2>
-      <Form method="post" className="grid max-w-md gap-4">
+      <PostForm className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value="email" />
         <FieldScope value="email-">
           <TextField
@@ -34,7 +34,7 @@ export function EmailPanel({ errors, email }: PanelProps & { readonly email: str
         <Button type="submit" look="outline" size="desk" className="justify-self-start">
           Change address
         </Button>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -45,7 +45,7 @@ export function PasswordPanel({ errors, email }: PanelProps & { readonly email: 
     <section>
       <h2 className="rule mb-3 pb-1 text-lg">Password</h2>
       <FieldErrorsContext value={errors}>
-        <Form method="post" className="grid max-w-md gap-4">
+        <PostForm className="grid max-w-md gap-4">
           <input type="hidden" name="intent" value="password" />
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
           <TextField name="current" type="password" label="Current password" autoComplete="current-password" required />
@@ -62,7 +62,7 @@ export function PasswordPanel({ errors, email }: PanelProps & { readonly email: 
           <Button type="submit" look="outline" size="desk" className="justify-self-start">
             Change password
           </Button>
-        </Form>
+        </PostForm>
       </FieldErrorsContext>
     </section>
   );
@@ -127,12 +127,12 @@ export function PasskeysPanel({ errors, passkeys }: PasskeysPanelProps) {
                   {passkey.used === null ? ", not used yet" : `, last used ${passkey.used}`}
                 </span>
               </span>
-              <Form method="post">
+              <PostForm>
                 <input type="hidden" name="id" value={passkey.id} />
                 <Button type="submit" name="intent" value="passkey-drop" look="outline" size="desk" aria-label={`Remove ${passkey.name}`}>
                   Remove
                 </Button>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>
@@ -152,13 +152,13 @@ function CodesOn({ codesLeft, hasShortCodes }: Pick<CodesPanelProps, "codesLeft"
           recovery codes. The old ones stop working then.
         </p>
       ) : null}
-      <Form method="post" className="mt-3 grid max-w-md gap-3">
+      <PostForm className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-off" />
         <OwnPasswordField />
         <Button type="submit" look="danger-outline" size="desk" className="justify-self-start">
           Turn codes off
         </Button>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -169,7 +169,7 @@ function BeginCodes({ error }: { readonly error: string | undefined }) {
       <p>
         After the password, sign-in asks for a code that an app on your phone shows. This protects your account if your password is stolen.
       </p>
-      <Form method="post" className="mt-3 grid max-w-md gap-3">
+      <PostForm className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-begin" />
         <FieldScope value="begin-">
           <OwnPasswordField error={error} />
@@ -177,7 +177,7 @@ function BeginCodes({ error }: { readonly error: string | undefined }) {
         <Button type="submit" look="outline" size="desk" className="justify-self-start">
           Set up codes
         </Button>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -192,7 +192,7 @@ function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelPro
         className="size-48 bg-white [&>svg]:size-full"
         dangerouslySetInnerHTML={{ __html: pending.qr }}
       />
-      <Form method="post" className="grid content-start gap-3">
+      <PostForm className="grid content-start gap-3">
         <input type="hidden" name="intent" value="codes-confirm" />
         <p>Scan this with an authenticator app, or type the key into it:</p>
         <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
@@ -200,7 +200,7 @@ function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelPro
         <Button type="submit" size="desk" className="justify-self-start">
           Turn on two-factor authentication
         </Button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

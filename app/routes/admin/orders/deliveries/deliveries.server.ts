@@ -37,6 +37,8 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
     instructions: isShown ? order.instructions : "",
     goesWith: reader.linked.get(order.id)?.map(goesWithWords) ?? [],
     toCollect: isToPay ? formatMoney(finalTotalOf(order), orderFormat(order, settings)) : null,
+    owed: isToPay ? finalTotalOf(order) : 0,
+    currency: order.currency,
     isOwn,
     courierId: order.courierId,
     courier: reader.couriers.find(({ id }) => id === order.courierId)?.name ?? null,

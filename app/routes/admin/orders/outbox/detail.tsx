@@ -1,7 +1,8 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { findMail, type MailDetail } from "#app/mail/data/mail-outbox.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -72,11 +73,11 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl wrap-anywhere">{content?.subject ?? mail.kindLabel}</h1>
         {mail.status === "failed" ? (
-          <Form method="post">
+          <PostForm>
             <Button type="submit" size="desk">
               Send again
             </Button>
-          </Form>
+          </PostForm>
         ) : null}
       </header>
       <p role="status" className={actionData === undefined ? "sr-only" : "font-semibold"}>

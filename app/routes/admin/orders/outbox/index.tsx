@@ -1,5 +1,6 @@
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { data, href, Link, useNavigation } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -85,7 +86,10 @@ const ACTS: readonly ListAct[] = [
   {
     intent: "resend",
     label: "Send again",
-    question: (count) => ({ title: `Send ${count === 1 ? "this email" : counted(count, "email", "emails")} again?`, ...SEND_AGAIN }),
+    question: (count, format) => ({
+      title: `Send ${count === 1 ? "this email" : counted(count, "email", "emails", format)} again?`,
+      ...SEND_AGAIN,
+    }),
   },
 ];
 
@@ -96,7 +100,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageHeader title="Email log">
         {mails.some((mail) => mail.status === "failed") ? (
-          <Form method="post">
+          <PostForm>
             <input type="hidden" name="selected" value="all" />
             <ConfirmButton
               look="outline"
@@ -106,7 +110,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
             >
               Send all failed again
             </ConfirmButton>
-          </Form>
+          </PostForm>
         ) : null}
       </PageHeader>
       {isKeptHere ? (

@@ -1,5 +1,8 @@
+import { formatBytes } from "#app/media/domain/upload.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
-import { data, Form, href, redirect, useRevalidator } from "react-router";
+import { data, href, redirect, useRevalidator } from "react-router";
 import { findRun, hasFile, listItems, listProblems, updateRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { BUSY_STATES, UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
 import { formatForm, itemsQuery, mappingForm, typedMapping } from "#app/catalogue/domain/import/import.schema.ts";
@@ -25,9 +28,10 @@ import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
 import { fail } from "#app/values/result.ts";
 import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
-import { countWords, LOOK_EVERY_MS, sizeWords, STATE_WORDS } from "./run-words.ts";
+import { countWords, LOOK_EVERY_MS, STATE_WORDS } from "./run-words.ts";
 import type { Route } from "./+types/detail";
-import { counted } from "#app/values/plural.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 const MOST_PROBLEMS = 200;
 
@@ -176,10 +180,11 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
 }
 
 function Origin({ run }: Pick<Route.ComponentProps["loaderData"], "run">) {
+  const format = useMoneyFormat();
   return (
     <p className="mb-4 text-ink-2">
-      {sizeWords(run.sizeBytes)}
-      {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, uploaded by {run.userName}.
+      {formatBytes(run.sizeBytes, format)}
+      {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows", format)}`}, uploaded by {run.userName}.
       {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
     </p>
   );
@@ -209,11 +214,11 @@ function Act({
   readonly look?: "filled" | "outline";
 }) {
   return (
-    <Form method="post">
+    <PostForm>
       <Button type="submit" name="intent" value={intent} look={look} size="desk" className="min-h-11 lg:min-h-8">
         {label}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -228,6 +233,7 @@ const PROGRESS_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function Progress({ run, isHere }: ProgressProps) {
+  const format = useMoneyFormat();
   const total = run.rowsTotal ?? 0;
   const words = PROGRESS_WORDS.get(run.state) ?? "Importing";
   return (
@@ -242,7 +248,7 @@ function Progress({ run, isHere }: ProgressProps) {
       </label>
       {run.state === "undoing" ? null : (
         <p className="figures text-ink-2">
-          {run.rowsDone.toLocaleString("en-US")} of {counted(total, "row", "rows")}
+          {formatNumber(run.rowsDone, format)} of {counted(total, "row", "rows", format)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -261,22 +267,24 @@ function Progress({ run, isHere }: ProgressProps) {
 function picturesText(
   state: string,
   { picturesWanted, picturesStored }: { readonly picturesWanted: number; readonly picturesStored: number },
+  format: MoneyFormat,
 ): string {
-  if (state === "checked") return `${counted(picturesWanted, "picture", "pictures")} would be fetched.`;
-  return `${counted(picturesStored, "picture", "pictures")} stored.`;
+  if (state === "checked") return `${counted(picturesWanted, "picture", "pictures", format)} would be fetched.`;
+  return `${counted(picturesStored, "picture", "pictures", format)} stored.`;
 }
 
 type Run = Route.ComponentProps["loaderData"]["run"];
 
 /** When the work on the file ends, what came of it has the focus; who has gone on to something else meanwhile hears it. */
 function useOutcomeFocus({ state, counts }: Run): RefObject<HTMLParagraphElement | null> {
+  const format = useMoneyFormat();
   const summary = useRef<HTMLParagraphElement>(null);
   const isBusy = BUSY_STATES.includes(state);
   // Short work ends before the page has seen it begin.
   const before = useRef(state);
   const tell = useEffectEvent(() => {
     if (document.activeElement !== document.body || !giveFocus(summary.current))
-      announce(`${STATE_WORDS[state].words}: ${countWords(counts)}`);
+      announce(`${STATE_WORDS[state].words}: ${countWords(counts, format)}`);
   });
   useLayoutEffect(() => {
     if (before.current !== state && !isBusy && state !== "uploaded") tell();
@@ -292,13 +300,14 @@ interface RunOutcomeProps {
 
 /** What the file brings, or has brought. */
 function RunOutcome({ run, summary }: RunOutcomeProps) {
+  const format = useMoneyFormat();
   return (
     <>
       {run.state === "uploaded" || run.counts === null ? null : (
         <p ref={summary} tabIndex={-1} className="text-lg">
           {run.state === "checked" ? "It would bring: " : "Products: "}
-          <span className="font-semibold">{countWords(run.counts)}</span>.
-          {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts)}`}
+          <span className="font-semibold">{countWords(run.counts, format)}</span>.
+          {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts, format)}`}
         </p>
       )}
       {run.notes.length === 0 ? null : (
@@ -322,7 +331,7 @@ function RunActs({ run, isHere }: { readonly run: Run; readonly isHere: boolean 
       ) : null}
       {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Discard the file" look="outline" /> : null}
       {isUndoable ? (
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="undo" />
           <ConfirmButton
             look="danger-outline"
@@ -337,7 +346,7 @@ function RunActs({ run, isHere }: { readonly run: Run; readonly isHere: boolean 
           >
             Undo import
           </ConfirmButton>
-        </Form>
+        </PostForm>
       ) : null}
     </div>
   );

@@ -1,9 +1,10 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportCounts, ItemOutcome } from "#app/catalogue/domain/import/import-run.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { Status, type StatusTone } from "#app/kit/status.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted, formatNumber } from "#app/values/plural.ts";
 
 const OUTCOMES: Readonly<Record<ItemOutcome, { readonly tone: StatusTone; readonly words: string }>> = {
   new: { tone: "on", words: "New" },
@@ -32,6 +33,7 @@ interface ItemsProps {
 
 /** Each product of the file with what changes, field by field. */
 export function ImportItems({ items, total, page, perPage, outcome, counts }: ItemsProps) {
+  const format = useMoneyFormat();
   const tabs = [
     { value: "", label: "All", count: counts.new + counts.changed + counts.unchanged + counts.broken },
     ...(["new", "changed", "unchanged", "broken"] as const).map((each) => ({
@@ -54,7 +56,7 @@ export function ImportItems({ items, total, page, perPage, outcome, counts }: It
             aria-current={value === outcome ? "page" : undefined}
             className="inline-flex min-h-11 items-center gap-1 border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-8"
           >
-            {label} <span className="figures">{count.toLocaleString("en-US")}</span>
+            {label} <span className="figures">{formatNumber(count, format)}</span>
           </Link>
         ))}
       </nav>
@@ -100,7 +102,7 @@ export function ImportItems({ items, total, page, perPage, outcome, counts }: It
                   </dl>
                 )}
               </div>
-              <span className="figures text-ink-2 max-sm:justify-self-end sm:text-right">line {item.line}</span>
+              <span className="figures text-ink-2 max-sm:justify-self-end sm:text-right">line {formatNumber(item.line, format)}</span>
             </li>
           ))}
         </ul>
@@ -119,16 +121,17 @@ interface ProblemsProps {
 
 /** What of the file was not taken as it stands, by line. */
 export function ImportProblems({ problems, total }: ProblemsProps) {
+  const format = useMoneyFormat();
   if (total === 0) return null;
   return (
     <section aria-labelledby="problems-title" className="mt-6">
       <h2 id="problems-title" className="text-lg">
-        {counted(total, "line to look at", "lines to look at")}
+        {counted(total, "line to look at", "lines to look at", format)}
       </h2>
       <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
         {problems.map((problem, index) => (
           <li key={index} className="grid gap-x-4 py-2 sm:grid-cols-[5rem_minmax(0,1fr)_9rem]">
-            <span className="figures text-ink-2">line {problem.line}</span>
+            <span className="figures text-ink-2">line {formatNumber(problem.line, format)}</span>
             <span className="wrap-anywhere">{problem.message}</span>
             <span className="text-ink-2">{LOST[problem.lost]}</span>
           </li>

@@ -1,3 +1,6 @@
+import { FileSize } from "#app/media/ui/file-size.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, href, useRevalidator } from "react-router";
 import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
 import { BUSY_STATES, IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
@@ -19,22 +22,22 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
-import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
+import { LOOK_EVERY_MS, outcomeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import { UploadForm } from "./upload-form.tsx";
 import type { Route } from "./+types/index";
-import { pluralForm } from "#app/values/plural.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
   const query = readPageQuery(request, importList);
   const { rows: runs, total } = withinPages({ url, context }, query, await listRuns(db, query));
+  const format = moneyFormat(await readSettings(db));
   const shown = runs.map(({ id, fileName, sizeBytes, state, counts, notes, userName, createdAt }) => ({
     id,
     fileName,
     sizeBytes,
     state,
-    outcome: outcomeWords({ state, counts, notes }),
+    outcome: outcomeWords({ state, counts, notes }, format),
     userName,
     createdAt,
   }));
@@ -75,7 +78,7 @@ const columnsAt = (now: Date): readonly ListColumn<Run>[] => [
   { title: "Products", cell: (run) => run.outcome },
   { title: "Uploaded by", cell: (run) => run.userName },
   { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} />, sort: "created", orders: BY_TIME },
-  { title: "Size", cell: (run) => sizeWords(run.sizeBytes), sort: "size", isFigure: true, card: "none" },
+  { title: "Size", cell: (run) => <FileSize bytes={run.sizeBytes} />, sort: "size", isFigure: true, card: "none" },
   { title: "State", cell: stateCell, card: "side" },
 ];
 
@@ -84,8 +87,8 @@ const ACTS: readonly ListAct[] = [
     intent: "undo",
     label: "Undo imports",
     isDanger: true,
-    question: (count) => ({
-      title: count === 1 ? "Undo this import?" : `Undo ${counted(count, "import", "imports")}?`,
+    question: (count, format) => ({
+      title: count === 1 ? "Undo this import?" : `Undo ${counted(count, "import", "imports", format)}?`,
       text: "The latest first. Products they made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
       yes: pluralForm(count, "Undo import", "Undo imports"),
       isDanger: true,

@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import type { ImportFormat, ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField } from "#app/kit/forms/field.tsx";
@@ -33,7 +33,7 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
   return (
     <div className="grid max-w-3xl gap-5">
       <FormatForm format={mapping.format} />
-      <Form method="post" className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
+      <PostForm className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
         <input type="hidden" name="format" value={mapping.format} />
         {message === undefined ? null : (
           <div key={message} ref={showIt} tabIndex={-1} role="alert">
@@ -72,14 +72,14 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
             Preview changes
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </div>
   );
 }
 
 function FormatForm({ format }: Pick<ImportMapping, "format">) {
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-3">
+    <PostForm className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="format" />
       <SelectField name="format" label="The file is" defaultValue={format} className="min-h-11 lg:min-h-8 lg:text-sm">
         {Object.entries(FORMAT_WORDS).map(([value, label]) => (
@@ -91,7 +91,7 @@ function FormatForm({ format }: Pick<ImportMapping, "format">) {
       <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
         Update file type
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportState } from "#app/catalogue/domain/import/import-run.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
 
 /** How often a page looks where the imports stand while one is worked on. */
 export const LOOK_EVERY_MS = 1000;
@@ -19,7 +20,7 @@ export const STATE_WORDS: Readonly<Record<ImportState, { readonly tone: StatusTo
 };
 
 /** "12 new, 3 changed, 1 left out" */
-export function countWords(counts: ImportCounts | null): string {
+export function countWords(counts: ImportCounts | null, format: MoneyFormat): string {
   if (counts === null) return "–";
   const parts = [
     [counts.new, "new"],
@@ -27,34 +28,24 @@ export function countWords(counts: ImportCounts | null): string {
     [counts.unchanged, "unchanged"],
     [counts.broken, "left out"],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString("en-US")} ${word}`);
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count, format)} ${word}`);
   return said.length === 0 ? "nothing" : said.join(", ");
 }
 
 /** What came of it, in a line of the list: what an undo has done once there was one, what came in before. */
-export function outcomeWords({
-  state,
-  counts,
-  notes,
-}: {
-  readonly state: ImportState;
-  readonly counts: ImportCounts | null;
-  readonly notes: readonly string[];
-}): string {
-  if (state !== "undone" || notes.length === 0) return countWords(counts);
+export function outcomeWords(
+  { state, counts, notes }: { readonly state: ImportState; readonly counts: ImportCounts | null; readonly notes: readonly string[] },
+  format: MoneyFormat,
+): string {
+  if (state !== "undone" || notes.length === 0) return countWords(counts, format);
   const [said = "", ...kept] = notes;
   return kept.length === 0
     ? said
-    : `${said} ${kept.length.toLocaleString("en-US")} changed since ${pluralForm(kept.length, "stays", "stay")}.`;
+    : `${said} ${formatNumber(kept.length, format)} changed since ${pluralForm(kept.length, "stays", "stay")}.`;
 }
 
 /** After several imports have begun to be taken back, and others could not. */
 export function undoWords(started: number, left: number): string {
   const said = counted(started, "import is being undone.", "imports are undone one after the other, the latest first.");
   return left === 0 ? said : `${said} ${counted(left, "has", "have")} nothing to undo.`;
-}
-
-/** "1.2 MB" */
-export function sizeWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -29,35 +29,23 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
   return (
     <div ref={area} className="grid gap-1.5">
       {ranges.length === 0 ? <p className="min-h-9 content-center font-semibold text-ink-2">Closed</p> : null}
-      {ranges.map((range, index) => {
-        const [from = "", to = ""] = range.split("-");
-        return (
-          // A range has no name but its place.
-          <div key={index} className="flex flex-wrap items-center gap-1.5">
-            {range === ALL_DAY ? (
-              <span className="min-h-9 content-center font-semibold">Open 24 hours</span>
-            ) : (
-              <>
-                <Time label={`${day}, range ${index + 1}, opens`} value={from} onChange={(next) => set(index, `${next}-${to}`)} />
-                <span aria-hidden>–</span>
-                <Time
-                  label={`${day}, range ${index + 1}, closes`}
-                  value={to === "24:00" ? "00:00" : to}
-                  onChange={(next) => set(index, `${from}-${next}`)}
-                />
-                {to !== "" && from !== "" && to <= from && to !== "24:00" ? <span className="text-xs text-ink-2">next day</span> : null}
-              </>
-            )}
-            <RemoveButton
-              look="outline"
-              className="size-9"
-              label={`Remove range ${index + 1} of ${day}`}
-              announcement={`Range ${index + 1} of ${day} is removed`}
-              onRemove={() => onChange(ranges.toSpliced(index, 1))}
-            />
-          </div>
-        );
-      })}
+      {ranges.map((range, index) => (
+        // A range has no name but its place.
+        <div key={index} className="flex flex-wrap items-center gap-1.5">
+          {range === ALL_DAY ? (
+            <span className="min-h-9 content-center font-semibold">Open 24 hours</span>
+          ) : (
+            <RangeTimes label={`${day}, range ${index + 1}`} range={range} onChange={(next) => set(index, next)} />
+          )}
+          <RemoveButton
+            look="outline"
+            className="size-9"
+            label={`Remove range ${index + 1} of ${day}`}
+            announcement={`Range ${index + 1} of ${day} is removed`}
+            onRemove={() => onChange(ranges.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
       <div className="flex flex-wrap gap-x-3">
         {ranges.length >= MAX_RANGES_PER_DAY || ranges.includes(ALL_DAY) ? null : (
           <button
@@ -81,6 +69,24 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
         {children}
       </div>
     </div>
+  );
+}
+
+interface RangeTimesProps {
+  readonly label: string;
+  readonly range: HoursRange;
+  readonly onChange: (range: HoursRange) => void;
+}
+
+function RangeTimes({ label, range, onChange }: RangeTimesProps) {
+  const [from = "", to = ""] = range.split("-");
+  return (
+    <>
+      <Time label={`${label}, opens`} value={from} onChange={(next) => onChange(`${next}-${to}`)} />
+      <span aria-hidden>–</span>
+      <Time label={`${label}, closes`} value={to === "24:00" ? "00:00" : to} onChange={(next) => onChange(`${from}-${next}`)} />
+      {to !== "" && from !== "" && to <= from && to !== "24:00" ? <span className="text-xs text-ink-2">next day</span> : null}
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { formatMoney } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MenuIcon, PlusIcon, SearchIcon, ShoppingBagIcon } from "lucide-react";
 import { Link } from "react-router";
 import { lookOf } from "#app/store/domain/look/look.ts";
@@ -7,8 +9,8 @@ import { isOneOf } from "#app/values/narrow.ts";
 import type { SettingTexts } from "#app/store/ui/staff/effect-preview.tsx";
 
 const DISHES = [
-  ["Sourdough loaf", "Naturally leavened, baked this morning", "$8.50"],
-  ["Almond croissant", "Twice baked, with flaked almonds", "$4.75"],
+  ["Sourdough loaf", "Naturally leavened, baked this morning", 850],
+  ["Almond croissant", "Twice baked, with flaked almonds", 475],
 ] as const;
 
 /** The top of the shop with the look as it is typed now, on a phone and on a desktop. */
@@ -39,6 +41,7 @@ export function LookPreview({ texts }: { readonly texts: SettingTexts }) {
 }
 
 function Shop({ texts, isPhone }: { readonly texts: SettingTexts; readonly isPhone: boolean }) {
+  const format = useMoneyFormat();
   const look = typedLook(texts);
   const name = (texts.APP_NAME ?? "").trim();
   const logo = texts.LOGO ?? "";
@@ -77,7 +80,7 @@ function Shop({ texts, isPhone }: { readonly texts: SettingTexts; readonly isPho
                 <div className="dish-head">
                   <span className="dish-name font-display font-bold tracking-tight">{dish}</span>
                   <span className="leader" />
-                  <span className="figures font-semibold">{price}</span>
+                  <span className="figures font-semibold">{formatMoney(price, format)}</span>
                 </div>
                 <p className="dish-words">{words}</p>
                 <div className="dish-foot">

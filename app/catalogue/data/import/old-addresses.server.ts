@@ -1,0 +1,17 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { isShownProduct } from "#app/catalogue/data/product-lists/product-search.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+
+/** The visible product that a Shopify file brought in under this handle. Shopify's own handles are lower case. */
+export async function findOldAddress(db: Db, handle: string): Promise<number | undefined> {
+  const exact = `shopify:${handle}`;
+  const keys = [exact, `shopify:${handle.toLowerCase()}`];
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.importKey, keys), isShownProduct))
+    .orderBy(desc(eq(products.importKey, exact)))
+    .limit(1);
+  return row?.id;
+}

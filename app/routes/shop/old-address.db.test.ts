@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { insertProduct } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as product from "./product.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const shirt = await insertProduct(db, { name: "Linen shirt", importKey: "shopify:linen-shirt" });
+const coffee = await insertProduct(db, { name: "Coffee", importKey: "shopify:list-éclair-au-café" });
+await insertProduct(db, { name: "Hidden", importKey: "shopify:hidden", isHidden: true });
+const deleted = await insertProduct(db, { name: "Deleted", importKey: "shopify:deleted" });
+await db.execute(sql`update products set deleted_at = now() where id = ${deleted}`);
+await insertProduct(db, { name: "Of a table", importKey: "table:jar" });
+
+const { get } = openStaffPages(services);
+const open = async (handle: string, query = "") => {
+  const { status, location } = await get(product, `/products/handle${query}`, { id: handle });
+  return [status, location];
+};
+
+test("redirects the address of a product in the old shop and keeps the query", async () => {
+  expect(await open("linen-shirt", "?variant=41&utm_source=a%26b")).toEqual([301, `/products/${shirt}?variant=41&utm_source=a%26b`]);
+  expect(await open("linen-shirt")).toEqual([301, `/products/${shirt}`]);
+  expect(await open("Linen-Shirt")).toEqual([301, `/products/${shirt}`]);
+  expect(await open("list-éclair-au-café")).toEqual([301, `/products/${coffee}`]);
+});
+
+test.each([
+  "hidden",
+  "deleted",
+  "jar",
+  "table:jar",
+  "shopify:linen-shirt",
+  "",
+  "0",
+  "linen-shirt\u0000",
+  "linen%",
+  "linen\ud800",
+  "../linen-shirt",
+  "//evil.example",
+  "x".repeat(5_000),
+])("answers 404 to %j", async (handle) => {
+  expect(await open(handle)).toEqual([404, null]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_reason_known", ADD CONSTRAINT "stock_movements_reason_known" CHECK ("reason" in ('order','return','refund','edit','import','stock-taking'));
