@@ -3,16 +3,17 @@ import type { FetcherWithComponents } from "react-router";
 
 /**
  * The `onSubmit` of a fetcher's form that sends it once at a time: the router renders a submission a moment later, and a double click would send
- * it twice. The next click counts once the result is on the page, whether an answer came or none.
+ * it twice. The next click counts once the answer is shown, which is before the page is read again, or once the submission has ended without one.
  */
-export function useSubmitOnce({ submit }: Pick<FetcherWithComponents<unknown>, "submit">) {
-  const [results, setResults] = useState(0);
-  const sentAt = useRef<number>(undefined);
+export function useSubmitOnce({ submit, data }: Pick<FetcherWithComponents<unknown>, "submit" | "data">) {
+  const [ended, setEnded] = useState(0);
+  const sent = useRef({ number: 0, data });
   return (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (sentAt.current === results) return;
-    sentAt.current = results;
+    if (ended < sent.current.number && sent.current.data === data) return;
+    const number = sent.current.number + 1;
+    sent.current = { number, data };
     // Rendered with the router's last update of this submission or after it: that is a transition, too.
-    void submit(event.currentTarget).finally(() => startTransition(() => setResults(results + 1)));
+    void submit(event.currentTarget).finally(() => startTransition(() => setEnded((last) => Math.max(last, number))));
   };
 }
