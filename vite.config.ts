@@ -20,7 +20,7 @@ const IN_EVERY_PAGE = new RegExp(
   [
     String.raw`app[\\/](?:root|routes[\\/]shop[\\/]layout|catalogue[\\/]ui[\\/]product-card)\.tsx$`,
     String.raw`app[\\/]cart[\\/]ui[\\/](?:add[\\/]quick-add|read-cart|use-cart-fetcher|use-cart-announcements)\.tsx?$`,
-    String.raw`lucide-react[\\/].*[\\/](?:check|info|minus|plus|loader-circle|circle-exclamation-point|circle-alert)\.m?js$`,
+    String.raw`lucide-react[\\/].*[\\/](?:check|info|minus|plus|loader-circle|phone|circle-exclamation-point|circle-alert)\.m?js$`,
     String.raw`app[\\/]kit[\\/](?:problem-note\.tsx|text-button\.ts|hooks[\\/]use-is-client\.ts|focus[\\/]use-(?:change-announcement|focus-after)\.ts)$`,
   ].join("|"),
 );
@@ -29,9 +29,10 @@ const IN_EVERY_PAGE = new RegExp(
 const IN_EVERY_STAFF_PAGE = new RegExp(
   [
     String.raw`app[\\/]kit[\\/](?:page-header|fold|status|empty-state|session|remove-button)\.tsx?$`,
-    String.raw`app[\\/]kit[\\/]forms[\\/](?:control|save-bar|html-control|switch-control)\.tsx?$`,
+    String.raw`app[\\/]kit[\\/]forms[\\/](?:control|save-bar|html-control|switch-control|refused|post-form|leave-question)\.tsx?$`,
+    String.raw`app[\\/]media[\\/]ui[\\/]file-size\.tsx$`,
     String.raw`app[\\/]kit[\\/]hooks[\\/]use-(?:stored-text|shortcuts|leave-guard)\.ts$`,
-    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up)\.m?js$`,
+    String.raw`lucide-react[\\/].*[\\/](?:chevron-right|chevron-up|arrow-down|arrow-up|pencil|triangle-exclamation-point)\.m?js$`,
   ].join("|"),
 );
 

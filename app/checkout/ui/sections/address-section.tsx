@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
@@ -26,7 +26,7 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
     <Section id="address" title="Address">
       {saved.length === 0 ? null : (
         <Suspense fallback={null}>
-          <SavedAddresses saved={saved} shown={addressLine(draft)} isHydrated={isHydrated} onSaved={onSaved} />
+          <SavedAddresses saved={saved} draft={draft} isHydrated={isHydrated} onSaved={onSaved} />
         </Suspense>
       )}
       <CheckedField

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
-import { addressValues, SAVED_ADDRESS_FIELD } from "#app/checkout/ui/checkout-view.ts";
+import { addressValues, SAVED_ADDRESS_FIELD, type CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
 interface SavedAddressesProps {
   readonly saved: readonly DeliveryAddress[];
-  /** The address in the form, in one line. */
-  readonly shown: string;
+  readonly draft: CheckoutDraft;
   readonly isHydrated: boolean;
   readonly onSaved: () => void;
 }
 
 /** Fills the form with an address of an earlier order. Without JavaScript the server does, when the total is updated. */
-export default function SavedAddresses({ saved, shown, isHydrated, onSaved }: SavedAddressesProps) {
+export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: SavedAddressesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const lines = saved.map(addressLine);
+  const shown = addressLine(draft);
   const fill = (select: HTMLSelectElement | null | undefined) => {
     const address = saved[(select?.selectedIndex ?? 0) - 1];
     const fields = select?.form?.elements;
