@@ -57,8 +57,9 @@ export const TEST_WEBHOOK_SECRET = "whsec_test";
  */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { url } = await createTestDatabase();
-  const changes = options.cachesFacts === true ? { changes: { ...createPageChanges(), isListening: () => true } } : {};
-  const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...changes });
+  // A stopped clock: the cache must not expire between the two requests that a test compares.
+  const cache = options.cachesFacts === true ? { changes: { ...createPageChanges(), isListening: () => true }, now: () => 0 } : {};
+  const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...cache });
   const log = pino({ level: "silent" });
   if (!(db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
   const simulator = await serveSimulator({

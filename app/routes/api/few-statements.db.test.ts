@@ -64,7 +64,7 @@ async function buy(step: Step): Promise<string> {
   const intentId = placed.clientSecret.split("_secret")[0] ?? "";
   await step(() => tell("payment_intent.created", intentId), [0, 0, 0]);
   await shop.confirm(placed.clientSecret);
-  await step(() => look(placed.orderToken), [12, 1, 1]);
+  await step(() => look(placed.orderToken), [13, 1, 1]);
   await step(() => tell("payment_intent.amount_capturable_updated", intentId), [1, 0, 0]);
   await step(() => tell("charge.succeeded", intentId), [0, 0, 0]);
   await step(() => look(placed.orderToken), [1, 0, 0]);
@@ -94,7 +94,7 @@ test("a purchase, from the cart to the received order", async () => {
     for (const what of ["statements", "transactions", "writes"] as const) sum[what] += sent[what];
     expect(found(sent, most), sent.texts.join("\n")).toEqual(most);
   });
-  expect(found(sum, [24, 2, 5])).toEqual([24, 2, 5]);
+  expect(found(sum, [25, 2, 5])).toEqual([25, 2, 5]);
 });
 
 test("a code that is entered: the cart is read once", async () => {
