@@ -96,7 +96,7 @@ interface ListProps {
 /** Orders, newest first; each leads to its page with the receipt. */
 export function MyOrdersList({ orders, total, page, perPage, consent, isSaved, problem }: ListProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-6">
       <p role="status" className="font-semibold text-leaf empty:hidden">
         {isSaved && problem === "" ? "Your answer is saved." : ""}
       </p>
@@ -104,7 +104,7 @@ export function MyOrdersList({ orders, total, page, perPage, consent, isSaved, p
         {problem}
       </p>
       {orders.length === 0 ? <p className="ticket p-6">There are no orders on this page.</p> : null}
-      <ul className="ticket divide-y divide-hairline px-4 empty:hidden sm:px-6">
+      <ul className="ticket divide-y divide-hairline px-4 pb-2 empty:hidden sm:px-6">
         {orders.map((order) => (
           <Row key={order.token} order={order} />
         ))}
@@ -152,20 +152,20 @@ function MarketingConsent({ isGiven, since }: ConsentProps) {
 function Row({ order }: { readonly order: ListProps["orders"][number] }) {
   const format = inCurrency(useMoneyFormat(), order.currency);
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3">
       <Link
         to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
         className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
       >
         Order {order.number}
       </Link>
-      <span className="figures font-semibold">{formatMoney(order.finalTotal, format)}</span>
+      <span className="figures text-right font-semibold">{formatMoney(order.finalTotal, format)}</span>
       <span className="figures text-ink-2">{order.placed}</span>
       <span className="text-right text-ink-2">{order.status}</span>
       {order.refunded === 0 ? null : (
         <span className="figures col-span-2 text-right font-semibold text-beet">Refunded −{formatMoney(order.refunded, format)}</span>
       )}
-      <div className="col-span-2 mt-1">
+      <div className="col-span-2 mt-2">
         <OrderAgain order={order} name={`order ${order.number ?? ""}`} className="" />
       </div>
     </li>
