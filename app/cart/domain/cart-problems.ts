@@ -5,7 +5,7 @@ interface CartProblemKind {
   readonly staff?: string | { readonly text: string; readonly or: string };
 }
 
-/** All problems of a cart: most block the checkout, notices do not. A new problem is one entry here and the rule that finds it (pricing/problems.ts). */
+/** All problems of a cart: most block the checkout, notices do not. A new problem is one entry here and the rule that finds it (find-cart-problems.ts). */
 const CART_PROBLEMS = {
   empty: { cause: "customer", staff: "Add at least one item." },
   sold_out: { cause: "shop" },

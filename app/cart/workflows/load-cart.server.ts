@@ -9,7 +9,7 @@ import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
+import { hoursProblems } from "#app/cart/domain/hours-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames, StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { listCustomerNeeds, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
@@ -164,7 +164,7 @@ const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_l
 
 /** The time of an add-on is that of its order; only its own lead times count. */
 function timingProblems({ requestedFor, isAddOn }: CartSource, slots: SlotInput, lines: readonly CartLine[]): readonly CartProblem[] {
-  const problems = orderingProblems(slots, requestedFor, lines);
+  const problems = hoursProblems(slots, requestedFor, lines);
   return isAddOn === true ? problems.filter(({ code }) => OF_LEAD_TIME.has(code)) : problems;
 }
 

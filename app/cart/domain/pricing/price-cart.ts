@@ -9,7 +9,7 @@ import { taxPools } from "./tax.ts";
 
 /**
  * Computes all totals (docs/rules/prices-and-tax.md) for cart page, API, checkout and order. Pure. Unavailable lines stay in the totals, so that the
- * price does not jump; `problems` lists what blocks the checkout, and `orderingProblems` adds opening hours. Server only, because promotions import
+ * price does not jump; `problems` lists what blocks the checkout, and `hoursProblems` adds opening hours. Server only, because promotions import
  * schemas. Throws RangeError for invalid quantities or prices; validate input before.
  */
 export function priceCart(input: PriceCartInput): PricedCart {

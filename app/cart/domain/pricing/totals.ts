@@ -6,7 +6,7 @@ import { stepTexts } from "#app/catalogue/domain/weight/steps.ts";
 import { weighedAmount, weightOption, type LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
-import { cartProblems } from "./problems.ts";
+import { findCartProblems } from "#app/cart/domain/find-cart-problems.ts";
 import { taxOf } from "./tax.ts";
 import { tipBaseOf, tipOf } from "./tip.ts";
 import type { FreeItem, GiftProduct, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
@@ -128,7 +128,7 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
     notApplied: outcome.notApplied,
     freeItems: outcome.freeItems,
     couponCodes,
-    problems: cartProblems(input, listed, { items, finalTotal: amounts.finalTotal }),
+    problems: findCartProblems(input, listed, { items, finalTotal: amounts.finalTotal }),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
     hash: stableHash(
       JSON.stringify([

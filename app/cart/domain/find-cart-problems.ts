@@ -1,4 +1,4 @@
-import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
+import type { CartLine, CartProblem } from "./cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
@@ -9,14 +9,14 @@ import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
-import { shownPrice, type PriceCartInput, type ListedLine } from "./priced-cart.ts";
+import { shownPrice, type PriceCartInput, type ListedLine } from "./pricing/priced-cart.ts";
 
 /**
  * The problems that prices, products and settings show: those of each line, then those of the whole cart.
  *
  * @param totals `items` are the lines at list price, before discounts and without free items: minimum orders are compared with it
  */
-export function cartProblems(
+export function findCartProblems(
   input: PriceCartInput,
   listed: readonly ListedLine[],
   totals: { readonly items: Cents; readonly finalTotal: Cents },

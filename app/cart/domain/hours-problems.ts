@@ -12,7 +12,7 @@ import type { SlotInput } from "#app/store/domain/hours/slots.ts";
  * @param requestedFor null = as soon as possible
  * @param lines the lines that may have lead times
  */
-export function orderingProblems(
+export function hoursProblems(
   { suits, ...input }: SlotInput,
   requestedFor: Date | null,
   lines: readonly Pick<CartLine, "id" | "product">[] = [],

@@ -2,9 +2,9 @@ import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
-import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "./pricing/totals.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
-import type { PriceCartInput } from "./priced-cart.ts";
+import type { PriceCartInput } from "./pricing/priced-cart.ts";
 
 function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome()): string[] {
   const listed = priceLines(input.lines, US_DOLLARS);

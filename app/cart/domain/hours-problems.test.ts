@@ -3,7 +3,7 @@ import { testLine, testProduct } from "#test/carts.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { slotInput } from "#test/slots.ts";
 import { expect, test } from "vitest";
-import { orderingProblems } from "./ordering-problems.ts";
+import { hoursProblems } from "./hours-problems.ts";
 import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /** Wednesday 2026-03-04 in Toronto, at a wall-clock hour. */
@@ -14,7 +14,7 @@ function input(now: Date, changes: Partial<SlotInput["hours"]> = {}, fulfillment
 }
 
 const codes = (slotInput: SlotInput, requestedFor: Date | null = null) =>
-  orderingProblems(slotInput, requestedFor).map((problem) => problem.code);
+  hoursProblems(slotInput, requestedFor).map((problem) => problem.code);
 
 test("reports no problem while the shop is open", () => {
   expect(codes(input(at(12)))).toEqual([]);
@@ -25,7 +25,7 @@ test("blocks orders when closed, paused or after delivery hours", () => {
   expect(codes(input(at(12), { pausedUntil: at(13) }))).toEqual(["paused"]);
   expect(codes(input(at(20), {}, "delivery"))).toEqual(["delivery_closed"]);
   expect(codes(input(at(20)))).toEqual([]);
-  expect(orderingProblems(input(at(10)), null)).toMatchObject([
+  expect(hoursProblems(input(at(10)), null)).toMatchObject([
     { cartItemId: null, blocks: true, message: expect.stringContaining("11:00 AM") },
   ]);
 });
@@ -49,7 +49,7 @@ const said = (lines: readonly (typeof cake)[], requestedFor: Date | null, change
     lines.map(({ product }) => product),
     base.now,
   );
-  return orderingProblems({ ...base, settings: { ...base.settings, ...changes }, lead }, requestedFor, lines).map(
+  return hoursProblems({ ...base, settings: { ...base.settings, ...changes }, lead }, requestedFor, lines).map(
     ({ code, cartItemId, message }) => `${code} ${cartItemId}: ${message}`,
   );
 };
@@ -87,8 +87,8 @@ test("offers pickup where only delivery has no time, and leaves delivery that is
     lead,
     settings: { ...base.settings, scheduleDaysAhead: 2, prepMinutes: { pickup: 20, delivery: 20_000 } },
   };
-  expect(orderingProblems(deliveryEnds, null, [cake]).map(({ message }) => message)).toEqual([
+  expect(hoursProblems(deliveryEnds, null, [cake]).map(({ message }) => message)).toEqual([
     "Cake must be ordered at least 48 hours ahead, and no such time for delivery is free. Choose pickup, or remove it.",
   ]);
-  expect(orderingProblems({ ...base, lead, hours: { ...base.hours, deliveryEnabled: false } }, null, [cake])).toEqual([]);
+  expect(hoursProblems({ ...base, lead, hours: { ...base.hours, deliveryEnabled: false } }, null, [cake])).toEqual([]);
 });
