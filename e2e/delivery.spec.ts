@@ -62,7 +62,7 @@ test("prefills and validates the address and orders a delivery", async ({ page, 
   await page.getByLabel("Street and number").fill("12 Mill Street");
   await page.getByLabel("City").fill("Toronto");
   await page.getByLabel("Postal code", { exact: true }).fill("m5a1a1");
-  await expect(page.getByLabel("Keep this postal code"), "another code is asked about anew").toHaveCount(0);
+  await expect(page.getByLabel("Keep this postal code"), "another code is asked about again").toHaveCount(0);
   await page.getByLabel("Postal code", { exact: true }).press("Tab");
   await expect(page.getByLabel("Postal code", { exact: true }), "as it is printed").toHaveValue("M5A 1A1");
   await fillContact(page, customer);

@@ -36,7 +36,7 @@ test("a dashboard number opens its orders; filters combine and clear", async ({ 
   await expect(page.getByText(/^No orders fit: “Ulla .*”, .*placed from Wed, Jan 1, 2020 to Fri, Jan 31, 2020\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all$/);
-  // Numbers begin anew every day; the name is this customer's alone.
+  // Numbers begin again every day; the name is this customer's alone.
   await expect(page.locator("tbody tr").filter({ hasText: customer.name })).toHaveCount(1);
 });
 

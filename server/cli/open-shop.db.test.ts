@@ -29,7 +29,7 @@ test("commands use the database of the running shop, else start it and stop it a
   const secretFile = path.join(dataDir, "app-secret");
   const oldSecret = readFileSync(secretFile, "utf8");
   const rotated = await runShopCommand(["secret", "rotate"], environment);
-  expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining("Sealed anew: SENDGRID_API_KEY.") as string });
+  expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining("Sealed again: SENDGRID_API_KEY.") as string });
   expect(rotated.stdout).not.toContain(readFileSync(secretFile, "utf8").trim());
   expect(readFileSync(secretFile, "utf8")).not.toBe(oldSecret);
   expect(await findRunningPostgres(dataDir)).toBeUndefined();

@@ -13,7 +13,7 @@ const set = (key: string, value: unknown) =>
   );
 
 afterEach(() =>
-  // Faster than truncate, which writes anew every table that refers to them.
+  // Faster than truncate, which rewrites every table that refers to them.
   db.execute(sql`
     delete from settings; delete from pages; delete from products; delete from promotions; delete from categories;
     delete from customization_templates`),

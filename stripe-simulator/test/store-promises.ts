@@ -79,7 +79,7 @@ export function testStorePromises(getStore: () => SimulatorStore): void {
     expect(await store.unit((unit) => unit.claimKey("e"))).toEqual(answer);
   });
 
-  test("answers are forgotten when they are old, and can be given anew", async () => {
+  test("answers are forgotten when they are old, and can be given again", async () => {
     const store = getStore();
     const answer = (at: number) => ({ requestHash: `h${at}`, status: 200, body: {}, at });
     await store.unit(async (unit) => {

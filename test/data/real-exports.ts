@@ -39,7 +39,7 @@ e,,,,,,,,,$25,E1,,,,deny,manual,25,,false,false,,,,,,,,,kg,,,
 f,Zeta,,V,,,,true,Title,Small,F1,,,,deny,manual,1,,false,false,,,,,,,,,kg,,,active
 f,,,,,,,,,Large,F1,,,,deny,manual,,,false,false,,,,,,,,,kg,,,
 `,
-  "Shopify: sorted anew so that a picture comes first, HTML of all kinds, inches, a price for scientists": `Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Status
+  "Shopify: sorted again so that a picture comes first, HTML of all kinds, inches, a price for scientists": `Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Status
 Mug-One,,,,,,,,,https://cdn.example/2.jpg,2,
 Mug-One,Mug One,"<div class=""x"" style=""color:red""><script>alert(1)</script><h1>Big</h1><iframe src=""https://evil.example/x""></iframe><p onclick=""x()"">Hi&nbsp;there</p></div>",Mug,,TRUE,Title,Default Title,5.00,https://cdn.example/1.jpg,1,active
 mug-one,Mug two,,Mug,,TRUE,Title,Default Title,6.00,,,active

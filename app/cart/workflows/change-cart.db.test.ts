@@ -115,7 +115,7 @@ test("changes a line at the steps of today, and tells of another price of the un
   expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
 });
 
-test("changes no weight by a number of steps that may be of before or after their change, and counts the line anew", async () => {
+test("changes no weight by a number of steps that may be of before or after their change, and counts the line again", async () => {
   const { cartId, change, read } = await salmonInCart();
   const [item] = (await getCart(services, cartId)).source.items;
   const set = (quantity: number) => editCartItem(services, cartId, item?.id ?? "", { quantity });

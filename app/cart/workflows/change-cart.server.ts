@@ -195,12 +195,12 @@ async function recountLine(
   const { name, weight = null } = product;
   const line = items.find((item) => item.id === itemId && isSeenOtherwise(item, weight));
   if (line === undefined) return null;
-  const anew = withQuantity(line, quantityNow(line, weight), weight);
+  const recounted = withQuantity(line, quantityNow(line, weight), weight);
   const { LOCALE: locale } = await readSettings(db);
   const sold = weight === null ? "by the piece" : `in steps of ${stepsText(product, 1, locale)}`;
   const another = weight === null ? "quantity" : "weight";
-  const message = `${name} is now sold ${sold}. Your cart holds ${stepsText(product, anew.quantity, locale)} of it; change that again if you want another ${another}.`;
-  return { items: items.map((item) => (item === line ? anew : item)), refusal: { kind: "recounted", message } };
+  const message = `${name} is now sold ${sold}. Your cart holds ${stepsText(product, recounted.quantity, locale)} of it; change that again if you want another ${another}.`;
+  return { items: items.map((item) => (item === line ? recounted : item)), refusal: { kind: "recounted", message } };
 }
 
 export async function removeCartItem(

@@ -288,7 +288,7 @@ test("an event that comes again later, or again as an old one, changes nothing",
   const now = Math.floor(Date.now() / 1000);
   const signed = async (id: string, at: number) => (await send(event(paymentIntentId ?? "", id, TEST_WEBHOOK_SECRET, at))).status;
   expect((await send(first)).status, "the very same request").toBe(200);
-  expect(await signed("evt_again", now + 1), "the same event, signed anew").toBe(200);
+  expect(await signed("evt_again", now + 1), "the same event, signed again").toBe(200);
   expect(await signed("evt_again", now - 301), "signed too long ago").toBe(400);
   expect(await signed("evt_other", now - 3600), "another one, signed too long ago").toBe(400);
   expect(await everything()).toEqual(before);

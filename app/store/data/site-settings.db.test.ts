@@ -59,7 +59,7 @@ test("a secret is sealed, stays when sent empty, goes when cleared, and never re
   expect(JSON.stringify(audit)).not.toContain("canary");
 });
 
-test("after another APP_SECRET a secret is unreadable, until it is sealed anew", async () => {
+test("after another APP_SECRET a secret is unreadable, until it is sealed again", async () => {
   await change({ SENDGRID_API_KEY: "SG.canary" });
   const rotated = createSecretBox("another secret of the shop, long enough too");
   expect(await findSecret(db, rotated, "SENDGRID_API_KEY")).toEqual({ state: "unreadable" });

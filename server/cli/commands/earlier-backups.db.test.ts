@@ -239,7 +239,7 @@ async function seeHomeAndKeptDay(db: Db): Promise<void> {
 
 /**
  * What version 0.4.0 brought: allergies, companions, areas of delivery, stations, printers and devices, closed times, a key for each template; what
- * is searched is made anew.
+ * is searched is made again.
  */
 async function seeKitchenAndSearch(db: Db): Promise<void> {
   const rows = [

@@ -187,7 +187,7 @@ test("secrets are sealed, never shown, and survive a rotation", async () => {
   });
   expect(await shop("secret", "rotate", "--to", "short")).toMatchObject({ code: 2 });
   const rotated = await shop("secret", "rotate", "--from", OLD_SECRET, "--to", NEW_SECRET);
-  expect(rotated).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Sealed anew: STRIPE_SECRET_KEY.") as string });
+  expect(rotated).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Sealed again: STRIPE_SECRET_KEY.") as string });
   expect(await findSecret(db, createSecretBox(NEW_SECRET), "STRIPE_SECRET_KEY")).toEqual({ state: "set", value: "sk_test_canary1" });
   const [webhook] = await listWebhooks(db);
   expect(openWebhookSecret(createSecretBox(NEW_SECRET), webhook?.secret ?? "")).toBe("whsec_canary2");

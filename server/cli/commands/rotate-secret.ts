@@ -43,7 +43,7 @@ export async function rotateSecret(input: CommandInput): Promise<void> {
   if (isOwn) await rename(`${file}.new`, file);
 
   if (hasFlag(input, "json")) return printJson({ resealed });
-  printResult(`${resealed.length === 0 ? "No secret setting was stored" : `Sealed anew: ${resealed.join(", ")}`}.`);
+  printResult(`${resealed.length === 0 ? "No secret setting was stored" : `Sealed again: ${resealed.join(", ")}`}.`);
   printResult(
     isOwn
       ? `The new secret is in ${file}; keep a copy of it apart from the backups.`
@@ -124,7 +124,7 @@ function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
         ...OPERATOR,
         action: "rotate-secret",
         subject: "settings",
-        after: Object.fromEntries(resealed.map((key) => [key, "sealed anew"])),
+        after: Object.fromEntries(resealed.map((key) => [key, "sealed again"])),
       });
     return resealed;
   });

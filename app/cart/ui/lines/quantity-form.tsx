@@ -100,7 +100,7 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
     const last = sent.current;
     // Without an answer the fetcher keeps the one before.
     const reason = last !== null && data !== last.before && data?.ok === false ? data.message : null;
-    // The response to this number arrived: accepted, or refused and restored. What was wanted of a line that counts anew was in other steps.
+    // The response to this number arrived: accepted, or refused and restored. What was wanted of a line that is counted again was in other steps.
     const isAnswered = last?.wanted === wanted || (reason !== null && last?.quantity !== quantity);
     const settle = () => {
       sent.current = null;

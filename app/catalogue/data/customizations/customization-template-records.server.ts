@@ -63,7 +63,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
     const ownIds = new Set(stored.map((option) => option.id));
     for (const [index, option] of value.options.entries())
       if (option.id !== null && !ownIds.has(option.id))
-        problems[`options[${index}].name`] ??= "This option is gone. Remove it, and add it anew.";
+        problems[`options[${index}].name`] ??= "This option is gone. Remove it, and add it again.";
     Object.assign(problems, await referenceProblems(tx, id, value, ownIds));
     return Object.keys(problems).length === 0 ? undefined : problems;
   },

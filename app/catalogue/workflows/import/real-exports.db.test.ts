@@ -76,7 +76,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     '6: "Epsilon Gift" is a gift card; the shop sells none.',
     "9: This row has no price.",
   ],
-  "Shopify: sorted anew so that a picture comes first, HTML of all kinds, inches, a price for scientists": [
+  "Shopify: sorted again so that a picture comes first, HTML of all kinds, inches, a price for scientists": [
     "Mug One 500 | Mug | Big Hi there | <div><h2>Big</h2><p>Hi there</p></div>",
     "Mug two 600 | Mug",
     "Mug 3 120000 | Mug",

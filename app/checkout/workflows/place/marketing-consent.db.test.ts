@@ -40,7 +40,7 @@ test("a ticked box is the customer's consent, with the checkout as its source; n
   expect(await order("one@example.com")).toMatchObject({ consent: "given", at: given.at });
 });
 
-test("an earlier consent keeps its date and source, and one that was withdrawn is given anew", async () => {
+test("an earlier consent keeps its date and source, and one that was withdrawn is given again", async () => {
   await set(true);
   const { id } = await order("twofold@example.com");
   await db.update(customers).set({ marketingConsent: "given", consentSource: "counter", consentAt: EARLIER }).where(eq(customers.id, id));

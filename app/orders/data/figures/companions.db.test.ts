@@ -44,6 +44,6 @@ test("suggests products bought together, after those chosen by staff", async () 
     .set({ goesWith: [cake!, fries!, 999_999] })
     .where(eq(products.id, burger!));
   expect(await listCompanions(db, [burger!], 4)).toEqual([cake, fries, 999_999, cola]);
-  expect(await countCompanions(db, now), "added up anew, not on top").toBe(4);
+  expect(await countCompanions(db, now), "added up again, not on top").toBe(4);
   expect(await listCompanions(db, [], 4)).toEqual([]);
 });

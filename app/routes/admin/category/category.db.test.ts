@@ -154,7 +154,7 @@ test("what was changed again since is not taken back", async () => {
   expect(await findCategory(id)).toMatchObject({ name: "Stews" });
 });
 
-test("a move numbers the neighbours anew and is one act", async () => {
+test("a move renumbers the neighbours and is one act", async () => {
   const [a, b, c] = [
     await insertCategory(db, { name: "A", position: 0 }),
     await insertCategory(db, { name: "B", position: 1 }),

@@ -127,7 +127,7 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly unk
     {},
     [optionRow("Cow", { id: "999999" })],
     "options[0].name",
-    "This option is gone. Remove it, and add it anew.",
+    "This option is gone. Remove it, and add it again.",
   ],
   ["options that are no list", { options: "{}" }, one, "options", "The options could not be read. Reload the page."],
 ];

@@ -56,7 +56,7 @@ test("half a form is kept for the next visit, and choices move the price", async
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
 });
 
-test("a ticked box for marketing emails stays ticked until the order is placed, and the next order asks anew", async () => {
+test("a ticked box for marketing emails stays ticked until the order is placed, and the next order asks again", async () => {
   await services.db.insert(settings).values({ key: "ASK_MARKETING_CONSENT", value: true });
   const cartId = await newCart();
   const draft = async () => (await getCart(services, cartId)).source.draft;

@@ -17,7 +17,7 @@ export function HoursTextControl({ value, onChange, ...rest }: ControlProps) {
         className="inline-flex min-h-8 max-sm:min-h-11 items-center justify-self-start text-primary underline underline-offset-2"
         onClick={() => onChange("")}
       >
-        Remove this text and start anew
+        Remove this text and start over
       </button>
     </div>
   );
