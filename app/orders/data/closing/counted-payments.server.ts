@@ -1,10 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { orders } from "#app/orders/data/tables.ts";
+import type { DayPayment } from "#app/orders/domain/closing/day-payouts.ts";
 import type { CountedPayment } from "#app/orders/domain/closing/payouts.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { dayClosingOrders, dayClosings } from "./tables.ts";
+
+const CARD = sql<number>`coalesce((${dayClosingOrders.counted} ->> 'card')::float8, 0)`;
+const REFUNDS = sql<number>`coalesce((${dayClosingOrders.counted} ->> 'refunds')::float8, 0)`;
 
 /** The orders of these payments, each once for every closed day that counts it. @param intentIds the provider's ids */
 export async function listCountedPayments(db: Db, intentIds: readonly string[]): Promise<readonly CountedPayment[]> {
@@ -27,8 +31,8 @@ export async function listCountedPayments(db: Db, intentIds: readonly string[]):
       order: orders.number,
       number: dayClosings.number,
       day: dayClosings.day,
-      card: sql<number>`coalesce((${dayClosingOrders.counted} ->> 'card')::float8, 0)`,
-      refunds: sql<number>`coalesce((${dayClosingOrders.counted} ->> 'refunds')::float8, 0)`,
+      card: CARD,
+      refunds: REFUNDS,
     })
     .from(paid)
     .leftJoin(orders, eq(orders.id, paid.orderId))
@@ -39,4 +43,38 @@ export async function listCountedPayments(db: Db, intentIds: readonly string[]):
     order,
     closing: number === null || day === null ? null : { number, day, card, refunds },
   }));
+}
+
+/** The payments at the provider of the orders whose card money this closed day counts. */
+export async function listDayPayments(db: Db, closingId: number): Promise<readonly DayPayment[]> {
+  const hasCardMoney = sql`(${CARD} <> 0 or ${REFUNDS} <> 0)`;
+  // As above: some payments are named only by their order.
+  return union(
+    db
+      .select({
+        intentId: sql<string>`${paymentIntents.providerId}`.as("intent_id"),
+        orderId: dayClosingOrders.orderId,
+        gateway: sql<DayPayment["gateway"]>`${paymentIntents.gateway}`.as("gateway"),
+        isTest: sql<boolean>`${paymentIntents.gateway} = 'simulator' or ${paymentIntents.isLive} is false`.as("is_test"),
+        card: CARD.as("card"),
+        refunds: REFUNDS.as("refunds"),
+      })
+      .from(dayClosingOrders)
+      .innerJoin(paymentIntents, eq(paymentIntents.orderId, dayClosingOrders.orderId))
+      .where(and(eq(dayClosingOrders.closingId, closingId), hasCardMoney, isNotNull(paymentIntents.providerId))),
+    db
+      .select({
+        intentId: sql<string>`${orders.paymentIntentId}`.as("intent_id"),
+        orderId: dayClosingOrders.orderId,
+        gateway: sql<DayPayment["gateway"]>`${orders.gateway}`.as("gateway"),
+        isTest: sql<boolean>`${orders.gateway} = 'simulator' or coalesce(${orders.paymentIntent} ->> 'livemode', '') = 'false'`.as(
+          "is_test",
+        ),
+        card: CARD.as("card"),
+        refunds: REFUNDS.as("refunds"),
+      })
+      .from(dayClosingOrders)
+      .innerJoin(orders, eq(orders.id, dayClosingOrders.orderId))
+      .where(and(eq(dayClosingOrders.closingId, closingId), hasCardMoney, isNotNull(orders.paymentIntentId))),
+  );
 }

@@ -15,6 +15,8 @@ export interface ClosedDayMailData {
   /** Absent in emails of earlier versions, whose amounts are US dollars. */
   readonly format?: MoneyFormat;
   readonly tables: readonly AmountTable[];
+  /** True: cards were charged, and their payouts are not known yet. Absent in emails of earlier versions. */
+  readonly awaitsPayouts?: boolean;
   /** The page of the day. */
   readonly url: string;
 }

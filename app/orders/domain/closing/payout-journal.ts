@@ -13,6 +13,10 @@ interface BookedPayout {
 /** These did not reach the bank; the provider pays their money out again. */
 const UNPAID: readonly string[] = ["failed", "canceled"];
 
+export function isUnpaid(status: string): boolean {
+  return UNPAID.includes(status);
+}
+
 /** Kinds of parts (Stripe's balance transactions) by account; all others are card payments, refunds and what comes back of them. */
 const DISPUTE_TYPES: readonly string[] = ["adjustment"];
 const FEE_TYPES: readonly string[] = ["stripe_fee", "stripe_fx_fee", "tax_fee", "network_cost", "application_fee"];
@@ -22,7 +26,7 @@ const FEE_TYPES: readonly string[] = ["stripe_fee", "stripe_fx_fee", "tax_fee", 
  * payout that failed is none.
  */
 export function payoutJournal({ id, status, amount, parts }: BookedPayout): readonly JournalLine[] {
-  if (UNPAID.includes(status)) return [];
+  if (isUnpaid(status)) return [];
   const all = parts ?? [{ type: "payout", amount, fee: 0 }];
   const sumOf = (isOne: (type: string) => boolean) => all.reduce((sum, part) => (isOne(part.type) ? sum + part.amount : sum), 0);
   const isDispute = (type: string) => DISPUTE_TYPES.includes(type);

@@ -45,8 +45,12 @@ export function matchParts<P extends Part>(parts: readonly P[], counted: readonl
   });
 }
 
-function isRefund({ type }: Part): boolean {
+export function isRefund({ type }: Pick<Part, "type">): boolean {
   return REFUND_TYPES.includes(type);
+}
+
+export function isPayment({ type }: Pick<Part, "type">): boolean {
+  return type === "charge" || type === "payment";
 }
 
 /** The only day that returned this amount, or all refunds of the payment together; none where several did. */
@@ -89,7 +93,7 @@ export function sumParts(parts: readonly MatchedPart[]): PayoutSums {
   return {
     amount: parts.reduce((sum, { amount }) => sum + amount, 0),
     fee: parts.reduce((sum, { fee }) => sum + fee, 0),
-    payments: parts.filter(({ type }) => type === "charge" || type === "payment").length,
+    payments: parts.filter(isPayment).length,
     refunds: parts.filter(isRefund).length,
     days: [...days.values()].toSorted((a, b) => a.number - b.number),
     unmatched: parts.filter(({ type, days: own }) => own.length === 0 && !differences.includes(type)).length,

@@ -1,5 +1,7 @@
 import pLimit from "p-limit";
-import { listCountedPayments } from "#app/orders/data/closing/counted-payments.server.ts";
+import { listCountedPayments, listDayPayments } from "#app/orders/data/closing/counted-payments.server.ts";
+import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
+import { countOrders, notPaidOut, partsOfDay, type DayPayment, type DayPayoutGaps } from "#app/orders/domain/closing/day-payouts.ts";
 import { differenceOf, isDisputeEnded, matchParts, type CountedPayment, type MatchedPart } from "#app/orders/domain/closing/payouts.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -19,6 +21,10 @@ const MOST_PAYOUTS = 40;
 const AT_ONCE = 4;
 /** Staff wait for all of them together. */
 const PARTS_LIMIT_MS = 15_000;
+/** A closed day's page shows more than its payouts, so it waits less. */
+const DAY_PARTS_LIMIT_MS = 5_000;
+/** A payment waits up to a month for a monthly payout, and that one some days for the bank. */
+const DAY_ARRIVES_WITHIN = 45;
 
 /** A payout with what it pays out, and a line for what that lacks; `parts` null: the provider did not tell, or has none (`automatic`). */
 export interface ShownPayout extends PayoutFacts {
@@ -37,15 +43,87 @@ type Read<Item> = { readonly ok: true; readonly items: readonly Item[]; readonly
 /** The provider's payouts that arrive on these days, newest first, with their orders and closed days. */
 export async function readPayouts({ db, payments }: Services, { from, to }: ReportDays): Promise<Read<ShownPayout>> {
   const { gateway } = await payments.current();
-  const listed = await gateway.listPayouts(instantOf(from, 0, "UTC"), instantOf(addDays(to, 1), 0, "UTC"));
+  const listed = await listPayouts(gateway, { from, to });
   if (!listed.ok) return listed;
-  const dated = listed.items.map((payout) => ({ ...payout, day: localDateOf(new Date(payout.arrival * 1000), "UTC") }));
+  const dated = listed.items.map(withDay);
   const shown = dated.slice(0, MOST_PAYOUTS);
-  const parts = await readParts(gateway, shown);
+  const parts = await readParts(gateway, shown, performance.now() + PARTS_LIMIT_MS);
   const intents = [...parts.values()].flatMap((read) => (read.ok ? read.items.flatMap(({ intentId }) => intentId ?? []) : []));
   const counted = await listCountedPayments(db, [...new Set(intents)]);
   const items = shown.map((payout) => ({ ...payout, ...shownParts(payout, parts.get(payout.id), counted) }));
   return { ok: true, items, isComplete: listed.complete && shown.length === dated.length };
+}
+
+function listPayouts(gateway: PaymentGateway, { from, to }: ReportDays): Promise<ListResult<PayoutFacts>> {
+  return gateway.listPayouts(instantOf(from, 0, "UTC"), instantOf(addDays(to, 1), 0, "UTC"));
+}
+
+function withDay(payout: PayoutFacts): PayoutFacts & Pick<ShownPayout, "day"> {
+  return { ...payout, day: localDateOf(new Date(payout.arrival * 1000), "UTC") };
+}
+
+type DayPayout = ShownPayout & { readonly parts: readonly (PayoutPart & MatchedPart)[] };
+
+export interface DayPayouts extends DayPayoutGaps {
+  /** The days of arrival that were read. */
+  readonly range: ReportDays;
+  /** The earliest first. `parts` are only those that the day counts. */
+  readonly items: readonly DayPayout[];
+}
+
+/** The provider's payouts with card payments and refunds of a closed day; null: the day has none. */
+export async function readDayPayouts(
+  { db, payments }: Services,
+  closing: Pick<ClosingRow, "id" | "number" | "startsAt" | "endsAt">,
+): Promise<DayPayouts | PaymentFailure | null> {
+  const all = await listDayPayments(db, closing.id);
+  if (all.length === 0) return null;
+  const { gateway, kind } = await payments.current();
+  const range = { from: localDateOf(closing.startsAt, "UTC"), to: addDays(localDateOf(closing.endsAt, "UTC"), DAY_ARRIVES_WITHIN) };
+  const listed = await listPayouts(gateway, range);
+  if (!listed.ok) return listed;
+  const wanted = all.filter((payment) => payment.gateway === kind);
+  const intents = new Set(wanted.map(({ intentId }) => intentId));
+  const day = { number: closing.number, wanted, counted: await listCountedPayments(db, [...intents]) };
+  const automatic = listed.items.filter((payout) => payout.automatic).toReversed();
+  return {
+    ...(await findDayPayouts(gateway, automatic, day)),
+    range,
+    isSimulated: kind === "simulator",
+    manual: listed.items.length - automatic.length,
+    tests: countOrders(all.filter(({ isTest }) => isTest)),
+    elsewhere: countOrders(all.filter((payment) => payment.gateway !== kind)),
+  };
+}
+
+interface SearchedDay {
+  readonly number: number;
+  readonly wanted: readonly DayPayment[];
+  readonly counted: readonly CountedPayment[];
+}
+
+/** Reads the parts of payouts, a few at a time, until all money of the day is found, or to the first list without a response. */
+async function findDayPayouts(
+  gateway: PaymentGateway,
+  payouts: readonly PayoutFacts[],
+  { number, wanted, counted }: SearchedDay,
+): Promise<Pick<DayPayouts, "items" | "missing" | "unread">> {
+  const deadline = performance.now() + DAY_PARTS_LIMIT_MS;
+  const items: DayPayout[] = [];
+  let missing = notPaidOut(wanted, []);
+  let unread = payouts.length;
+  for (let start = 0; start < Math.min(payouts.length, MOST_PAYOUTS) && missing.payments + missing.refunds > 0; start += AT_ONCE) {
+    const batch = payouts.slice(start, start + AT_ONCE);
+    const read = await readParts(gateway, batch, deadline);
+    const shown = batch.map((payout) => ({ ...withDay(payout), ...shownParts(payout, read.get(payout.id), counted) }));
+    const ofDay = shown.map((payout) => ({ ...payout, parts: partsOfDay(payout.parts ?? [], number) }));
+    items.push(...ofDay.filter(({ parts }) => parts.length > 0));
+    const found = items.flatMap(({ parts }) => parts);
+    missing = notPaidOut(wanted, found);
+    unread -= shown.filter(({ parts, isComplete }) => parts !== null && isComplete).length;
+    if (shown.some(({ isBusy }) => isBusy)) break;
+  }
+  return { items, missing, unread };
 }
 
 function shownParts(
@@ -65,10 +143,13 @@ function isSilent({ kind, code }: PaymentFailure): boolean {
   return kind === "unreachable" && code !== UNREADABLE;
 }
 
-/** The parts of each payout that has some, within one time limit for all. Stops at the first list without a response. */
-async function readParts(gateway: PaymentGateway, payouts: readonly PayoutFacts[]): Promise<ReadonlyMap<string, ListResult<PayoutPart>>> {
+/** The parts of each payout that has some, until one deadline for all. Stops at the first list without a response. */
+async function readParts(
+  gateway: PaymentGateway,
+  payouts: readonly PayoutFacts[],
+  deadline: number,
+): Promise<ReadonlyMap<string, ListResult<PayoutPart>>> {
   const limit = pLimit(AT_ONCE);
-  const deadline = performance.now() + PARTS_LIMIT_MS;
   let silence: PaymentFailure | null = null;
   const read = async ({ id }: PayoutFacts): Promise<readonly [string, ListResult<PayoutPart>]> => {
     if (silence !== null) return [id, silence];

@@ -1,4 +1,5 @@
 import { regionFormat } from "#app/values/clock/region-format.ts";
+import { listDayPayments } from "#app/orders/data/closing/counted-payments.server.ts";
 import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { cashTable, paymentTable, salesTable } from "#app/orders/domain/closing/closing-tables.ts";
@@ -30,6 +31,7 @@ export async function mailClosedDay(
     closedBy: closedByName,
     note,
     tables: [salesTable(counted, format), paymentTable(counted, cash), cashTable(counted, cash)],
+    awaitsPayouts: (await listDayPayments(tx, closing.id)).some(({ isTest }) => !isTest),
     url: `${env.publicUrl}/admin/end-of-day/${number}`,
   };
   const recipient = settings.ORDER_EMAIL_RECIPIENT;

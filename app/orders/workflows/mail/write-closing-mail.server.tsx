@@ -4,6 +4,8 @@ import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
 import { formatMoney, US_DOLLARS } from "#app/values/money.ts";
 
+const PAYOUTS_LATER = "The page of the day lists the payouts of its card payments as soon as Stripe has them.";
+
 /** Renders the email about a closed day from its stored data. */
 export function writeClosingMail(data: object): RenderedEmail {
   const mail = data as ClosedDayMailData;
@@ -28,6 +30,7 @@ export function writeClosingMail(data: object): RenderedEmail {
         </table>
       ))}
       {mail.note === "" ? null : <p style={{ whiteSpace: "pre-wrap" }}>Note: {mail.note}</p>}
+      {mail.awaitsPayouts === true ? <p>{PAYOUTS_LATER}</p> : null}
       <MailButton url={mail.url} label="Open the day" look={mail.look} />
     </MailFrame>,
   );
@@ -35,9 +38,10 @@ export function writeClosingMail(data: object): RenderedEmail {
     [table.title, ...table.rows.map((row) => `${row.label}: ${formatMoney(row.amount, format)}`)].join("\n"),
   );
   const note = mail.note === "" ? [] : [`Note: ${mail.note}`];
+  const payouts = mail.awaitsPayouts === true ? [PAYOUTS_LATER] : [];
   return {
     subject: `${mail.shopName}: ${title}`,
     html: `<!DOCTYPE html>${html}`,
-    text: [title, by, ...tables, ...note, mail.url].join("\n\n"),
+    text: [title, by, ...tables, ...note, ...payouts, mail.url].join("\n\n"),
   };
 }

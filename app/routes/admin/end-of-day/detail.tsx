@@ -22,16 +22,19 @@ import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts"
 import { cashTable, paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
+import { DayPayouts } from "#app/orders/ui/staff/closing/day-payouts.tsx";
 import { reopenDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
+import { readDayPayoutsView } from "./payouts-view.server.ts";
 import type { Route } from "./+types/detail";
 
-/** A closed day as it was stored; `?version=` shows an earlier one. */
+/** A closed day as it was stored, with its payouts as the provider lists them now; `?version=` shows an earlier version. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
   const number = readId(request, params.id);
   const { version } = readPageQuery(request, closingQuery);
   const [versions, last, settings] = await Promise.all([listClosingVersions(db, number), findLastClosing(db), readSettings(db)]);
@@ -53,6 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     note: row.note,
     tables: [salesTable(row.counted, format), paymentTable(row.counted, cash), cashTable(row.counted, cash)],
     taxes: taxRows(row.counted, format),
+    payouts: await readDayPayoutsView(services, row, settings),
     reopened: row.reopenedAt === null ? null : { at: at(row.reopenedAt), by: row.reopenedByName, because: row.reopenedBecause },
     versions: versions.map((each) => ({ version: each.version, closed: `${at(each.closedAt)} by ${each.closedByName}` })),
     mayReopen: last?.id === row.id && mayCloseDays(requireStaff(context)),
@@ -76,7 +80,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function ClosedDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, shop, currency, version, day, from, to, closed, note, tables, taxes, reopened, versions, mayReopen } = loaderData;
+  const { number, shop, currency, version, day, from, to, closed, note, tables, taxes, payouts, reopened, versions, mayReopen } =
+    loaderData;
   return (
     <>
       <PageHeader
@@ -119,6 +124,7 @@ export default function ClosedDay({ loaderData, actionData }: Route.ComponentPro
           <TaxTable rows={taxes} />
         </InCurrency>
       </div>
+      {payouts === null ? null : <DayPayouts {...payouts} />}
       <Versions {...loaderData} />
       {mayReopen && reopened === null ? <Reopen refusal={actionData} /> : null}
     </>

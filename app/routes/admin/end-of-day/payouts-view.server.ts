@@ -1,12 +1,16 @@
+import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
+import { gapSentences } from "#app/orders/domain/closing/day-payouts.ts";
+import { isUnpaid } from "#app/orders/domain/closing/payout-journal.ts";
 import { sumParts, disputeWord, payoutWord, plainWord } from "#app/orders/domain/closing/payouts.ts";
 import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
-import { readDisputes, readPayouts, type ShownPayout } from "#app/orders/workflows/closing/read-payouts.server.ts";
+import { readDayPayouts, readDisputes, readPayouts, type ShownPayout } from "#app/orders/workflows/closing/read-payouts.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { amountCell, type CsvRows } from "#app/values/csv.ts";
+import { localDateOf } from "#app/values/time.ts";
 
 /** Why the provider's list is missing, for staff. */
 export function failureSentence(what: string, { kind, message }: PaymentFailure): string {
@@ -62,7 +66,7 @@ function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day
     amount: payout.amount,
     currency: payout.currency,
     status: payoutWord(status),
-    isFailed: status === "failed" || status === "canceled",
+    isFailed: isUnpaid(status),
     automatic: payout.automatic,
     isComplete: payout.isComplete,
     isBusy: payout.isBusy,
@@ -76,6 +80,45 @@ function payoutRow({ parts, day, status, ...payout }: ShownPayout, written: (day
         order,
         days: days.map(({ number }) => number),
       })) ?? null,
+  };
+}
+
+/** The payouts of a closed day as its page shows them; null: the day has no card payments, or was reopened and counts nothing. */
+export async function readDayPayoutsView(services: Services, closing: ClosingRow, settings: Settings) {
+  if (closing.reopenedAt !== null) return null;
+  const read = await readDayPayouts(services, closing);
+  if (read === null) return null;
+  const clock = shopClock(settings);
+  const now = services.now();
+  const at = formatInstant(now, clock, now);
+  if ("ok" in read)
+    return { at, problem: failureSentence("The payouts", read), isSimulated: false, range: null, payouts: [], gaps: [], link: null };
+  const { range, items, isSimulated } = read;
+  const written = (day: string) => dayWords(day, clock.region);
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    at,
+    problem: "",
+    isSimulated,
+    range: { from: written(range.from), to: written(range.to) },
+    payouts: items.map(({ id, day, amount, currency, status, parts }) => {
+      const { amount: ofDay, fee, payments, refunds } = sumParts(parts);
+      return {
+        id,
+        day: written(day),
+        amount,
+        currency,
+        status: payoutWord(status),
+        isFailed: isUnpaid(status),
+        ofDay,
+        fee,
+        payments,
+        refunds,
+      };
+    }),
+    gaps: gapSentences(read, localDateOf(now, "UTC") > range.to),
+    /** The period of the bookkeeper's page that has them. */
+    link: first === undefined || last === undefined ? null : { from: first.day, to: last.day },
   };
 }
 
