@@ -69,7 +69,7 @@ export function gapSentences(gaps: DayPayoutGaps, isOver: boolean): readonly str
     ...(isAnyMissing && unread > 0 ? [`${countedNoun(unread, "payout", "payouts")} of this time could not be read completely.`] : []),
     ...(isAnyMissing && manual > 0
       ? [
-          `${countedNoun(manual, "payout", "payouts")} of this time ${manual === 1 ? "was" : "were"} ordered by hand: Stripe does not say what is in them.`,
+          `${countedNoun(manual, "payout was", "payouts were")} ordered by hand: Stripe does not say what ${manual === 1 ? "it contains" : "they contain"}.`,
         ]
       : []),
     ...(!isSimulated && tests > 0 ? [`${countedNoun(tests, "card payment is a test", "card payments are tests")}: no money moved.`] : []),
