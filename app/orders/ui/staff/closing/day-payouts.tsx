@@ -91,7 +91,7 @@ function PayoutOfDay({ day, amount, status, isFailed, ofDay, fee, payments, refu
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{day}</span>
+        <span className="font-semibold">Arrival {day}</span>
         <span className="figures font-semibold">
           <Money cents={amount} />
         </span>
