@@ -32,7 +32,11 @@ export async function orderSalmon(shop: TestShop, isAccepted: boolean, product: 
   if (isAccepted && (await actOn(shop, id, { event: "accept", minutes: 20 })).kind !== "done") throw new Error("it was not accepted");
   const [item] = await listOrderItems(services.db, id);
   if (item === undefined) throw new Error("it has no line");
-  const weigh = (weight: number, version?: number) =>
-    actOn(shop, id, { event: "edit", removeItemIds: [], weights: [{ id: item.id, weight }] }, version);
+  /** Weighs it, and confirms a low weight. */
+  const weigh = async (weight: number, version?: number) => {
+    const command = { event: "edit", removeItemIds: [], weights: [{ id: item.id, weight }] } as const;
+    const answer = await actOn(shop, id, command, version);
+    return answer.kind === "confirm" ? actOn(shop, id, { ...command, confirmed: answer.confirm }, version) : answer;
+  };
   return { id, productId, item, weigh };
 }

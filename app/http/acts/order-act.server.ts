@@ -12,8 +12,15 @@ export const STAFF_STATUS = {
   conflict: 409,
   payment: 409,
   refused: 422,
+  confirm: 422,
   pending: 503,
 } as const satisfies Statuses;
+
+/** The sentence of an outcome that is not done, for JSON calls: a question says what to send. */
+export function refusalDetail(answer: Exclude<OrderEventAnswer, { kind: "done" | "not-found" }>): string {
+  if (answer.kind !== "confirm") return answer.message;
+  return `${answer.message} To save it, send the call again with "confirmed": "${answer.confirm}".`;
+}
 
 /** The same for a customer's act on their order. */
 export const GUEST_STATUS = {
@@ -23,5 +30,6 @@ export const GUEST_STATUS = {
   conflict: 409,
   payment: 409,
   refused: 409,
+  confirm: 409,
   pending: 503,
 } as const satisfies Statuses;

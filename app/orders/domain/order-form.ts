@@ -1,4 +1,4 @@
-import type { Cents, MoneyFormat } from "#app/values/money.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { fieldDecimal } from "#app/values/money/decimal-field.ts";
 import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
@@ -24,7 +24,8 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
     }
     case "edit": {
       const weights = weightsOf(form, format);
-      return weights.length > 0 ? { version, weights } : { version, removeItemIds: items };
+      const confirmed = fieldText(form, "confirmed") || undefined;
+      return weights.length > 0 ? { version, weights, confirmed } : { version, removeItemIds: items };
     }
     case "refund": {
       const what = fieldText(form, "what");
@@ -63,20 +64,6 @@ function weightsOf(form: FormData, format: MoneyFormat): readonly object[] {
     if (id === undefined || typed === "") return [];
     return [{ id, weight: unit === "lb" && typeof typed === "number" ? Math.round(typed * 100) : typed }];
   });
-}
-
-/** What staff agree to when they are asked about weights: these, of that version of the order, for that total. */
-export function weighedToken(
-  { version, total }: { readonly version: number; readonly total: Cents },
-  weights: readonly { readonly id: string; readonly weight: number }[],
-): string {
-  return [`${version}:${total}`, ...weights.map(({ id, weight }) => `${id}:${weight}`)].join(" ");
-}
-
-/** What was typed before staff were asked, by item, as the field shows it. */
-export function typedWeights(token: string, unit: "g" | "lb"): Readonly<Record<string, string>> {
-  const pairs = token.split(" ").map((pair) => pair.split(":"));
-  return Object.fromEntries(pairs.map(([id = "", weight = ""]) => [id, unit === "lb" ? String(Number(weight) / 100) : weight]));
 }
 
 /** Name of an item's quantity field. */

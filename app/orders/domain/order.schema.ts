@@ -27,6 +27,9 @@ import {
 
 export const MAX_ORDER_NOTE_LENGTH = 1000;
 
+/** Of an id and a weight for each line, with room. */
+const MAX_CONFIRMATION_LENGTH = 60 * (MAX_CART_LINES + 1);
+
 /** The version on screen; another one means a conflict. */
 const version = wireInteger("the version of the order", 0, MAX_ID);
 const itemIds = z
@@ -117,6 +120,10 @@ const editSchemaIn = schemasByCurrency((currency) =>
       .superRefine(namedOnce)
       .optional()
       .meta({ description: "What items sold by weight weigh, in grams or in hundredths of a pound; alone, without other changes." }),
+    confirmed: wireText("the confirmation", MAX_CONFIRMATION_LENGTH).optional().meta({
+      description:
+        "Confirms weights below 70 % of what was ordered: the `confirm` of the refusal or of the preview, for the same weights, version and total. Without it such weights are refused with 422.",
+    }),
     requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),
     address: addressSchema.optional().meta({ description: "Another address of a delivery." }),
     expectedTotal: wireMoney("the total you saw", currency)
@@ -126,7 +133,10 @@ const editSchemaIn = schemasByCurrency((currency) =>
   })
     .superRefine(namedInOneList)
     .transform(
-      ({ version, removeItemIds, items: units, add, weights, requested_for: requestedFor, address, expectedTotal, preview }, context) => {
+      (
+        { version, removeItemIds, items: units, add, weights, confirmed, requested_for: requestedFor, address, expectedTotal, preview },
+        context,
+      ) => {
         const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
         if (weights !== undefined && !isNothing) {
           context.addIssue({ code: "custom", path: ["weights"], message: "Save the weights first, then change the order." });
@@ -136,8 +146,12 @@ const editSchemaIn = schemasByCurrency((currency) =>
           context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
           return z.NEVER;
         }
+        if (weights === undefined && confirmed !== undefined) {
+          context.addIssue({ code: "custom", path: ["confirmed"], message: "Send confirmed with weights only." });
+          return z.NEVER;
+        }
         const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
-        const change = weights === undefined ? lines : { weights };
+        const change = weights === undefined ? lines : { weights, ...(confirmed === undefined ? {} : { confirmed }) };
         const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
         const seen = expectedTotal === undefined ? {} : { expectedTotal };
         return {

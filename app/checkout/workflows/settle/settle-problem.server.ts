@@ -122,6 +122,8 @@ function remedyAnswer(answer: OrderEventAnswer): RemedyAnswer {
       return { kind: answer.kind };
     case "pending":
       return { kind: "later", message: answer.message };
+    case "confirm":
+      return { kind: "refused", message: answer.message };
     default:
       return { kind: answer.kind, message: answer.message };
   }

@@ -28,6 +28,7 @@ import { changeOrder, type ChangedOrder } from "./change-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import { messageCustomer } from "./message-customer.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "./order-command.server.ts";
+import type { ChangeRefusal } from "./wanted-lines.server.ts";
 import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
 import {
   finalTotalOf,
@@ -37,18 +38,21 @@ import {
   orderState,
   permissionRules,
 } from "#app/orders/workflows/stored-order.server.ts";
+import type { Unconfirmed } from "#app/orders/workflows/weighing/confirm-weights.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
  * - `conflict`: another request was first; `order` is the current state and the message names who changed it
  * - `forbidden`: this user may not
  * - `refused`: not possible, or invalid input; nothing changed
+ * - `confirm`: nothing changed; `message` asks about low weights, and the same command with `confirm` as `confirmed` writes them
  * - `payment`: the provider refused; the order carries the problem
  * - `pending`: no response from the provider; completed automatically later
  */
 export type OrderEventAnswer =
   | { readonly kind: "done"; readonly order: OrderRow }
   | { readonly kind: "not-found" }
+  | { readonly kind: "confirm"; readonly message: string; readonly confirm: string; readonly order: OrderRow }
   | { readonly kind: "conflict" | "forbidden" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
 
 /** `settle-first`: a pending provider call is completed before anything else. */
@@ -141,7 +145,7 @@ async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
 async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Begun> {
   const { services, settings, order, request, outcome } = allowed;
   const edited = await changeOrder(tx, services, { order, command, actor: request.actor }, settings);
-  if (!edited.ok) return { kind: edited.error.code === "forbidden" ? "forbidden" : "refused", message: edited.error.message, order };
+  if (!edited.ok) return editRefusal(edited.error, order);
   const { released, refund, done } = edited.value;
   await moveAddOns(tx, allowed, edited.value);
   // Dates and addresses are written; the pending action needs only the words.
@@ -154,6 +158,12 @@ async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Beg
   const owed = Math.min(released, order.capturedCents - (await refundedCents(tx, order)));
   const back = refund ?? (outcome.effect === "refund" && owed > 0 ? { amount: owed, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
+}
+
+function editRefusal(error: ChangeRefusal | Unconfirmed, order: OrderRow): OrderEventAnswer {
+  const { message } = error;
+  if (error.code === "unconfirmed") return { kind: "confirm", message, confirm: error.confirm, order };
+  return { kind: error.code === "forbidden" ? "forbidden" : "refused", message, order };
 }
 
 /** Orders that go with it get its new time and address. */

@@ -18,6 +18,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange } from "./plan-change.server.ts";
 import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
+import { unconfirmedWeights, type Unconfirmed } from "#app/orders/workflows/weighing/confirm-weights.server.ts";
 import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** An order as it was changed, and what else its event does. */
@@ -33,7 +34,7 @@ export async function changeOrder(
   services: WorkflowServices,
   { order, command, actor }: { readonly order: OrderRow; readonly command: EditCommand; readonly actor: OrderActorFacts },
   settings: Settings,
-): Promise<Result<ChangedOrder, ChangeRefusal>> {
+): Promise<Result<ChangedOrder, ChangeRefusal | Unconfirmed>> {
   await lockForChange(tx, order, command, settings);
   const now = services.now();
   const planned = await planChange(tx, { order, command, settings, now, actor });
@@ -43,6 +44,8 @@ export async function changeOrder(
     const total = formatMoney(after, orderFormat(order, settings));
     return fail({ code: "refused", message: `The new total is ${total} by now. Look at it, then save again.` });
   }
+  const unconfirmed = unconfirmedWeights({ order, command, settings }, planned.value);
+  if (unconfirmed !== null) return fail(unconfirmed);
   const { repriced, grown, held, newLines, terms, addOns = [], refund, done } = planned.value;
   const { isStockTaken } = order;
   if (isStockTaken && repriced !== null) await lockStock(tx, [...grown, ...held]);

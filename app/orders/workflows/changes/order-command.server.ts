@@ -12,6 +12,8 @@ export interface EditCommand {
   readonly add?: readonly WantedItem[];
   /** What lines sold by weight weigh, in their unit: grams, or hundredths of a pound. */
   readonly weights?: readonly { readonly id: string; readonly weight: number }[];
+  /** Confirms low weights (`weightsToken`). */
+  readonly confirmed?: string;
   /** null: as soon as possible. */
   readonly requestedFor?: Date | null;
   readonly address?: TypedAddress;

@@ -15,11 +15,14 @@ import { decide } from "./act-on-order.server.ts";
 import type { EditCommand } from "./order-command.server.ts";
 import { planChange } from "./plan-change.server.ts";
 import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
+import { weightsToConfirm } from "#app/orders/workflows/weighing/confirm-weights.server.ts";
 import { addressIn, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** What a change would do, without the words for the kitchen. */
 export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
   readonly changes: readonly string[];
+  /** What confirms its low weights, as `confirmed` of the command; null: nothing to confirm. */
+  readonly confirm: string | null;
   /** The part that changes the order itself; null: all of it is added as another order. */
   readonly inPlace: EditCommand | null;
   /** What the payment does not cover: an order of its own that goes with this one; null: nothing. */
@@ -49,7 +52,12 @@ export async function previewChange(
   const allowed = decide(order, { actor, command }, settings, now);
   if (!allowed.ok) return { kind: allowed.error.code === "forbidden" ? "forbidden" : "refused", order, message: allowed.error.message };
   const whole = await planChange(db, { order, command, settings, now, actor });
-  if (whole.ok) return { kind: "preview", order, preview: { ...previewOf(whole.value), inPlace: command, addOn: null } };
+  if (whole.ok)
+    return {
+      kind: "preview",
+      order,
+      preview: { ...previewOf(whole.value), confirm: weightsToConfirm(order, command, whole.value), inPlace: command, addOn: null },
+    };
   if (whole.error.code !== "not-paid-for") return refused(order, whole.error);
   return previewWithAddOn(services, { order, command, actor }, settings);
 }
@@ -84,7 +92,11 @@ async function previewWithAddOn(
   if (rest === null) {
     const total = totalLeft({ ...orderState(order), refunded: await refundedCents(services.db, order) });
     const changes = addOn.priced.lines.map(({ quantity, name }) => `+${quantity} ${name}`);
-    return { kind: "preview", order, preview: { before: total, after: total, money: "", notes: [], changes, inPlace: null, addOn } };
+    return {
+      kind: "preview",
+      order,
+      preview: { before: total, after: total, money: "", notes: [], changes, confirm: null, inPlace: null, addOn },
+    };
   }
   const plan = await planChange(services.db, { order, command: rest, settings, now: services.now(), actor });
   if (!plan.ok) return refused(order, plan.error);
@@ -92,7 +104,11 @@ async function previewWithAddOn(
   const { from } = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
   const back = plan.value.before - plan.value.after;
   const difference = back === 0 ? "" : `${differenceWords(from, back, addOn.total, orderFormat(order, settings))}.`;
-  return { kind: "preview", order, preview: { ...previewOf(plan.value), changes, inPlace: rest, addOn: { ...addOn, difference } } };
+  return {
+    kind: "preview",
+    order,
+    preview: { ...previewOf(plan.value), changes, confirm: null, inPlace: rest, addOn: { ...addOn, difference } },
+  };
 }
 
 /** What is added, and the rest of the change; null: nothing is left of it. */

@@ -33,6 +33,8 @@ export interface ChangePlan {
   readonly money: string;
   /** What else staff should know. */
   readonly notes: readonly string[];
+  /** "Salmon: 300 g instead of 500 g", of weights that are confirmed before they are written. Left out: none. */
+  readonly lowWeights?: readonly string[];
 }
 
 /** Also an order that was handed over, counted and taken back. */

@@ -1,4 +1,4 @@
-import { actualWeightProblem, cappedWords } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { actualWeightProblem, cappedWords, lightWords } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { refundedCents } from "#app/orders/data/refunds.server.ts";
 import { lineChanges, totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import type { RepricedOrder, RepriceRefusal } from "#app/orders/domain/changes/order-edit.ts";
@@ -58,6 +58,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
     after,
     money: moneyOf(planned, before, Math.max(after, before - left)),
     notes: repriced.items.flatMap(({ id, name, weight }) => (weight && id in byId ? cappedWords(name, weight, locale) : [])),
+    lowWeights: changed.flatMap((each) => lowWeight(planned, each)),
   });
 }
 
@@ -127,4 +128,14 @@ function problemOf(
   if (row.weight === null) return `${row.name} is not sold by weight.`;
   if ((refunded[id] ?? 0) >= row.quantity) return `${row.name} was refunded, so its weight stays.`;
   return actualWeightProblem(row.weight, weight, orderFormat(order, settings).locale);
+}
+
+/** The weight in words if it may be a typing error. */
+function lowWeight(
+  { rows, order, settings }: Planned,
+  { id, weight }: { readonly id: string; readonly weight: number },
+): readonly string[] {
+  const row = rows.find((each) => each.id === id);
+  const words = row?.weight == null ? null : lightWords(row.weight, weight, orderFormat(order, settings).locale);
+  return row === undefined || words === null ? [] : [`${row.name}: ${words}`];
 }

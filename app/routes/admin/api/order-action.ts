@@ -1,6 +1,6 @@
 import { orderFile, staffAction, staffActionSchemasIn } from "#app/orders/domain/order.schema.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
-import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
+import { NO_SUCH_ORDER, refusalDetail, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
@@ -55,8 +55,8 @@ const route = apiRoute({
     if (order === undefined) return noSuchOrder();
     const body = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);
     const { version, command } = body;
-    const asked = { db: services.db, user, settings: await readSettings(services.db), now: services.now() };
-    if ("isPreview" in body && command.event === "edit") return previewAnswer(services, asked, id, command);
+    const reader = { db: services.db, user, settings: await readSettings(services.db), now: services.now() };
+    if ("isPreview" in body && command.event === "edit") return previewAnswer(services, reader, id, command);
     const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
     const answer =
       unpaid ??
@@ -68,10 +68,11 @@ const route = apiRoute({
       }));
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
-    const changed = detail === undefined ? null : await orderDetailWire(detail, { ...asked, now: services.now() });
+    const changed = detail === undefined ? null : await orderDetailWire(detail, { ...reader, now: services.now() });
     if (answer.kind === "done") return jsonAnswer({ order: changed });
     const headers = retryAfter(answer.kind === "pending" ? 30 : undefined);
-    return problem(STAFF_STATUS[answer.kind], { detail: answer.message, order: changed, headers });
+    const question = answer.kind === "confirm" ? { confirm: answer.confirm } : {};
+    return problem(STAFF_STATUS[answer.kind], { detail: refusalDetail(answer), ...question, order: changed, headers });
   },
 });
 

@@ -23,13 +23,14 @@ export interface WireReader {
 }
 
 /** What a change would do, with amounts in major units. */
-export function changePreviewWire({ before, after, changes, money, notes, addOn }: ChangePreview, currency: string) {
+export function changePreviewWire({ before, after, changes, money, notes, confirm, addOn }: ChangePreview, currency: string) {
   return {
     before: majorUnits(before, currency),
     after: majorUnits(after, currency),
     changes,
     money,
     notes,
+    confirm,
     add_on:
       addOn === null
         ? null

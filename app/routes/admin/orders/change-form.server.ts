@@ -4,7 +4,7 @@ import { isWeightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import { PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer } from "#app/checkout/ui/staff/change/change-view.ts";
 import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
-import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
+import { NO_SUCH_ORDER, refusalDetail, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -54,7 +54,7 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   if (preview.inPlace === null) return { answer: { kind: "done", message: "", addOn }, status: 200 };
   const done = await applyOrderEvent(services, { orderId, version, actor, command: preview.inPlace });
   if (done.kind === "not-found") return refused(404, NO_SUCH_ORDER);
-  if (done.kind !== "done") return refused(STAFF_STATUS[done.kind], done.message);
+  if (done.kind !== "done") return refused(STAFF_STATUS[done.kind], refusalDetail(done));
   const told = notificationSentence(order, deliveryStatus(undefined, await readMailState(services)));
   return { answer: { kind: "done", message: `${order.number ?? "The order"} changed. ${preview.money} ${told}`, addOn }, status: 200 };
 }

@@ -89,12 +89,10 @@ async function weighByForm(
   settings: Settings,
 ): Promise<OrderFormAnswer> {
   const { orderId, command } = request;
-  const confirmed = fieldText(form, "confirmed") ?? "";
-  const weighed = await weighOrder(services, { ...request, confirmed }, settings);
   const about = { orderId, event: command.event };
-  if (weighed.kind === "confirm") return { ...about, ...weighed };
-  const { answer, outcome } = weighed;
+  const { answer, outcome } = await weighOrder(services, request, settings);
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
+  if (answer.kind === "confirm") return { ...about, kind: answer.kind, message: answer.message, confirm: answer.confirm };
   if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };
   const told = notificationSentence(answer.order, deliveryStatus(undefined, await readMailState(services)));
   return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${told}` };

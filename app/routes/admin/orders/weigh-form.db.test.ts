@@ -97,7 +97,7 @@ test("a low weight is asked about again for another total, and not written unask
   const open = await orderSalmon(shop, true);
   shop.armFault("error_before", "refunds.create", 2);
   expect((await actOn(shop, open.id, { event: "refund", request: { kind: "amount", amount: 5 }, reason: "cold" })).kind).toBe("pending");
-  expect(await weigh(open.id, { [open.item.id]: "300" })).toMatchObject({ kind: "refused" });
+  expect(await weigh(open.id, { [open.item.id]: "300" })).toMatchObject({ kind: "conflict" });
   expect((await listOrderItems(db, open.id))[0]?.weight?.actual).toBeNull();
 });
 

@@ -74,6 +74,10 @@ const changePreview = z.strictObject({
   changes: z.array(z.string()).meta({ description: "+1 Fries, 2 → 1 Burger" }),
   money: z.string().meta({ description: "What happens to the money, for staff." }),
   notes: z.array(z.string()),
+  confirm: z
+    .string()
+    .nullable()
+    .meta({ description: "Send it as `confirmed` to save these weights, of which some are low. null: nothing to confirm." }),
   add_on: z
     .strictObject({
       total: dollars,

@@ -1,6 +1,7 @@
 import { Button } from "#app/kit/button.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
-import { typedWeights, weightField } from "#app/orders/domain/order-form.ts";
+import { typedWeights } from "#app/orders/domain/changes/weights-token.ts";
+import { weightField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { OrderForm } from "./use-order-form.ts";

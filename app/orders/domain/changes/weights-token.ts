@@ -1,0 +1,15 @@
+import type { Cents } from "#app/values/money.ts";
+
+/** Confirms low weights: these weights, for that version of the order and that total. Anything else needs another confirmation. */
+export function weightsToken(
+  { version, total }: { readonly version: number; readonly total: Cents },
+  weights: readonly { readonly id: string; readonly weight: number }[],
+): string {
+  return [`${version}:${total}`, ...weights.map(({ id, weight }) => `${id}:${weight}`)].join(" ");
+}
+
+/** The weights of a token by item, as the form's fields show them. */
+export function typedWeights(token: string, unit: "g" | "lb"): Readonly<Record<string, string>> {
+  const pairs = token.split(" ").map((pair) => pair.split(":"));
+  return Object.fromEntries(pairs.map(([id = "", weight = ""]) => [id, unit === "lb" ? String(Number(weight) / 100) : weight]));
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
+import { users } from "#app/staff/data/tables.ts";
+import { readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { callWithToken, tokenWith } from "#test/token-calls.ts";
+import { actOn, orderSalmon } from "#test/weighed-orders.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const [owner] = await db
+  .insert(users)
+  .values({ name: "Ana", email: "ana@example.com", passwordHash: "x", roles: ["super-admin"] })
+  .returning();
+const ana = { id: owner?.id ?? 0, name: "Ana", email: "ana@example.com", roles: ["super-admin"], isConfirmed: true };
+const { token } = await tokenWith(services, ana, "orders:read", "orders:write", "orders:refund");
+
+/** The call that weighs the only item of an order, in grams. */
+async function weigh(id: string, weight: number, fields: object = {}) {
+  const [item] = await listOrderItems(db, id);
+  const { version } = await readOrder(shop, id);
+  const body = { version, weights: [{ id: item?.id, weight }], ...fields };
+  return callWithToken(services, token, `/admin/api/orders/${id}/edit`, { method: "POST", body });
+}
+
+const weightOf = async (id: string) => (await listOrderItems(db, id))[0]?.weight?.actual;
+
+test("the call refuses a low weight that is not confirmed, and says what to send", async () => {
+  const { id } = await orderSalmon(shop, true);
+  const refused = await weigh(id, 300);
+  expect(refused).toMatchObject({ status: 422, data: { confirm: expect.any(String), order: { id } } });
+  const confirmed = String(refused.data?.["confirm"]);
+  expect(refused.data?.["detail"]).toBe(
+    `Salmon: 300 g instead of 500 g. New total $4.07. $2.71 goes back to the card. To save it, send the call again with "confirmed": "${confirmed}".`,
+  );
+  expect(await weightOf(id)).toBeNull();
+  expect((await weigh(id, 310, { confirmed })).status, "another weight").toBe(422);
+  expect((await weigh(id, 300, { confirmed: "yes" })).status).toBe(422);
+  expect(await weightOf(id)).toBeNull();
+  expect((await weigh(id, 300, { confirmed })).status).toBe(200);
+  expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
+});
+
+test("the call needs no confirmation for a weight that is not low", async () => {
+  const { id } = await orderSalmon(shop, true);
+  expect((await weigh(id, 350)).status).toBe(200);
+  expect(await weightOf(id)).toBe(350);
+});
+
+test("a confirmation does not hold for another version of the order", async () => {
+  const { id } = await orderSalmon(shop, true);
+  const confirmed = String((await weigh(id, 300)).data?.["confirm"]);
+  expect((await actOn(shop, id, { event: "refund", request: { kind: "amount", amount: 600 }, reason: "cold" })).kind).toBe("done");
+  expect(await weigh(id, 300, { confirmed })).toMatchObject({ status: 422, data: { detail: expect.stringContaining("$0.78 goes") } });
+  expect(await weightOf(id)).toBeNull();
+});
+
+test("a preview of a low weight names its confirmation", async () => {
+  const { id } = await orderSalmon(shop, true);
+  const previewed = await weigh(id, 300, { preview: true });
+  expect(previewed).toMatchObject({ status: 200, data: { preview: { confirm: expect.any(String) } } });
+  const preview = previewed.data?.["preview"] as { readonly confirm: string } | undefined;
+  expect(await weightOf(id)).toBeNull();
+  expect((await weigh(id, 300, { confirmed: preview?.confirm })).status).toBe(200);
+  expect((await weigh(id, 290, { preview: true })).data).toMatchObject({ preview: { confirm: expect.any(String) } });
+  expect((await weigh(id, 350, { preview: true })).data).toMatchObject({ preview: { confirm: null } });
+});
+
+test("a confirmation without weights is refused", async () => {
+  const { id, item } = await orderSalmon(shop, true);
+  const { version } = await readOrder(shop, id);
+  const body = { version, removeItemIds: [item.id], confirmed: "yes" };
+  const refused = await callWithToken(services, token, `/admin/api/orders/${id}/edit`, { method: "POST", body });
+  expect(refused).toMatchObject({ status: 422, data: { errors: [{ path: "confirmed", message: "Send confirmed with weights only." }] } });
+});
