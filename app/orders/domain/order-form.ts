@@ -25,7 +25,9 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
     case "edit": {
       const weights = weightsOf(form, format);
       const confirmed = fieldText(form, "confirmed") || undefined;
-      return weights.length > 0 ? { version, weights, confirmed } : { version, removeItemIds: items };
+      return weights.length > 0
+        ? { version, weights, confirmed }
+        : { version, removeItemIds: items, soldOut: fieldText(form, "soldOut") === "on" || undefined };
     }
     case "refund": {
       const what = fieldText(form, "what");

@@ -124,6 +124,9 @@ const editSchemaIn = schemasByCurrency((currency) =>
       description:
         "Confirms weights below 70 % of what was ordered: the `confirm` of the refusal or of the preview, for the same weights, version and total. Without it such weights are refused with 422.",
     }),
+    soldOut: z.boolean("Send soldOut as true or false.").optional().meta({
+      description: "true: the products of the items that are taken out are sold out until the next opening.",
+    }),
     requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),
     address: addressSchema.optional().meta({ description: "Another address of a delivery." }),
     expectedTotal: wireMoney("the total you saw", currency)
@@ -134,7 +137,19 @@ const editSchemaIn = schemasByCurrency((currency) =>
     .superRefine(namedInOneList)
     .transform(
       (
-        { version, removeItemIds, items: units, add, weights, confirmed, requested_for: requestedFor, address, expectedTotal, preview },
+        {
+          version,
+          removeItemIds,
+          items: units,
+          add,
+          weights,
+          confirmed,
+          soldOut,
+          requested_for: requestedFor,
+          address,
+          expectedTotal,
+          preview,
+        },
         context,
       ) => {
         const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
@@ -150,10 +165,18 @@ const editSchemaIn = schemasByCurrency((currency) =>
           context.addIssue({ code: "custom", path: ["confirmed"], message: "Send confirmed with weights only." });
           return z.NEVER;
         }
+        const isTakenOut = removeItemIds !== undefined || units?.some(({ quantity }) => quantity === 0) === true;
+        if (soldOut === true && !isTakenOut) {
+          context.addIssue({ code: "custom", path: ["soldOut"], message: "Take out the items to mark as sold out." });
+          return z.NEVER;
+        }
         const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };
         const change = weights === undefined ? lines : { weights, ...(confirmed === undefined ? {} : { confirmed }) };
         const terms = { ...(requestedFor === undefined ? {} : { requestedFor }), ...(address === undefined ? {} : { address }) };
-        const seen = expectedTotal === undefined ? {} : { expectedTotal };
+        const seen = {
+          ...(expectedTotal === undefined ? {} : { expectedTotal }),
+          ...(soldOut === true ? { soldOut } : {}),
+        };
         return {
           version,
           command: { event: "edit" as const, removeItemIds: removeItemIds ?? [], ...change, ...terms, ...seen },

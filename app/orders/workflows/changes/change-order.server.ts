@@ -2,10 +2,11 @@ import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { lockStock, returnStock, takenOf, takeStock } from "#app/catalogue/data/stock.server.ts";
 import { holdClosings } from "#app/orders/data/closing/day-closings.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
-import { listOpenAddOns, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listOpenAddOns, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { NOTHING_TAKEN, replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
 import { amountColumns, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
@@ -47,6 +48,7 @@ export async function changeOrder(
   const unconfirmed = unconfirmedWeights({ order, command, settings }, planned.value);
   if (unconfirmed !== null) return fail(unconfirmed);
   const { repriced, grown, held, newLines, terms, addOns = [], refund, done } = planned.value;
+  const takenOut = command.soldOut === true ? await listTakenOut(tx, order.id, command) : [];
   const { isStockTaken } = order;
   if (isStockTaken && repriced !== null) await lockStock(tx, [...grown, ...held]);
   const taken = isStockTaken && repriced !== null ? await takeStock(tx, grown, order.id) : null;
@@ -65,7 +67,14 @@ export async function changeOrder(
     ...terms,
   });
   if (grown.length > 0) await removeStationsDone(tx, order.id);
+  if (command.soldOut === true) await markSoldOutToday(tx, { actor, settings, now }, takenOut);
   return ok({ order: changed, refund, done, addOns, released: repriced?.released ?? 0 });
+}
+
+/** Products of the lines that a change takes out; read before they are gone. */
+async function listTakenOut(tx: Db, orderId: string, { removeItemIds, units = [] }: EditCommand): Promise<readonly number[]> {
+  const ids = new Set([...removeItemIds, ...units.filter(({ quantity }) => quantity === 0).map(({ id }) => id)]);
+  return (await listOrderItems(tx, orderId)).filter(({ id }) => ids.has(id)).map(({ productId }) => productId);
 }
 
 /** Orders that go with it, closed days, slots, then promotions, as everywhere. */

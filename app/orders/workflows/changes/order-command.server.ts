@@ -14,6 +14,8 @@ export interface EditCommand {
   readonly weights?: readonly { readonly id: string; readonly weight: number }[];
   /** Confirms low weights (`weightsToken`). */
   readonly confirmed?: string;
+  /** The products of what is taken out are sold out until the next opening. */
+  readonly soldOut?: true;
   /** null: as soon as possible. */
   readonly requestedFor?: Date | null;
   readonly address?: TypedAddress;

@@ -3,9 +3,8 @@ import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
-import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
@@ -64,14 +63,9 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const command: OrderCommand = read.value.command;
   if (command.event === "edit" && command.weights !== undefined)
     return weighByForm(services, { orderId, version, actor: staffActor(user), command }, form, settings);
-  const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
   const answer = await applyOrderEvent(services, { orderId, version, actor: staffActor(user), command });
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
-  if (command.event === "edit") {
-    const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
-    await markSoldOutToday(services, user, productIds);
-  }
   const fate = deliveryStatus(undefined, await readMailState(services));
   const told = command.event === "message" ? messageSentence(fate) : notificationSentence(answer.order, fate);
   return {

@@ -1,8 +1,16 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
-import { users } from "#app/staff/data/tables.ts";
+import { auditLog, users } from "#app/staff/data/tables.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
+import { takenOrderOf } from "#test/taken-orders.ts";
 import { callWithToken, tokenWith } from "#test/token-calls.ts";
 import { actOn, orderSalmon } from "#test/weighed-orders.ts";
 
@@ -73,4 +81,46 @@ test("a confirmation without weights is refused", async () => {
   const body = { version, removeItemIds: [item.id], confirmed: "yes" };
   const refused = await callWithToken(services, token, `/admin/api/orders/${id}/edit`, { method: "POST", body });
   expect(refused).toMatchObject({ status: 422, data: { errors: [{ path: "confirmed", message: "Send confirmed with weights only." }] } });
+});
+
+/** An order of two products by telephone; takes out the first one and marks it as sold out. */
+async function takeOutBurger(fields: (itemId: string) => object) {
+  const [burger, fries] = [
+    await insertProduct(db, { name: "Burger", priceCents: 1000 }),
+    await insertProduct(db, { name: "Fries", priceCents: 500 }),
+  ];
+  const items = [burger, fries].map((productId) => ({ productId, quantity: 1, choices: [], note: "" }));
+  const taken = await takeOrder(services, takenOrderOf(items, 1695));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id, version } = taken.order;
+  const item = (await listOrderItems(db, id)).find(({ productId }) => productId === burger);
+  const body = { version, soldOut: true, ...fields(item?.id ?? "") };
+  const answer = await callWithToken(services, token, `/admin/api/orders/${id}/edit`, { method: "POST", body });
+  const marked = (await listSoldOut(db)).products.filter((each) => each.id === burger || each.id === fries);
+  return { burger, fries, answer, marked };
+}
+
+test.each([
+  ["removeItemIds", (id: string) => ({ removeItemIds: [id] })],
+  ["items", (id: string) => ({ items: [{ id, qty: 0 }] })],
+])("the call marks what it takes out by %s as sold out until the next opening", async (_, fields) => {
+  const { burger, answer, marked } = await takeOutBurger(fields);
+  expect(answer.status).toBe(200);
+  expect(marked).toEqual([{ id: burger, name: "Burger", until: nextOpening(storeHours(await readSettings(db)), services.now()) }]);
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `product ${burger}`));
+  expect(entries).toMatchObject([{ action: "mark-sold-out" }]);
+});
+
+test("the call marks nothing as sold out when the change is refused or previewed", async () => {
+  const refused = await takeOutBurger((id) => ({ removeItemIds: [id], expectedTotal: 1 }));
+  expect(refused).toMatchObject({ answer: { status: 422 }, marked: [] });
+  expect(await takeOutBurger((id) => ({ removeItemIds: [id], preview: true }))).toMatchObject({ answer: { status: 200 }, marked: [] });
+  const nothing = await takeOutBurger((id) => ({ items: [{ id, qty: 2 }] }));
+  expect(nothing).toMatchObject({
+    answer: { status: 422, data: { errors: [{ path: "soldOut", message: "Take out the items to mark as sold out." }] } },
+    marked: [],
+  });
 });
