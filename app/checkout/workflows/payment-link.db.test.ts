@@ -6,13 +6,15 @@ import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { findOrderStatus } from "./guest-order.server.ts";
-import { cancelPaymentLink, payByLink } from "./payment-link.server.ts";
+import { payByLink } from "./payment-link.server.ts";
+import { applyStaffEvent } from "./staff-order.server.ts";
 import { takeOrder, type TakeOrder } from "./place/take-order.server.ts";
 import { reconcilePayments } from "./settle/reconcile-payments.server.ts";
 
@@ -20,6 +22,12 @@ const shop = await openTestShop({ connections: 30 });
 const { services } = shop;
 const { db } = services;
 const ANA = { id: 7, name: "Ana", email: "ana@shop.example", roles: ["order-admin"], permissions: [] } as const;
+
+/** As form and call of staff do. */
+function cancelLink(orderId: string, user: StaffUser = ANA) {
+  const command = { event: "cancel", reason: "other", text: "The link was cancelled.", refund: "full" } as const;
+  return applyStaffEvent(services, user, { orderId, version: 0, command });
+}
 
 const customer = { name: "Bo Li", email: "bo@example.com", phone: "+1 416 555 1999" };
 
@@ -119,7 +127,7 @@ test("a link paid after the shop has closed or paused waits for staff", async ()
 
 test("an open link makes no payment once it was cancelled at the same moment", async () => {
   const { order, now } = await link();
-  const results = await Promise.all([payByLink(services, order.publicToken), cancelPaymentLink(services, order.id, ANA)]);
+  const results = await Promise.all([payByLink(services, order.publicToken), cancelLink(order.id)]);
   expect((await now()).status).toBe("abandoned");
   await reconcilePayments(services);
   const open = await db.select().from(paymentIntents).where(eq(paymentIntents.orderId, order.id));
@@ -162,21 +170,21 @@ test("a paid order whose capture gets no answer is completed later", async () =>
 test("staff cancel a link, unless the customer was faster", async () => {
   const { order, stockNow } = await link();
   await secretOf(order.publicToken);
-  expect(await cancelPaymentLink(services, order.id, ANA)).toMatchObject({ kind: "done", order: { status: "abandoned" } });
+  expect(await cancelLink(order.id)).toMatchObject({ kind: "done", order: { status: "abandoned" } });
   expect(await stockNow()).toBe(5);
   expect(await payByLink(services, order.publicToken)).toEqual({ kind: "ended" });
-  expect(await cancelPaymentLink(services, order.id, ANA), "once").toBeNull();
+  expect(await cancelLink(order.id), "once").toMatchObject({ kind: "conflict" });
   const [entry] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(desc(orderEvents.id)).limit(1);
   expect(entry).toMatchObject({ event: "abandon", actor: "staff", actorName: "Ana" });
   expect(await db.$count(auditLog, eq(auditLog.subject, `order ${order.id}`))).toBe(1);
 
   const paid = await link();
   await shop.confirm(await secretOf(paid.order.publicToken));
-  expect(await cancelPaymentLink(services, paid.order.id, ANA)).toMatchObject({ kind: "conflict", order: { status: "accepted" } });
+  expect(await cancelLink(paid.order.id)).toMatchObject({ kind: "conflict", order: { status: "accepted" } });
 
   const kitchen = { ...ANA, roles: ["kitchen"] as const };
   const open = await link();
-  expect(await cancelPaymentLink(services, open.order.id, kitchen)).toMatchObject({ kind: "forbidden" });
+  expect(await cancelLink(open.order.id, kitchen)).toMatchObject({ kind: "forbidden" });
 });
 
 test("needs no link when there is nothing to pay, and no token of another order works", async () => {
@@ -185,6 +193,6 @@ test("needs no link when there is nothing to pay, and no token of another order 
   expect(await payByLink(services, order.publicToken)).toBeUndefined();
   expect(await payByLink(services, "unknown-token-of-nobody")).toBeUndefined();
   const over = await link();
-  await cancelPaymentLink(services, over.order.id, ANA);
+  await cancelLink(over.order.id);
   expect(await takeOrder(services, over.request), "its form begins another order").toMatchObject({ kind: "entered" });
 });

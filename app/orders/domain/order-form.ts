@@ -7,7 +7,6 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
   const version = fieldNumber(form, "version");
   const text = fieldText(form, "text");
   const amount = fieldMoney(form, "amount", format);
-  const items = form.getAll("item");
   switch (intent) {
     case "accept":
       return { version, minutes: fieldNumber(form, "minutes"), payAtPickup: fieldText(form, "payAtPickup") === "on" || undefined };
@@ -22,13 +21,8 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       const restock = stock.length > 0 ? stock.includes("on") : undefined;
       return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined, restock };
     }
-    case "edit": {
-      const weights = weightsOf(form, format);
-      const confirmed = fieldText(form, "confirmed") || undefined;
-      return weights.length > 0
-        ? { version, weights, confirmed }
-        : { version, removeItemIds: items, soldOut: fieldText(form, "soldOut") === "on" || undefined };
-    }
+    case "edit":
+      return { version, ...editBody(form, format) };
     case "refund": {
       const what = fieldText(form, "what");
       const whole = what === "amount" ? { amount } : { all: true };
@@ -47,6 +41,13 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
     default:
       return { version };
   }
+}
+
+/** Either weights, or items to take out. */
+function editBody(form: FormData, format: MoneyFormat): object {
+  const weights = weightsOf(form, format);
+  if (weights.length > 0) return { weights, confirmed: fieldText(form, "confirmed") || undefined };
+  return { removeItemIds: form.getAll("item"), soldOut: fieldText(form, "soldOut") === "on" || undefined };
 }
 
 const QUANTITY = "quantity:";

@@ -87,6 +87,27 @@ const delaySchema = wireObject({
   minutes: z.literal(DELAY_MINUTES, `Choose ${DELAY_MINUTES.slice(0, -1).join(", ")} or ${DELAY_MINUTES.at(-1)} minutes.`),
 }).transform(({ version, ...input }) => ({ version, command: { event: "delay" as const, ...input } }));
 
+/** The parts of a change as they were sent; undefined: left out. */
+interface SentEdit {
+  readonly removeItemIds: readonly string[] | undefined;
+  readonly units: readonly { readonly quantity: number }[] | undefined;
+  readonly weights: object | undefined;
+  readonly others: readonly unknown[];
+  readonly isConfirmed: boolean;
+  readonly isSoldOut: boolean;
+}
+
+/** Parts of a change that do not fit together; null: they do. */
+function editProblem({ removeItemIds, units, weights, others, isConfirmed, isSoldOut }: SentEdit) {
+  const isNothing = [removeItemIds, units?.[0], ...others].every((part) => part === undefined);
+  if (weights !== undefined && !isNothing) return { path: ["weights"], message: "Save the weights first, then change the order." };
+  if (weights === undefined && isNothing) return { path: ["removeItemIds"], message: "Choose at least one item." };
+  if (weights === undefined && isConfirmed) return { path: ["confirmed"], message: "Send confirmed with weights only." };
+  const isTakenOut = removeItemIds !== undefined || units?.some(({ quantity }) => quantity === 0) === true;
+  if (isSoldOut && !isTakenOut) return { path: ["soldOut"], message: "Take out the items to mark as sold out." };
+  return null;
+}
+
 /**
  * A change of an order. What is left out stays. `requested_for` null: as soon as possible. Without anything to change, the ids of lines to take out are
  * asked for, as before there was more to change.
@@ -152,22 +173,16 @@ const editSchemaIn = schemasByCurrency((currency) =>
         },
         context,
       ) => {
-        const isNothing = [removeItemIds, units?.[0], add?.[0], requestedFor, address].every((part) => part === undefined);
-        if (weights !== undefined && !isNothing) {
-          context.addIssue({ code: "custom", path: ["weights"], message: "Save the weights first, then change the order." });
-          return z.NEVER;
-        }
-        if (weights === undefined && isNothing) {
-          context.addIssue({ code: "custom", path: ["removeItemIds"], message: "Choose at least one item." });
-          return z.NEVER;
-        }
-        if (weights === undefined && confirmed !== undefined) {
-          context.addIssue({ code: "custom", path: ["confirmed"], message: "Send confirmed with weights only." });
-          return z.NEVER;
-        }
-        const isTakenOut = removeItemIds !== undefined || units?.some(({ quantity }) => quantity === 0) === true;
-        if (soldOut === true && !isTakenOut) {
-          context.addIssue({ code: "custom", path: ["soldOut"], message: "Take out the items to mark as sold out." });
+        const problem = editProblem({
+          removeItemIds,
+          units,
+          isSoldOut: soldOut === true,
+          isConfirmed: confirmed !== undefined,
+          weights,
+          others: [add?.[0], requestedFor, address],
+        });
+        if (problem !== null) {
+          context.addIssue({ code: "custom", ...problem });
           return z.NEVER;
         }
         const lines = { ...(units === undefined ? {} : { units }), ...(add === undefined ? {} : { add }) };

@@ -80,6 +80,8 @@ export interface CustomerPart {
 
 /** The page where the customer pays. */
 export interface PaymentLink {
+  /** Of its order. */
+  readonly version: number;
   readonly url: string;
   /** Its QR code as a data URL. */
   readonly qr: string;

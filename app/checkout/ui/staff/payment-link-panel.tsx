@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
-import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { PaymentLink } from "./new-order-view.ts";
 
 /** A payment link to hand on: as a code to scan, a text to copy, or emailed already. The surrounding page says why it could not be cancelled. */
@@ -38,7 +38,7 @@ export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; 
         />
         <div className="flex flex-wrap gap-2">
           <CopyButton text={link.url} />
-          <CancelLink orderId={orderId} fetcher={fetcher} />
+          <CancelLink orderId={orderId} version={link.version} fetcher={fetcher} />
         </div>
       </div>
     </section>
@@ -70,10 +70,11 @@ function CopyButton({ text }: { readonly text: string }) {
 
 interface CancelLinkProps {
   readonly orderId: string;
+  readonly version: number;
   readonly fetcher: ReturnType<typeof useFetcher<OrderFormAnswer>>;
 }
 
-function CancelLink({ orderId, fetcher }: CancelLinkProps) {
+function CancelLink({ orderId, version, fetcher }: CancelLinkProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -89,7 +90,9 @@ function CancelLink({ orderId, fetcher }: CancelLinkProps) {
         isDanger
         onYes={() => {
           setAsking(false);
-          void fetcher.submit({ intent: CANCEL_LINK, order: orderId }, { method: "post", action: `/admin/orders/${orderId}` });
+          // The form of every cancellation: an order that was paid meanwhile has another version, and stays.
+          const fields = { intent: "cancel", order: orderId, version, reason: "other", text: "The payment link was cancelled." };
+          void fetcher.submit(fields, { method: "post", action: `/admin/orders/${orderId}` });
         }}
         onNo={() => setAsking(false)}
       />

@@ -99,9 +99,6 @@ export interface StaffOrder {
 }
 
 /** What a list page's form answered for one order. */
-/** The button that ends an order which waits for its payment link. */
-export const CANCEL_LINK = "cancel-link";
-
 export interface OrderFormAnswer {
   readonly orderId: string;
   readonly event: string;

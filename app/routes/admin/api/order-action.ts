@@ -8,8 +8,7 @@ import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answ
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
-import { cancelPaymentLink } from "#app/checkout/workflows/payment-link.server.ts";
+import { applyStaffEvent } from "#app/checkout/workflows/staff-order.server.ts";
 import { receiptFile } from "#app/http/answers/receipt-file.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/addresses/url.schema.ts";
@@ -57,15 +56,7 @@ const route = apiRoute({
     const { version, command } = body;
     const reader = { db: services.db, user, settings: await readSettings(services.db), now: services.now() };
     if ("isPreview" in body && command.event === "edit") return previewAnswer(services, reader, id, command);
-    const unpaid = name === "cancel" ? await cancelPaymentLink(services, id, user) : null;
-    const answer =
-      unpaid ??
-      (await applyOrderEvent(services, {
-        orderId: id,
-        version,
-        actor: staffActor(user),
-        command,
-      }));
+    const answer = await applyStaffEvent(services, user, { orderId: id, version, command });
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
     const changed = detail === undefined ? null : await orderDetailWire(detail, { ...reader, now: services.now() });

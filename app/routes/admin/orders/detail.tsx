@@ -25,7 +25,6 @@ import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
 import { handlePageForm } from "./kitchen-form.server.ts";
-import { handleLinkForm } from "./link-form.server.ts";
 import { paymentLinkOf } from "./payment-link-view.server.ts";
 import { readOrderFacts, ticketShop } from "./order-lists.server.ts";
 
@@ -67,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return (await handleLinkForm(form, context)) ?? (await handleChangeForm(form, context)) ?? handlePageForm(form, context);
+  return (await handleChangeForm(form, context)) ?? handlePageForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -1,3 +1,4 @@
+import { applyStaffEvent } from "#app/checkout/workflows/staff-order.server.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
@@ -23,7 +24,6 @@ import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "#app/orders/workflows/changes/order-command.server.ts";
 import { weighOrder } from "#app/orders/workflows/weighing/weigh-order.server.ts";
-import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";
 
 /** `invalid`: the form is not understood. */
@@ -63,7 +63,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const command: OrderCommand = read.value.command;
   if (command.event === "edit" && command.weights !== undefined)
     return weighByForm(services, { orderId, version, actor: staffActor(user), command }, form, settings);
-  const answer = await applyOrderEvent(services, { orderId, version, actor: staffActor(user), command });
+  const answer = await applyStaffEvent(services, user, { orderId, version, command });
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
   const fate = deliveryStatus(undefined, await readMailState(services));
@@ -96,6 +96,8 @@ function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string)
   return { orderId: fieldText(form, "order") ?? "", event: fieldText(form, "intent") ?? "", kind, message };
 }
 
+const LINK_ENDED = "Cancelled. The payment link no longer works.";
+
 type DoneOrder = Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "currency">;
 
 function changeSentence(command: OrderCommand, order: DoneOrder, settings: Settings): string {
@@ -109,7 +111,7 @@ function doneSentence(command: OrderCommand, order: DoneOrder, told: string, set
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
     accept: `${number} accepted, ready${when}.`,
     reject: `${number} rejected. ${told}`,
-    cancel: `${number} cancelled. ${told}`,
+    cancel: order.status === "abandoned" ? LINK_ENDED : `${number} cancelled. ${told}`,
     edit: `${number} changed, new total ${formatMoney(finalTotalOf(order), orderFormat(order, settings))}. ${told}`,
     delay: `${number} is now promised for${when}. ${told}`,
     preparing: `${number} is being prepared.`,

@@ -19,7 +19,7 @@ export async function readWaitingLinks(db: Db, settings: Settings, now: Date): P
 
 /** The link of an order that waits to be paid, for staff to hand on; null: it does not wait. */
 export async function paymentLinkOf(
-  order: Pick<OrderRow, "status" | "payBy" | "publicToken" | "customerEmail">,
+  order: Pick<OrderRow, "version" | "status" | "payBy" | "publicToken" | "customerEmail">,
   settings: Settings,
   services: Services,
 ): Promise<PaymentLink | null> {
@@ -27,6 +27,7 @@ export async function paymentLinkOf(
   if (!isLinkOpen(order, now) || order.payBy === null) return null;
   const url = linkAddress(services.env.publicUrl, order.publicToken);
   return {
+    version: order.version,
     url,
     qr: encodeQR(url, "data-url", { border: 1 }),
     until: formatReopening(order.payBy, now, shopClock(settings)),

@@ -31,7 +31,7 @@ import { StepsAnyway } from "#app/orders/ui/staff/board/steps-anyway.tsx";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
-import { CANCEL_LINK, type OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { MessageForm, NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
@@ -64,7 +64,7 @@ export function OrderPage({ order, now, hasPrinters = false, changed = "", edito
   // What the editor saved is newer than an answer of this page that was there already.
   if (before.changed !== changed) setBefore({ changed, answer: form.answer });
   const done = form.answer?.kind === "done" && form.answer !== before.answer ? form.answer.message : changed;
-  const wasCancelled = form.answer?.kind === "done" && form.answer.event === CANCEL_LINK;
+  const wasCancelled = form.answer?.kind === "done" && form.answer.event === "cancel" && order.status === "abandoned";
   useEffect(() => {
     // The link's panel has gone with the focus.
     if (wasCancelled) focusPage();
