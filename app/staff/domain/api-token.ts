@@ -1,6 +1,7 @@
 /** What an API token may do; the words stand on its page (docs/rules/roles.md). */
 export const API_SCOPES = [
   "orders:read",
+  "orders:enter",
   "orders:write",
   "orders:refund",
   "products:read",
@@ -14,6 +15,11 @@ export type ApiScope = (typeof API_SCOPES)[number];
 
 export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string; readonly opens: string }>> = {
   "orders:read": { label: "Read orders", opens: "Lists, single orders with name, phone and address, and the live controls." },
+  "orders:enter": {
+    label: "Enter orders",
+    opens:
+      "Orders taken elsewhere, such as by telephone: at the shop's prices, without discounts by hand, and accepted at once or when paid.",
+  },
   "orders:write": {
     label: "Change orders",
     opens:
@@ -61,6 +67,7 @@ const WORK = ["accept", "reject", "delay", "edit", "preparing", "ready", "out", 
 const CALLS: readonly ApiCall[] = [
   { methods: ["GET"], path: /^\/admin\/api\/orders$/, scope: "orders:read" },
   { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID}(?:/receipt)?)$`), scope: "orders:read" },
+  { methods: ["POST"], path: /^\/admin\/api\/orders$/, scope: "orders:enter" },
   { methods: ["PUT"], path: /^\/admin\/api\/orders\/live$/, scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:${WORK.join("|")})$`), scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },

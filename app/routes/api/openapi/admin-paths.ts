@@ -247,6 +247,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       }),
       problems: ["409", "422", "503"],
       isForStaff: true,
+      scope: "orders:enter",
     }),
   },
   "/admin/api/search": search("searchRecords"),
