@@ -106,6 +106,38 @@ test("the build is stale after a change of what it is made from, not after a cha
   expect(isBuilt()).toBe(false);
 });
 
+test("a failed run ends with each failure, its file and line, and the counts", () => {
+  const folder = makeProject();
+  const file = path.join(folder, "app/sum.test.ts");
+  const failure = `AssertionError: expected 3 to be 2\n    at ${file}:12:5`;
+  const assertionResults = [
+    { status: "passed", fullName: "adds", failureMessages: [] },
+    { status: "failed", fullName: "adds cents", failureMessages: [failure] },
+  ];
+  const report = { numPassedTests: 1, numFailedTests: 1, testResults: [{ name: file, status: "failed", assertionResults }] };
+  // In place of Vitest: a long output before the report, and the exit code of a failed run.
+  const vitest = `
+    const file = process.argv.find((text) => text.startsWith("--outputFile.json=")).slice("--outputFile.json=".length);
+    require("node:fs").writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});
+    console.log("a stack of many lines");
+    process.exitCode = 1;
+  `;
+  write(folder, "node_modules/vitest/package.json", JSON.stringify({ bin: { vitest: "vitest.cjs" } }));
+  write(folder, "node_modules/vitest/vitest.cjs", vitest);
+  const code = `
+    import { addUp, finish, runVitest, section } from "./scripts/checks.mjs";
+    const code = await section("Lint", async () => ({ passed: 0, failed: 1, failures: ["Lint: app/sum.ts:3:1: unused"] }));
+    finish(addUp([code, await section("Fast tests", () => runVitest(process.execPath, []))]));
+  `;
+  const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { cwd: folder, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stdout.trim().split("\n").slice(-3)).toEqual([
+    "FAILED Lint: app/sum.ts:3:1: unused",
+    "FAILED app/sum.test.ts:12 › adds cents: AssertionError: expected 3 to be 2",
+    "1 passed, 2 failed",
+  ]);
+});
+
 const SERVER = `
   process.on("SIGTERM", () => { console.log("stopping"); process.exit(0); });
   setInterval(() => {}, 1000);
