@@ -62,8 +62,8 @@ export default [
     ...prefix("promotions", [
       route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
-      route("try", "routes/admin/promotions/try.tsx"),
-      route("try/product/:id", "routes/admin/promotions/try-product.ts"),
+      route("preview", "routes/admin/promotions/preview.tsx"),
+      route("preview/product/:id", "routes/admin/promotions/preview-product.ts"),
     ]),
     route("coupon-sets", "routes/admin/coupon-sets/index.tsx"),
     ...prefix("coupon-sets", [

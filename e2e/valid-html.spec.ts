@@ -147,9 +147,9 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   await walk(admin.request, [...staffPages, ...pressed, ...workbenches], (path) => path.startsWith("/admin"));
 
   // The preview without scripts is the answer to a post.
-  const tried = await admin.request.post("/admin/promotions/try", { form: { carts: "[]" }, headers: { Origin: shop.url } });
-  await validate("/admin/promotions/try", await tried.text());
-  seen.set("routes/admin/promotions/try.tsx", 1);
+  const offer = await admin.request.post("/admin/promotions/preview", { form: { carts: "[]" }, headers: { Origin: shop.url } });
+  await validate("/admin/promotions/preview", await offer.text());
+  seen.set("routes/admin/promotions/preview.tsx", 1);
 
   // Instead of every page, while the owner hides the shop.
   const setUp = (intent: string) =>

@@ -81,7 +81,7 @@ export async function readFacts(db: Db): Promise<Facts> {
 
 /** Where scripts send the fields of a form besides its own address. */
 const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
-  "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/try"],
+  "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/preview"],
 };
 
 /** Every form of these pages, one door for each address and set of fields. */

@@ -28,7 +28,7 @@ export interface CartPreview {
   readonly copy: OwnCart | null;
 }
 
-/** What trying an offer tells. */
+/** What the preview of an offer says. */
 export interface PreviewReport {
   readonly own: readonly CartPreview[];
   readonly samples: readonly CartPreview[];

@@ -18,7 +18,7 @@ export interface PreviewScene {
   readonly settings: PricingSettings;
 }
 
-/** A cart to try it on. */
+/** A cart to preview it on. */
 export interface PreviewCart extends OrderFacts {
   readonly name: string;
   readonly lines: readonly CartLine[];

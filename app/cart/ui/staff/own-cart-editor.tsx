@@ -138,7 +138,7 @@ function LineEditor({
   readonly onChange: (line: OwnLine) => void;
   readonly onRemove: () => void;
 }) {
-  const data = useCall<ProductAnswer>(`/admin/promotions/try/product/${line.productId}`);
+  const data = useCall<ProductAnswer>(`/admin/promotions/preview/product/${line.productId}`);
   const name = data === undefined ? "…" : (data.product?.name ?? "A product that is gone");
   return (
     <div role="group" aria-label={name} className="grid gap-3 border-t border-hairline pt-3">

@@ -10,7 +10,7 @@ import { OwnCartEditor } from "./own-cart-editor.tsx";
 import { jsonOf } from "#app/values/json.ts";
 import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
-const TRY_PAGE = "/admin/promotions/try";
+const PREVIEW_PAGE = "/admin/promotions/preview";
 const STORED = "shopbell:bench-carts";
 const NEW_CART: OwnCart = {
   name: "My cart",
@@ -41,12 +41,12 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
   const run = () => {
     setPreviewed(JSON.stringify(fields));
-    void fetcher.submit(fields, { method: "post", action: TRY_PAGE, defaultShouldRevalidate: false });
+    void fetcher.submit(fields, { method: "post", action: PREVIEW_PAGE, defaultShouldRevalidate: false });
   };
   if (!isClient)
     return (
       <p>
-        <Button type="submit" look="outline" size="desk" formAction={TRY_PAGE} name="id" value={id ?? ""}>
+        <Button type="submit" look="outline" size="desk" formAction={PREVIEW_PAGE} name="id" value={id ?? ""}>
           Try it without saving
         </Button>
       </p>

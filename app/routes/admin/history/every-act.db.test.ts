@@ -378,7 +378,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "api/login": "signing in is no change",
   "api/logout": "signing out is no change",
   "promotions/check": "reads an offer back",
-  "promotions/try": "tries an offer on carts and past orders, and stores nothing",
+  "promotions/preview": "applies an offer to carts and past orders, and stores nothing",
   "product/prices": "app/routes/admin/product/product-list.db.test.ts",
   "product/import/index": "app/routes/admin/product/import/import.db.test.ts",
   "product/import/detail": "app/routes/admin/product/import/import.db.test.ts",

@@ -1,9 +1,9 @@
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import type { Route } from "./+types/try-product";
+import type { Route } from "./+types/preview-product";
 
-/** GET /admin/promotions/try/product/:id: a product's options, for a cart of one's own in the preview; `product` null = it is gone. */
+/** GET /admin/promotions/preview/product/:id: a product's options, for a cart of one's own in the preview; `product` null = it is gone. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const id = readId(request, params.id);

@@ -12,7 +12,7 @@ import { PROMOTION_FORM } from "#test/promotions.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import * as tryPage from "./try.tsx";
+import * as previewPage from "./preview.tsx";
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -28,7 +28,7 @@ const fields = {
   carts: "[]",
 };
 const ask = async (over: Partial<typeof fields> = {}) => {
-  const answer = await ana.post(tryPage, "/admin/promotions/try", { ...fields, ...over });
+  const answer = await ana.post(previewPage, "/admin/promotions/preview", { ...fields, ...over });
   return { status: answer.status, ...(answer.data as { message: string | null; report: PreviewReport | null }) };
 };
 const cartOf = (over: object = {}) =>

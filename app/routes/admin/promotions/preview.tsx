@@ -10,14 +10,14 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
-import type { Route } from "./+types/try";
+import type { Route } from "./+types/preview";
 
-/** Nothing is tried without a promotion's fields. */
+/** There is no preview without a promotion's fields. */
 export function loader() {
   throw redirect(href("/admin/promotions"));
 }
 
-/** POST with the fields of the promotion's form as they stand and `carts`: tries it without storing anything. */
+/** POST with the fields of the promotion's form as they stand and `carts`: previews it without storing anything. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, now } = context.get(servicesContext);
   const settings = await readSettings(db);
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Without scripts the results are a page of their own. */
-export default function TryPromotion({ actionData }: Route.ComponentProps) {
+export default function PromotionPreviewPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Previewed, nothing saved" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
