@@ -137,19 +137,19 @@ function Trials({
       <h3 className="rule pb-1 text-base font-semibold">{title}</h3>
       <ul>
         {previews.map((preview) => (
-          <Trial key={`${preview.name}${preview.facts}`} preview={preview} onCopy={onCopy} />
+          <PreviewedCart key={`${preview.name}${preview.facts}`} preview={preview} onCopy={onCopy} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface TrialProps {
+interface PreviewedCartProps {
   readonly preview: CartPreview;
   readonly onCopy: PromotionPreviewProps["onCopy"];
 }
 
-function Trial({ preview, onCopy }: TrialProps) {
+function PreviewedCart({ preview, onCopy }: PreviewedCartProps) {
   const format = useMoneyFormat();
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]">
