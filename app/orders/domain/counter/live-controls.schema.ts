@@ -8,7 +8,8 @@ import { wireInteger, wireKey, wireObject, wireText } from "#app/values/wire.sch
 const MAX_SLOT_MINUTES = 120;
 
 const NOT_AN_INSTANT = "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null.";
-const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transform((text, context) => {
+// Aborts, so that rules about two times see instants only.
+const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT, abort: true }).transform((text, context) => {
   const parsed = parseInstant(text);
   if (parsed !== null) return parsed;
   context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
