@@ -45,7 +45,8 @@ function problemStatus(answer: string): number | string {
     /\r\nconnection: close\r\n/i,
     /\r\nx-standing: yes\r\n/i,
   ].every((line) => line.test(answer));
-  if (!isForm) return answer;
+  // Clients refuse a response that states its length twice.
+  if (!isForm || answer.match(/\r\ncontent-length: /gi)?.length !== 1) return answer;
   const body = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Record<string, unknown>;
   return body.type === "about:blank" && body.status === status && body.message === body.detail ? status : answer;
 }

@@ -64,12 +64,7 @@ async function refuse(
 async function refuseRaw(socket: Duplex, code: string | undefined, standing: Readonly<Record<string, string>>): Promise<void> {
   const answer = rawRefusal(code);
   const body = await answer.text();
-  const headers = [
-    ...Object.entries(standing),
-    ...answer.headers,
-    ["Content-Length", String(Buffer.byteLength(body))],
-    ["Connection", "close"],
-  ];
+  const headers = [...Object.entries(standing), ...answer.headers, ["Connection", "close"]];
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   if (!socket.writable) return;
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
