@@ -247,14 +247,14 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   const address = pathname + search;
   const opening = await answerOpening(c.req.raw, services);
   if (opening.kind === "refused") return opening.response;
-  if (opening.kind === "soon") return answerAnew(new Request(new URL(OPENING_SOON_PAGE, c.req.url)), info, build, options);
+  if (opening.kind === "soon") return answerUncached(new Request(new URL(OPENING_SOON_PAGE, c.req.url)), info, build, options);
   if (opening.kind === "staff") {
-    const response = await answerAnew(c.req.raw, { ...info, isBeforeOpening: true }, build, options);
+    const response = await answerUncached(c.req.raw, { ...info, isBeforeOpening: true }, build, options);
     response.headers.set("Cache-Control", "private, no-store");
     return response;
   }
-  if (more.isDisguised === true) return answerAnew(withoutDepth(c.req.raw), info, build, options);
-  if (isDev || !isRead || !isShared(build, address)) return answerAnew(c.req.raw, info, build, options);
+  if (more.isDisguised === true) return answerUncached(withoutDepth(c.req.raw), info, build, options);
+  if (isDev || !isRead || !isShared(build, address)) return answerUncached(c.req.raw, info, build, options);
   options.metrics?.countPage("miss");
   const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
   const { status } = answer;
@@ -269,7 +269,12 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
 }
 
 /** A response of this request's own. */
-async function answerAnew(request: Request, info: Omit<RequestInfo, "nonce">, build: ServerBuild, options: EdgeOptions): Promise<Response> {
+async function answerUncached(
+  request: Request,
+  info: Omit<RequestInfo, "nonce">,
+  build: ServerBuild,
+  options: EdgeOptions,
+): Promise<Response> {
   const { services, isDev } = options;
   const nonce = createNonce();
   const response = await readingFromReplica(request, services, (replica) =>

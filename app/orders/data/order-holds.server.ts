@@ -40,18 +40,21 @@ export async function forgetStock(tx: Db, orderId: string): Promise<void> {
   await tx.update(orderItems).set({ stockTaken: 0, variantsTaken: [] }).where(eq(orderItems.orderId, orderId));
 }
 
+/** What a line holds of the stock. */
+export const HELD_COLUMNS = {
+  itemId: orderItems.id,
+  productId: orderItems.productId,
+  options: orderItems.options,
+  quantity: orderItems.quantity,
+  stockTaken: orderItems.stockTaken,
+  variantsTaken: orderItems.variantsTaken,
+  weight: orderItems.weight,
+};
+
 /** Puts units of lines back into stock, at most what each line still holds. A line sold by weight goes back as a whole. The caller has locked the order. */
 export async function restockUnits(tx: Db, orderId: string, quantities: ItemQuantities): Promise<void> {
   const rows = await tx
-    .select({
-      itemId: orderItems.id,
-      productId: orderItems.productId,
-      options: orderItems.options,
-      quantity: orderItems.quantity,
-      stockTaken: orderItems.stockTaken,
-      variantsTaken: orderItems.variantsTaken,
-      weight: orderItems.weight,
-    })
+    .select(HELD_COLUMNS)
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, Object.keys(quantities))));
   const perItem = await unitsPerItem(tx, rows);

@@ -6,7 +6,7 @@ import { splitUnits, type VariantUnits } from "#app/catalogue/domain/variants/va
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { unitsPerItem } from "./order-holds.server.ts";
+import { HELD_COLUMNS, unitsPerItem } from "./order-holds.server.ts";
 import { orderItems, refunds } from "./tables.ts";
 import type { ItemQuantities, ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
@@ -198,16 +198,7 @@ export async function replaceOrderItems(
   { newLines, takenOfItem }: NewLines,
 ): Promise<readonly StockWanted[]> {
   const rows = await tx
-    .select({
-      itemId: orderItems.id,
-      position: orderItems.position,
-      productId: orderItems.productId,
-      options: orderItems.options,
-      quantity: orderItems.quantity,
-      stockTaken: orderItems.stockTaken,
-      variantsTaken: orderItems.variantsTaken,
-      weight: orderItems.weight,
-    })
+    .select({ ...HELD_COLUMNS, position: orderItems.position })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   const newRow = (item: OrderItem, position: number) => ({

@@ -5,15 +5,9 @@ import { Status } from "#app/kit/status.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { Cents } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
+import type { PayoutRow } from "./payouts-view.tsx";
 
-interface DayPayout {
-  readonly id: string;
-  /** On which it arrives at the bank. */
-  readonly day: string;
-  readonly amount: Cents;
-  readonly currency: string;
-  readonly status: string;
-  readonly isFailed: boolean;
+interface DayPayout extends Pick<PayoutRow, "id" | "day" | "amount" | "currency" | "status" | "isFailed"> {
   /** Payments less refunds of the closed day in it. */
   readonly ofDay: Cents;
   readonly fee: Cents;

@@ -23,8 +23,9 @@ interface PayoutPart {
   readonly days: readonly number[];
 }
 
-interface PayoutRow {
+export interface PayoutRow {
   readonly id: string;
+  /** On which it arrives at the bank. */
   readonly day: string;
   readonly amount: Cents;
   readonly currency: string;
