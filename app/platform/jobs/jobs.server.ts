@@ -240,9 +240,9 @@ function reportTo(log: JobsLog, boss: PgBoss): void {
   boss.on("warning", (warning) => log.warn({ warning: warning.message, data: warning.data }, "the job queue warns"));
 }
 
-/** Worker errors are copies with the worker's name in the message. */
+/** Errors of workers are plain objects. */
 function asError(raised: unknown): Error {
   if (raised instanceof Error) return raised;
   const [message = String(raised), stack, code] = [textOf(raised, "message"), textOf(raised, "stack"), propertyOf(raised, "code")];
-  return Object.assign(new Error(message.replace(/ \(Queue: .*\)$/, "")), { stack, ...(code === undefined ? {} : { code }) });
+  return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
 }
