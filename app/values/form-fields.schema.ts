@@ -1,4 +1,4 @@
-import { groupedNumber } from "./plural.ts";
+import { groupedNumber } from "./number.ts";
 import { jsonOf, withTextsIn } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_PHONE_LENGTH } from "./limits.ts";

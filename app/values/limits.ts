@@ -61,13 +61,17 @@ export const MAX_ALLERGY_NOTE_LENGTH = 200;
 export const POLL_ORDERS_ROWS = 20;
 /** How long a checkout in progress keeps its slot, stock and promotion uses. */
 export const CHECKOUT_HOLD_MINUTES = 10;
-/** Unpaid checkouts that a stranger's other carts may hold at once: known by email or phone, by address, and of one counted product. */
+/** Unpaid checkouts that the other carts of one anonymous visitor may have open: known by email or phone, by address, and of one counted product. */
 export const MAX_HOLDS_OF_CUSTOMER = 3;
 export const MAX_HOLDS_OF_ADDRESS = 10;
 export const MAX_HOLDS_OF_SAME_STOCK = 3;
 /** The same for a whole IPv6 site (/48). */
 export const MAX_HOLDS_OF_SITE = 40;
 export const MAX_HOLDS_OF_SAME_STOCK_OF_SITE = 12;
+/** Orders of a remote visitor in CHECKOUT_HOLD_MINUTES that no card paid, so that they cost their sender nothing: known by email or phone, by address, by IPv6 site. */
+export const MAX_UNPAID_OF_CUSTOMER = 3;
+export const MAX_UNPAID_OF_ADDRESS = 30;
+export const MAX_UNPAID_OF_SITE = 120;
 /** An order that was never paid is abandoned after this time. */
 export const ABANDON_AFTER_MINUTES = 60;
 /** An order undecided for this long: staff get a second alert, the customer sees the telephone number. */
@@ -145,6 +149,8 @@ export const MAX_CODES_TEXT_LENGTH = 8_000_000;
 // ── Pictures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Pixels and frames are refused by the header alone, before anything is decoded: a small file may unpack to gigabytes. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
+/** WebP holds no higher one. With MAX_PICTURE_PIXELS only narrow pictures reach it, which are never scaled down. */
+export const MAX_PICTURE_HEIGHT = 16_383;
 export const MAX_PICTURE_FRAMES = 100;
 export const MAX_PICTURE_BYTES = 20_000_000;
 /** One upload: a picture of that size in its form, or several small ones. */

@@ -15,7 +15,6 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 export const MINUTES_PER_DAY = 1440;
-export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** An instant as a wall clock in some zone shows it. */
 export interface LocalTime {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/values/fields.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText, majorUnits } from "./money.ts";
@@ -25,34 +26,34 @@ export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Sha
 
 /** Text of any number of lines as `tidyText` keeps it, of at most `max` characters. */
 export function wireText(what: string, max: number) {
-  return written(what, max).refine(isText, `Write ${what} in plain text.`);
+  return written(what, max).refine(isText, texts.writePlainText(what));
 }
 
 /** Text that is shown in one line: line ends in a name or an address forge lines of mails and kitchen tickets. */
 export function wireLine(what: string, max: number) {
-  return written(what, max).refine(isLine, `Write ${what} in one line of plain text.`);
+  return written(what, max).refine(isLine, texts.writeOneLine(what));
 }
 
 /** Text that must not be empty. */
 export function requiredWireText(what: string, max: number) {
-  return wireText(what, max).min(1, `Enter ${what}.`);
+  return wireText(what, max).min(1, texts.enter(what));
 }
 
 /** The same in one line. */
 export function requiredWireLine(what: string, max: number) {
-  return wireLine(what, max).min(1, `Enter ${what}.`);
+  return wireLine(what, max).min(1, texts.enter(what));
 }
 
 function written(what: string, max: number) {
   return z
-    .string({ error: ({ input }) => (input === undefined || input === null ? `Enter ${what}.` : `Send ${what} as text.`) })
+    .string({ error: ({ input }) => (input === undefined || input === null ? texts.enter(what) : texts.sendAsText(what)) })
     .overwrite(tidyText)
-    .max(max, `Use at most ${max} characters for ${what}.`);
+    .max(max, texts.useAtMost(what, max));
 }
 
 /** A whole number from `min` to `max`. */
 export function wireInteger(what: string, min: number, max: number) {
-  const message = `Enter ${what} as a whole number from ${min} to ${max}.`;
+  const message = texts.enterWholeNumber(what, min, max);
   return z.int(message).min(min, message).max(max, message);
 }
 
@@ -71,14 +72,14 @@ export function wireKey(what: string) {
  * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; read as cents, exactly: what has more decimals than the
  * currency is refused, not rounded.
  */
-const DECIMALS = { 0: "without decimals", 2: "with at most two decimals", 3: "with at most three decimals, the last one 0" } as const;
+const DECIMALS = { 0: texts.enterNoDecimals, 2: texts.enterTwoDecimals, 3: texts.enterThreeDecimals } as const;
 
 export function wireMoney(what: string, currency: string) {
-  const message = `Enter ${what} ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(currency)}.`;
+  const message = DECIMALS[decimalsOf(currency)](what, exampleAmount(currency));
   return z
     .number(message)
-    .min(0, `Enter 0 or more for ${what}.`)
-    .max(majorUnits(MAX_AMOUNT_CENTS, currency), `Enter at most ${amountText(MAX_AMOUNT_CENTS, currency)} for ${what}.`)
+    .min(0, texts.enterZeroOrMore(what))
+    .max(majorUnits(MAX_AMOUNT_CENTS, currency), texts.enterAtMost(what, amountText(MAX_AMOUNT_CENTS, currency)))
     .transform((amount, context) => {
       const cents = parseAmount(amount, currency);
       if (cents.ok) return cents.value;

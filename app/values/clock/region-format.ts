@@ -1,10 +1,10 @@
-import { US_REGION, type RegionFormat } from "./shop-clock.ts";
+import { LANGUAGE } from "#texts/language.ts";
+import type { RegionFormat } from "./shop-clock.ts";
 import { instantOf, toWeekday } from "#app/values/time.ts";
 
 /** For servers: browsers know less of locales, and not all the same. */
 
-const DEFAULT_LOCALE = "en-US";
-const known = new Map<string, RegionFormat>([[DEFAULT_LOCALE, US_REGION]]);
+const known = new Map<string, RegionFormat>();
 
 /** How the region of a locale (BCP 47) writes dates and times. */
 export function regionFormat(locale: string): RegionFormat {
@@ -15,10 +15,10 @@ export function regionFormat(locale: string): RegionFormat {
 
 function readRegion(locale: string): RegionFormat {
   const { language, region } = new Intl.Locale(locale).maximize();
-  const english = language === "en" ? locale : `en-${region ?? "US"}`;
+  const ours = language === LANGUAGE ? locale : `${LANGUAGE}-${region ?? "US"}`;
   return {
     dateOrder: dateOrderOf(locale),
-    dayPeriods: hasHalfDays(locale) ? [dayPeriodOf(english, 6), dayPeriodOf(english, 18)] : null,
+    dayPeriods: hasHalfDays(locale) ? [dayPeriodOf(ours, 6), dayPeriodOf(ours, 18)] : null,
     firstWeekday: toWeekday(new Intl.Locale(locale).getWeekInfo().firstDay),
   };
 }
@@ -35,7 +35,13 @@ function hasHalfDays(locale: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
 }
 
+/** Without points ("p.m."): a sentence may end with a time. */
 function dayPeriodOf(locale: string, hour: number): string {
   const format = new Intl.DateTimeFormat(locale, { hour: "numeric", hour12: true, timeZone: "UTC" });
-  return format.formatToParts(instantOf("2026-03-06", hour * 60, "UTC")).find(({ type }) => type === "dayPeriod")?.value ?? "";
+  return (
+    format
+      .formatToParts(instantOf("2026-03-06", hour * 60, "UTC"))
+      .find(({ type }) => type === "dayPeriod")
+      ?.value.replaceAll(".", "") ?? ""
+  );
 }

@@ -13,18 +13,18 @@ import {
   US_REGION,
   weekFrom,
 } from "./shop-clock.ts";
-import { WEEKDAY_NAMES } from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
 
 /** Wednesday, 2 September 2026, 6:05 PM in Toronto. */
 const EVENING = new Date("2026-09-02T22:05:00Z");
 
 test.each([
-  ["en-US", "6:05 PM", "5 PM", "Wed, Sep 2, 2026", "September 2", "Sep 2, 6:05 PM", "Monday"],
+  ["en-US", "6:05 PM", "5 PM", "Wed, Sep 2, 2026", "September 2", "Sep 2, 6:05 PM", "Sunday"],
   ["en-GB", "18:05", "17:00", "Wed, 2 Sep 2026", "2 September", "2 Sep, 18:05", "Monday"],
   ["de-DE", "18:05", "17:00", "Wed, 2 Sep 2026", "2 September", "2 Sep, 18:05", "Monday"],
   ["fr-CA", "18:05", "17:00", "Wed, 2 Sep 2026", "2 September", "2 Sep, 18:05", "Sunday"],
   ["ja-JP", "18:05", "17:00", "Wed, 2026 Sep 2", "September 2", "Sep 2, 18:05", "Sunday"],
-  ["en-CA", "6:05 p.m.", "5 p.m.", "Wed, Sep 2, 2026", "September 2", "Sep 2, 6:05 p.m.", "Sunday"],
+  ["en-CA", "6:05 pm", "5 pm", "Wed, Sep 2, 2026", "September 2", "Sep 2, 6:05 pm", "Sunday"],
   ["en-AU", "6:05 pm", "5 pm", "Wed, 2 Sep 2026", "2 September", "2 Sep, 6:05 pm", "Monday"],
   ["es-CO", "6:05 PM", "5 PM", "Wed, 2 Sep 2026", "2 September", "2 Sep, 6:05 PM", "Sunday"],
 ])("%s writes dates and times in English words", (locale, time, hour, day, monthAndDay, instant, first) => {
@@ -35,6 +35,10 @@ test.each([
   expect(formatDay("2026-09-02", clock.region, { month: "long" })).toBe(monthAndDay);
   expect(formatDayAndTime(EVENING, clock)).toBe(instant);
   expect(WEEKDAY_NAMES[weekFrom(clock.region)[0] ?? 0]).toBe(first);
+});
+
+test("the constant of the default region is what Intl says of it", () => {
+  expect(US_REGION).toEqual(regionFormat("en-US"));
 });
 
 test.each([
@@ -53,7 +57,7 @@ test.each([
 
 test.each([
   ["en-US", "3:00–5:00 PM", "11:00 AM–2:00 PM", "10:00 PM–1:00 AM", "8:00 PM–7:00 PM"],
-  ["en-CA", "3:00–5:00 p.m.", "11:00 a.m.–2:00 p.m.", "10:00 p.m.–1:00 a.m.", "8:00 p.m.–7:00 p.m."],
+  ["en-CA", "3:00–5:00 pm", "11:00 am–2:00 pm", "10:00 pm–1:00 am", "8:00 pm–7:00 pm"],
   ["en-GB", "15:00–17:00", "11:00–14:00", "22:00–01:00", "20:00–19:00"],
 ])("%s writes the half of the day once where both times share it", (locale, ...texts) => {
   const region = regionFormat(locale);
@@ -76,6 +80,6 @@ test("an instant says the year of another year, by the shop's clock", () => {
 });
 
 test("the week begins with the region's day", () => {
-  expect(weekFrom(US_REGION)).toEqual([1, 2, 3, 4, 5, 6, 0]);
-  expect(weekFrom(regionFormat("pt-BR"))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(weekFrom(US_REGION)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(weekFrom(regionFormat("de-DE"))).toEqual([1, 2, 3, 4, 5, 6, 0]);
 });

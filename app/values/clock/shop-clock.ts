@@ -1,7 +1,8 @@
-import { localDateOf, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES, weekdayOf, type LocalDate, type Weekday } from "#app/values/time.ts";
+import { MONTH_NAMES, SHORT_MONTH_NAMES, SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from "#texts/calendar.ts";
+import { localDateOf, localTimeOf, MINUTES_PER_DAY, weekdayOf, type LocalDate, type Weekday } from "#app/values/time.ts";
 
 /**
- * Dates and times as people read them: the words are English, their order and the clock are those of a region. Made of strings alone, because the
+ * Dates and times as people read them: the words are those of the catalogue of texts, their order and the clock are those of a region. Made of strings alone, because the
  * texts of `Intl` differ between a server and a browser.
  */
 
@@ -15,8 +16,8 @@ export interface RegionFormat {
   readonly firstWeekday: Weekday;
 }
 
-/** Of the default locale. Weeks begin on Monday, the way opening hours are usually listed. */
-export const US_REGION: RegionFormat = { dateOrder: "mdy", dayPeriods: ["AM", "PM"], firstWeekday: 1 };
+/** Of the default locale, as `regionFormat` reads it from `Intl`. */
+export const US_REGION: RegionFormat = { dateOrder: "mdy", dayPeriods: ["AM", "PM"], firstWeekday: 0 };
 
 /** What every text with a date or a time needs; `shopClock` in the module store makes it from the settings. */
 export interface ShopClock {
@@ -30,22 +31,6 @@ interface DayStyle {
   readonly month?: "short" | "long";
   readonly hasYear?: boolean;
 }
-
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-const SHORT = 3;
 
 /** Minutes since midnight on the region's clock: 660 → "11:00 AM" or "11:00", 1440 → "12:00 AM" or "00:00". */
 export function formatClock(minutes: number, { dayPeriods }: RegionFormat): string {
@@ -75,19 +60,18 @@ export function formatTime(instant: Date, { timeZone, region }: ShopClock): stri
 /** A day of the calendar: "Mar 6", "6 Mar"; "Fri, Mar 6, 2026", "Fri, 6 Mar 2026", "Fri, 2026 Mar 6". */
 export function formatDay(date: LocalDate, { dateOrder }: RegionFormat, style: DayStyle = {}): string {
   const [year = "", month, day] = date.split("-");
-  const full = MONTH_NAMES[Number(month) - 1] ?? "";
-  const name = style.month === "long" ? full : full.slice(0, SHORT);
+  const name = (style.month === "long" ? MONTH_NAMES : SHORT_MONTH_NAMES)[Number(month) - 1] ?? "";
   const monthAndDay = dateOrder === "dmy" ? `${Number(day)} ${name}` : `${name} ${Number(day)}`;
   const withYear = { mdy: `${monthAndDay}, ${year}`, dmy: `${monthAndDay} ${year}`, ymd: `${year} ${monthAndDay}` };
   const text = style.hasYear === true ? withYear[dateOrder] : monthAndDay;
   if (style.weekday === undefined) return text;
   const weekday = weekdayOf(date);
-  return `${style.weekday === "long" ? WEEKDAY_NAMES[weekday] : shortWeekday(weekday)}, ${text}`;
+  return `${(style.weekday === "long" ? WEEKDAY_NAMES : SHORT_WEEKDAY_NAMES)[weekday]}, ${text}`;
 }
 
 /** "Mon" */
 export function shortWeekday(weekday: Weekday): string {
-  return WEEKDAY_NAMES[weekday].slice(0, SHORT);
+  return SHORT_WEEKDAY_NAMES[weekday];
 }
 
 /** The calendar day of an instant in the shop's zone. */

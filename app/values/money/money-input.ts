@@ -1,3 +1,4 @@
+import * as texts from "#texts/values/amounts.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { amountText, formatterOf, majorUnits, partOf, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -40,16 +41,16 @@ export function parseAmount(
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const [, sign = "", whole = "", decimals = ""] = match ?? [];
   if (match === null || (whole === "" && decimals === "")) {
-    return fail(`Enter an amount such as ${exampleAmount(currency, decimal)}.`);
+    return fail(texts.enterAmount(exampleAmount(currency, decimal)));
   }
   const problem = decimalsProblem(decimals, currency, decimal);
   if (problem !== null) {
-    const thousands = MAYBE_THOUSANDS.test(text) && decimalsOf(currency) !== 3 ? ` Thousands have no point: ${whole}${decimals}.` : "";
-    return fail(`${problem}${thousands}`);
+    const isThousands = MAYBE_THOUSANDS.test(text) && decimalsOf(currency) !== 3;
+    return fail(isThousands ? `${problem} ${texts.thousandsHaveNoPoint(whole + decimals)}` : problem);
   }
   const cents = Number(unitsPerMajor(currency) === 1 ? whole : whole + decimals.slice(0, 2).padEnd(2, "0"));
   if (cents > most) {
-    return fail(`Enter an amount of at most ${writtenAmount(most, currency, decimal)}.`);
+    return fail(texts.enterAtMost(writtenAmount(most, currency, decimal)));
   }
   return ok(sign === "-" && cents !== 0 ? -cents : cents);
 }
@@ -59,14 +60,12 @@ function decimalsProblem(decimals: string, currency: string, decimal: DecimalSig
   const example = exampleAmount(currency, decimal);
   switch (decimalsOf(currency)) {
     case 0:
-      return decimals === "" ? null : `Enter an amount without decimals, such as ${example}.`;
+      return decimals === "" ? null : texts.enterNoDecimals(example);
     case 2:
-      return decimals.length <= 2 ? null : `Enter an amount with at most two decimals, such as ${example}.`;
+      return decimals.length <= 2 ? null : texts.enterTwoDecimals(example);
     case 3:
-      if (decimals.length > 3) return `Enter an amount with at most three decimals, such as ${example}.`;
-      return decimals[2] === undefined || decimals[2] === "0"
-        ? null
-        : `Enter an amount whose third decimal is 0, such as ${example}. Cards are charged in steps of 0${decimal}010.`;
+      if (decimals.length > 3) return texts.enterThreeDecimals(example);
+      return decimals[2] === undefined || decimals[2] === "0" ? null : texts.enterThirdDecimalZero(example, `0${decimal}010`);
   }
 }
 
@@ -103,7 +102,9 @@ export function plainDigits(input: string, format: MoneyFormat): string {
   // Some locales group the digits left of the last three in pairs.
   const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;
   const pattern = isPaired ? /^[+-]?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d*)(?:\.\d*)?$/ : /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?$/;
-  return pattern.test(english) ? english.replaceAll(",", "") : bare;
+  if (pattern.test(english)) return english.replaceAll(",", "");
+  // Many phones have only their own region's decimal sign on the number pad, and no region groups one or two digits.
+  return bare.replace(/,(?=\d\d?$)/, ".");
 }
 
 /** Null where the locale writes none, or writes it as its decimal sign: a comma that is the point must not be dropped. */

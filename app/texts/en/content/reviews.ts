@@ -1,0 +1,16 @@
+/** Reviews of a product. */
+import { counted } from "#texts/plural.ts";
+
+interface Format {
+  readonly locale: string;
+}
+
+export const reviews = "Reviews";
+export const reviewCount = (count: number, format: Format) => counted(count, "review", "reviews", format);
+export const starCount = (count: number, format: Format) => counted(count, "star", "stars", format);
+/** The label of the list of ratings. */
+export const ratingsBySpread = "How many gave how many stars";
+/** Beside the author's name. */
+export const orderedHere = "Ordered here";
+/** Before what the shop replies. */
+export const ourReply = "Our reply:";

@@ -1,0 +1,20 @@
+/** The receipt as a PDF file. Amounts come written. */
+
+export const title = (receiptNumber: number) => `Receipt ${receiptNumber}`;
+/** Without a receipt number. */
+export const titleOfOrder = (orderNumber: string) => `Receipt for order ${orderNumber}`;
+export const order = (number: string) => `Order ${number}`;
+export const pickup = "Pickup";
+export const delivery = "Delivery";
+export const deliveryTo = (address: string) => `Delivery to ${address}`;
+export const gift = "Added free of charge";
+/** `currency` is "CAD". */
+export const total = (currency: string) => `Total (${currency})`;
+export const refunded = "Refunded";
+export const remainsPaid = "Remains paid";
+/** How it was paid: payment.ts, or a card. */
+export const payment = (words: string) => `Payment: ${words}`;
+export const byCard = (words: string, card: string) => `${words}, ${card}`;
+export const thanks = (shop: string) => `Thank you for your order with ${shop}.`;
+export const missingLetters = (pageOfOrder: string) =>
+  `“?” stands for letters that this file cannot show. The page of the order shows them: ${pageOfOrder}`;

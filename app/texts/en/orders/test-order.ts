@@ -1,0 +1,5 @@
+/** What says that an order is no usual one: on the order's page, receipt and emails, and for staff. */
+
+export const testOrder = "Test order";
+/** Paid with a test card. */
+export const testPayment = "Test payment: no money moved";
