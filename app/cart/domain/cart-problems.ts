@@ -39,6 +39,9 @@ const CART_PROBLEMS = {
 
 export type CartProblemCode = keyof typeof CART_PROBLEMS;
 
+/** The problems of lead times, with and without a time that resolves them. */
+export const LEAD_TIME_PROBLEMS: ReadonlySet<CartProblemCode> = new Set<CartProblemCode>(["lead_time", "lead_time_too_long"]);
+
 export function cartProblemKind(code: CartProblemCode): CartProblemKind {
   return CART_PROBLEMS[code];
 }

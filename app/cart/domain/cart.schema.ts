@@ -1,3 +1,4 @@
+import { tooManyCodes } from "#texts/promotions/coupons.ts";
 import { z } from "zod";
 import type { GiftChoice, TipChoice } from "./cart.ts";
 import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization/customization.ts";
@@ -139,7 +140,7 @@ export const editCartSchemaIn = schemasByCurrency((currency) =>
 
 export const couponCodeList = z
   .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")
-  .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
+  .max(MAX_COUPON_CODES, tooManyCodes(MAX_COUPON_CODES));
 
 /** Codes as typed, or a JSON string of a list, because clients send both; an empty list removes all. */
 const couponCodes = z

@@ -1,3 +1,5 @@
+import * as quantityTexts from "#texts/cart/quantity.ts";
+import { noLongerInCartAddAgain } from "#texts/cart/answers.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
@@ -82,7 +84,7 @@ export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "
   const equal = entries.find((entry) => fingerprintOf(entry) === fingerprint);
   if (equal === undefined) {
     if (entries.length < MAX_CART_LINES) return ok({ kind: "new", fingerprint });
-    return fail({ code: "too-many-lines", message: `A cart holds at most ${MAX_CART_LINES} different items. Remove one to add another.` });
+    return fail({ code: "too-many-lines", message: quantityTexts.tooManyLines(MAX_CART_LINES) });
   }
   const quantity = equal.quantity + wanted.quantity;
   return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
@@ -110,8 +112,7 @@ export function planEdit(
   changes: { readonly quantity?: number; readonly choices?: readonly Choice[]; readonly note?: string },
 ): Result<EditPlan, CartRefusal> {
   const current = entries.find((entry) => entry.id === id);
-  if (current === undefined)
-    return fail({ code: "not-in-cart", message: "This item is no longer in your cart. Add it again if you want it." });
+  if (current === undefined) return fail({ code: "not-in-cart", message: noLongerInCartAddAgain });
   const edited = {
     ...current,
     quantity: changes.quantity ?? current.quantity,
@@ -157,6 +158,6 @@ export function fingerprintOf(entry: CartEntry): string {
 
 /** Why so many units are no line. @param inCart units that are in the cart already */
 export function quantityRefusal(inCart: number): CartRefusal {
-  const already = inCart > 0 ? ` ${inCart} are already in your cart.` : "";
-  return { code: "quantity", message: `Enter a whole number from 1 to ${MAX_QUANTITY}.${already}` };
+  const message = inCart > 0 ? quantityTexts.wholeNumberBeside(MAX_QUANTITY, inCart) : quantityTexts.wholeNumber(MAX_QUANTITY);
+  return { code: "quantity", message };
 }

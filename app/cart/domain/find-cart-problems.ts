@@ -1,11 +1,13 @@
+import { canOnlyBePickedUp } from "#texts/catalogue/order-rules.ts";
+import { finalWeight } from "#texts/catalogue/weight.ts";
+import * as texts from "#texts/cart/problems.ts";
 import type { CartLine, CartProblem } from "./cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { FINAL_WEIGHT, formatWeight, unitPriceText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import { formatWeight, unitPriceText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { stepsText, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
-import { pickupOnlyText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
@@ -21,7 +23,7 @@ export function findCartProblems(
   listed: readonly ListedLine[],
   totals: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
-  if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
+  if (input.lines.length === 0) return [wholeCart("empty", texts.isEmpty)];
   const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index], input));
   const unavailable = new Set(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
@@ -40,21 +42,18 @@ function problemsOfLine(
   { now, requestedFor, settings, fulfillment }: PriceCartInput,
 ): readonly CartProblem[] {
   const { id, product, quantity, choices } = line;
-  if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to continue.`)];
-  if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to continue.`)];
-  if (product.groups.length > 0 && !isOrderable(product.groups))
-    return [onLine(id, "sold_out", `${product.name} isn't available right now. Remove it to continue.`)];
+  if (!product.isOffered) return [onLine(id, "not_offered", texts.notOffered(product.name))];
+  if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", texts.isSoldOut(product.name))];
+  if (product.groups.length > 0 && !isOrderable(product.groups)) return [onLine(id, "sold_out", texts.isUnavailable(product.name))];
   const problems: CartProblem[] = [];
   if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
-    problems.push(
-      onLine(id, "not_now", `${notNowText(product.name, product.orderHours, settings.region)} Remove it, or choose another time.`),
-    );
+    problems.push(onLine(id, "not_now", texts.anotherTime(notNowText(product.name, product.orderHours, settings.region))));
   }
   if (product.isPickupOnly && fulfillment === "delivery")
-    problems.push(onLine(id, "pickup_only", `${pickupOnlyText(product.name)} Choose pickup, or remove it.`));
+    problems.push(onLine(id, "pickup_only", texts.pickupOrRemove(canOnlyBePickedUp(product.name))));
   const wrongChoices = product.groups.length + choices.length === 0 ? [] : choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)
-    problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
+    problems.push(onLine(id, "choices", texts.choices(product.name, wrongChoices.map((problem) => problem.message).join(" "))));
   const light = weightProblem(product, quantity, settings.format.locale);
   if (light !== null) problems.push(onLine(id, "min_weight", light));
   return listed === undefined ? problems : [...problems, ...changesSince(line, listed, settings)];
@@ -70,30 +69,18 @@ function changesSince(line: CartLine, listed: ListedLine, { format }: PriceCartI
   const notice = (code: CartProblem["code"], message: string): CartProblem => ({ ...onLine(id, code, message), blocks: false });
   const now = stepsText(product, line.quantity, format.locale);
   const was = before === null ? "" : formatWeight(before.step * (line.seenQuantity ?? line.quantity), before.unit, format.locale);
-  if (weight === null && before !== null)
-    return [
-      notice(
-        "weight_changed",
-        `${name} is now sold by the piece: ${now} for ${formatMoney(price, format)}, not ${was}. Check the quantity.`,
-      ),
-    ];
+  if (weight === null && before !== null) return [notice("weight_changed", texts.nowByPiece(name, now, formatMoney(price, format), was))];
   const costs = weight === null ? formatMoney(price, format) : unitPriceText(price, weight.unit, format);
-  if (weight !== null && before === null)
-    return [notice("weight_changed", `${name} is sold by weight: ${now} at ${costs}. Check the weight.`)];
+  if (weight !== null && before === null) return [notice("weight_changed", texts.nowByWeight(name, now, costs))];
   const cost = before === null ? formatMoney(seen, format) : unitPriceText(seen, before.unit, format);
   const { extras = 0 } = listed.weight ?? {};
   const { extras: seenExtras = extras } = before ?? {};
   return [
     ...(extras === seenExtras
       ? []
-      : [
-          notice(
-            "price_changed",
-            `The options of ${name} now cost ${formatMoney(extras, format)} instead of ${formatMoney(seenExtras, format)}.`,
-          ),
-        ]),
-    ...(cost === costs ? [] : [notice("price_changed", `${name} now costs ${costs} instead of ${cost}.`)]),
-    ...(was === "" || was === now ? [] : [notice("weight_changed", `${name} is now ${now} instead of ${was}, because its steps changed.`)]),
+      : [notice("price_changed", texts.optionsCost(name, formatMoney(extras, format), formatMoney(seenExtras, format)))]),
+    ...(cost === costs ? [] : [notice("price_changed", texts.costs(name, costs, cost))]),
+    ...(was === "" || was === now ? [] : [notice("weight_changed", texts.weighs(name, now, was))]),
   ];
 }
 
@@ -109,8 +96,7 @@ function quantityProblems(lines: readonly CartLine[], locale: string): readonly 
     const [worst] = short.toSorted((a, b) => a.fits - b.fits);
     if (worst === undefined) return [];
     const most = stepsText(product, worst.fits, locale);
-    const advice = worst.fits === 0 ? "Remove this line to continue." : `Lower the quantity to ${most}.`;
-    return [onLine(id, worst.code, `${worst.text} ${advice}`)];
+    return [onLine(id, worst.code, worst.fits === 0 ? texts.removeLine(worst.text) : texts.lowerQuantity(worst.text, most))];
   });
 }
 
@@ -122,29 +108,24 @@ function orderProblems(
   const { format } = settings;
   const problems: CartProblem[] = [];
   if (input.lines.some(({ product }) => (product.weight ?? null) !== null))
-    problems.push({ ...wholeCart("weighed", FINAL_WEIGHT), blocks: false });
+    problems.push({ ...wholeCart("weighed", finalWeight), blocks: false });
   if (fulfillment === "delivery" && !settings.enableDelivery) {
-    problems.push(wholeCart("delivery_off", "We aren't delivering right now. Choose pickup to continue."));
+    problems.push(wholeCart("delivery_off", texts.noDelivery));
   } else if (fulfillment === "delivery" && postalCode !== null && !isInDeliveryArea(postalCode, settings.deliveryPostalPrefixes)) {
-    problems.push(wholeCart("out_of_area", `We don't deliver to ${postalCode.trim().toUpperCase()}. Choose pickup or another address.`));
+    problems.push(wholeCart("out_of_area", texts.outOfArea(postalCode.trim().toUpperCase())));
   }
   const minimum = fulfillment === "delivery" ? settings.deliveryMinOrder : settings.pickupMinOrder;
   if (minimum !== null && items < minimum) {
-    problems.push(
-      wholeCart(
-        "min_order",
-        `Add ${formatMoney(minimum - items, format)} to reach the minimum of ${formatMoney(minimum, format)} for ${fulfillment}.`,
-      ),
-    );
+    const missing = fulfillment === "delivery" ? texts.minimumForDelivery : texts.minimumForPickup;
+    problems.push(wholeCart("min_order", missing(formatMoney(minimum - items, format), formatMoney(minimum, format))));
   }
   const smallest = minimumCardCharge(format.currency);
   if (finalTotal > 0 && finalTotal < smallest) {
-    const message = `Cards can be charged from ${formatMoney(smallest, format)}; your total is ${formatMoney(finalTotal, format)}. Add something to continue.`;
-    problems.push(wholeCart("too_small", message));
+    problems.push(wholeCart("too_small", texts.tooSmall(formatMoney(smallest, format), formatMoney(finalTotal, format))));
   }
   const largest = maximumCardCharge(format.currency);
   if (finalTotal > largest) {
-    problems.push(wholeCart("too_large", `One order can be at most ${formatMoney(largest, format)}. Split it into several, or call us.`));
+    problems.push(wholeCart("too_large", texts.tooLarge(formatMoney(largest, format))));
   }
   return problems;
 }

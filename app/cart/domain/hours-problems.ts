@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/problems.ts";
 import type { CartLine, CartProblem } from "./cart.ts";
 import { leadText, leadTimeOf, noLeadTimeText } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { checkTime, hasFreeSlot } from "#app/store/domain/hours/slots.ts";
@@ -35,10 +36,9 @@ function leadProblem(
   const time = checkTime(own, requestedFor);
   if (time.ok || time.error.code !== "lead_time") return [];
   const isFree = (fulfillment: Fulfillment) => hasFreeSlot({ ...own, ...(suits === undefined ? {} : { suits }), fulfillment });
-  if (isFree(input.fulfillment))
-    return [{ code: "lead_time", cartItemId: id, message: `${leadText(product)}. Choose a later time.`, blocks: true }];
+  if (isFree(input.fulfillment)) return [{ code: "lead_time", cartItemId: id, message: texts.laterTime(leadText(product)), blocks: true }];
   const remedy = isFree("pickup")
-    ? `${leadText(product)}, and no such time for delivery is free. Choose pickup, or remove it.`
-    : `${noLeadTimeText(product, input.settings)} Remove it to continue.`;
+    ? texts.noTimeForDelivery(leadText(product))
+    : texts.removeToContinue(noLeadTimeText(product, input.settings));
   return [{ code: "lead_time_too_long", cartItemId: id, message: remedy, blocks: true }];
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/answers.ts";
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -30,7 +31,7 @@ export type CartAnswer =
       readonly badge: number;
       /** The items after offers, before delivery, tax and tip, in cents. */
       readonly itemsTotal: Cents;
-      /** The fixed message, if there is one (values/messages/messages.ts). */
+      /** The fixed message, if there is one (texts/promotions/coupons.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;
@@ -54,7 +55,7 @@ export type CartRefusal = Extract<CartAnswer, { ok: false }>;
 
 export const OFFLINE_ANSWER: CartAnswer = {
   ok: false,
-  message: "There's no connection right now. Nothing was changed; please try again.",
+  message: texts.isOffline,
   errors: {},
   problems: [],
   isOffline: true,
@@ -62,5 +63,5 @@ export const OFFLINE_ANSWER: CartAnswer = {
 
 export const LATE_ANSWER: CartAnswer = {
   ...OFFLINE_ANSWER,
-  message: "The shop didn't answer in time. Please check your cart, then try again.",
+  message: texts.isLate,
 };

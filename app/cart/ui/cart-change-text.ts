@@ -1,3 +1,5 @@
+import * as texts from "#texts/cart/changes.ts";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
@@ -6,27 +8,29 @@ import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 export interface AnnouncedCart {
   readonly lines: readonly Pick<PricedLine, "id" | "name" | "selected" | "note" | "quantity" | "lineTotal" | "isFreeItem">[];
   readonly finalTotal: Cents;
+  readonly problems: readonly Pick<CartProblem, "code" | "message">[];
 }
 
 /**
- * What screen readers say when a cart has changed: new quantities with their price, lines and free items that came or went, and the new total.
- * "" = there is nothing to say.
+ * What screen readers say when a cart has changed: new quantities with their price, lines and free items that came or went, the new total,
+ * and a minimum that is missed now. "" = there is nothing to say.
  */
 export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart, format: MoneyFormat): string {
   const changed = after.lines
     .filter((line) => !line.isFreeItem && before.lines.some(({ id, quantity }) => id === line.id && quantity !== line.quantity))
-    .map((line) => `${line.quantity} × ${lineTitle({ ...line, options: line.selected })}, ${formatMoney(line.lineTotal, format)}.`);
-  const removed = linesOnlyIn(before, after).map((line) => `${line.name} is removed.`);
-  const added = linesOnlyIn(after, before).map((line) => `${line.quantity} × ${line.name} is added.`);
+    .map((line) => texts.costsNow(line.quantity, lineTitle({ ...line, options: line.selected }), formatMoney(line.lineTotal, format)));
+  const removed = linesOnlyIn(before, after).map(texts.isRemoved);
+  const added = linesOnlyIn(after, before).map(texts.isAdded);
   const came = freeNames(after).filter((name) => !freeNames(before).includes(name));
   const went = freeNames(before).filter((name) => !freeNames(after).includes(name));
   return [
     ...changed,
     ...removed,
     ...added,
-    ...came.map((name) => `${name} is added, free of charge.`),
-    ...went.map((name) => `The free ${name} is taken out.`),
-    ...(before.finalTotal === after.finalTotal ? [] : [`Total now ${formatMoney(after.finalTotal, format)}.`]),
+    ...came.map(texts.giftCame),
+    ...went.map(texts.giftWent),
+    ...(before.finalTotal === after.finalTotal ? [] : [texts.totalNow(formatMoney(after.finalTotal, format))]),
+    ...missedMinimum(after).filter((message) => !missedMinimum(before).includes(message)),
   ].join(" ");
 }
 
@@ -37,4 +41,9 @@ function linesOnlyIn(one: AnnouncedCart, other: AnnouncedCart): AnnouncedCart["l
 
 function freeNames({ lines }: AnnouncedCart): readonly string[] {
   return lines.filter((line) => line.isFreeItem).map((line) => line.name);
+}
+
+/** The minimum that the order does not reach. Other problems follow from no change of the cart, or are known from it. */
+function missedMinimum({ problems }: AnnouncedCart): readonly string[] {
+  return problems.filter(({ code }) => code === "min_order").map(({ message }) => message);
 }

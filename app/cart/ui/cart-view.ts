@@ -17,4 +17,6 @@ export interface CartView {
   readonly hasLaterTime: boolean;
   /** ENABLE_DELIVERY. */
   readonly canDeliver: boolean;
+  /** ALLOW_SCHEDULING. */
+  readonly canSchedule: boolean;
 }

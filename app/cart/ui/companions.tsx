@@ -1,9 +1,10 @@
+import * as texts from "#texts/cart/page.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
-import { formatMoney } from "#app/values/money.ts";
 import { quickAdd } from "./add/quick-add.tsx";
+import { priceText } from "./price-text.ts";
 
 /** Suggested products to add. Nothing without suggestions. */
 export function Companions({ products }: { readonly products: readonly ProductCard[] }) {
@@ -12,7 +13,7 @@ export function Companions({ products }: { readonly products: readonly ProductCa
   return (
     <section aria-labelledby="companions-title" className="mt-8">
       <h2 id="companions-title" className="rule pb-2 text-xl">
-        Goes well with your order
+        {texts.goesWell}
       </h2>
       <ul className="grid sm:grid-cols-2 sm:gap-x-8">
         {products.map((product) => (
@@ -26,11 +27,7 @@ export function Companions({ products }: { readonly products: readonly ProductCa
               >
                 {product.name}
               </Link>
-              <span className="figures block text-sm text-ink-2">
-                {product.isFrom ? "from " : ""}
-                {formatMoney(product.price, format)}
-                {product.per}
-              </span>
+              <span className="figures block text-sm text-ink-2">{priceText(product, format)}</span>
             </p>
             {quickAdd(product)}
           </li>

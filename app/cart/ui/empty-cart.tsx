@@ -1,8 +1,10 @@
+import * as texts from "#texts/cart/page.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
-import { formatMoney, type Cents } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
+import { priceText } from "./price-text.ts";
 
 interface EmptyCartMenuProps {
   readonly popular: readonly {
@@ -29,18 +31,14 @@ export function EmptyCartMenu({ popular }: EmptyCartMenuProps) {
     <>
       {popular.length === 0 ? null : (
         <>
-          <h2 className="rule mt-6 pb-2 text-xl">Popular right now</h2>
+          <h2 className="rule mt-6 pb-2 text-xl">{texts.popular}</h2>
           <ul className="mt-1">
             {popular.map((product) => (
               <li key={product.id} className="border-b border-hairline last:border-0">
                 <Link to={`/products/${product.id}`} className="priced min-h-12 pt-3 hover:underline">
                   <span className="font-semibold">{product.name}</span>
                   <span aria-hidden className="leader" />
-                  <span className="figures">
-                    {product.isFrom ? "from " : ""}
-                    {formatMoney(product.price, format)}
-                    {product.per}
-                  </span>
+                  <span className="figures">{priceText(product, format)}</span>
                 </Link>
               </li>
             ))}
@@ -48,7 +46,7 @@ export function EmptyCartMenu({ popular }: EmptyCartMenuProps) {
         </>
       )}
       <ButtonLink to="/" className="mt-6 mb-4">
-        See the menu
+        {texts.seeMenu}
       </ButtonLink>
     </>
   );

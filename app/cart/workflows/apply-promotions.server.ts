@@ -1,3 +1,4 @@
+import { noSuchCart } from "#texts/cart/answers.ts";
 import { isDeepStrictEqual } from "node:util";
 import { findWholeCart } from "#app/cart/data/carts.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
@@ -35,7 +36,7 @@ export async function applyPromotions(
   guesses: GuessCounter,
 ): Promise<Result<AppliedCodes, ApplyFailure>> {
   const cart = cartId === null ? undefined : await findWholeCart(services.db, cartId);
-  if (cart === undefined) return fail({ kind: "not-found", message: "There is no such cart." });
+  if (cart === undefined) return fail({ kind: "not-found", message: noSuchCart });
   const wanted = distinct(couponCodes);
   const present = new Set(cart.couponCodes.map(normalizeCode));
   const fresh = wanted.filter((code) => !present.has(normalizeCode(code)));

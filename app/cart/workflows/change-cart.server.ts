@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/answers.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -69,8 +70,8 @@ export interface WantedItem {
   readonly units?: string | undefined;
 }
 
-const NO_SUCH_CART: CartFailure = { kind: "not-found", message: "There is no such cart." };
-const NO_SUCH_ITEM: CartFailure = { kind: "not-found", message: "This item is no longer in your cart." };
+const NO_SUCH_CART: CartFailure = { kind: "not-found", message: texts.noSuchCart };
+const NO_SUCH_ITEM: CartFailure = { kind: "not-found", message: texts.noLongerInCart };
 
 /** The planned cart: all items in order, changed details, products already read. */
 interface CartPlan {
@@ -99,9 +100,9 @@ export async function addCartItem(
     const products = await loadProductsForSale(db, [wanted.productId], services.now());
     const found = products.get(wanted.productId);
     const product = found && withUnits(found, ownUnits(cart));
-    if (product === undefined || !product.isOffered) return fail({ kind: "not-found", message: "There is no such product." });
+    if (product === undefined || !product.isOffered) return fail({ kind: "not-found", message: texts.noSuchProduct });
     if (product.isSoldOut || product.stock === 0 || !isOrderable(product.groups))
-      return fail({ kind: "unavailable", message: `${product.name} is sold out.` });
+      return fail({ kind: "unavailable", message: texts.isSoldOut(product.name) });
     const checked = checkChoices(product.groups, wanted.choices);
     if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
     const closed = await findClosedHours(db, product, cart, services.now());
@@ -130,9 +131,7 @@ export async function addCartItem(
 /** Why a quantity in the units of an earlier page is not added; null: they are still the same. */
 function resoldProblem({ name, weight = null }: ProductForSale, units: string | undefined, locale: string): string | null {
   if (units === undefined || units === unitKey(weight)) return null;
-  return weight === null
-    ? `${name} is now sold by the piece. Check the quantity, then add it again.`
-    : `${name} is now sold in steps of ${stepsText({ weight }, 1, locale)}. Check the weight, then add it again.`;
+  return weight === null ? texts.soldByPieceAddAgain(name) : texts.soldInStepsAddAgain(name, stepsText({ weight }, 1, locale));
 }
 
 /** Changes quantity, choices or note of a line; missing fields and the id stay. */
@@ -197,9 +196,9 @@ async function recountLine(
   if (line === undefined) return null;
   const recounted = withQuantity(line, quantityNow(line, weight), weight);
   const { LOCALE: locale } = await readSettings(db);
-  const sold = weight === null ? "by the piece" : `in steps of ${stepsText(product, 1, locale)}`;
-  const another = weight === null ? "quantity" : "weight";
-  const message = `${name} is now sold ${sold}. Your cart holds ${stepsText(product, recounted.quantity, locale)} of it; change that again if you want another ${another}.`;
+  const held = stepsText(product, recounted.quantity, locale);
+  const message =
+    weight === null ? texts.soldByPieceRecounted(name, held) : texts.soldInStepsRecounted(name, stepsText(product, 1, locale), held);
   return { items: items.map((item) => (item === line ? recounted : item)), refusal: { kind: "recounted", message } };
 }
 
@@ -281,10 +280,8 @@ export async function updateCart(
 /** Why the chosen gift is unavailable; null if available. */
 function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly FreeItem[]): string | null {
   const given = freeItems.find((item) => item.promotionId === promotionId);
-  if (given === undefined) return "This offer gives your cart no free item right now.";
-  return given.choices?.some((choice) => choice.productId === productId) === true
-    ? null
-    : "This free item isn't available right now. Please choose another one.";
+  if (given === undefined) return texts.noGift;
+  return given.choices?.some((choice) => choice.productId === productId) === true ? null : texts.giftUnavailable;
 }
 
 /** Optimistic attempts before the row is locked. */

@@ -8,6 +8,7 @@ import { leadTimeOf } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
+import { LEAD_TIME_PROBLEMS } from "#app/cart/domain/cart-problems.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { hoursProblems } from "#app/cart/domain/hours-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
@@ -99,8 +100,8 @@ export async function loadCart(
   const keys = { ...customerKeys(typed, settings.COUNTRY), isByStaff: customer?.isByStaff === true };
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
-  const mentions = listReferencedIds(promotions);
-  const productIds = [...source.items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
+  const referencedIds = listReferencedIds(promotions);
+  const productIds = [...source.items.map((item) => item.productId), ...referencedIds.productIds].filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
   const items = source.items.map((item) => ({
@@ -115,9 +116,9 @@ export async function loadCart(
     lines,
     codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
     promotions,
-    gifts: toGifts(mentions, items, products, ownStock, (product) => mayBeGiven(product, source, now, settings.STORE_TIMEZONE)),
+    gifts: toGifts(referencedIds, items, products, ownStock, (product) => mayBeGiven(product, source, now, settings.STORE_TIMEZONE)),
     giftChoices: source.giftChoices,
-    names: { format: moneyFormat(settings), region: regionFormat(settings.LOCALE), ...(await readNames(db, mentions, products)) },
+    names: { format: moneyFormat(settings), region: regionFormat(settings.LOCALE), ...(await readNames(db, referencedIds, products)) },
     customer: {
       email: typed.email ?? null,
       // Not on a first order either.
@@ -160,12 +161,10 @@ function asAddOn(settings: PricingSettings): PricingSettings {
   return { ...settings, ...free, enableDelivery: true, deliveryPostalPrefixes: [] };
 }
 
-const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_long"]);
-
 /** The time of an add-on is that of its order; only its own lead times count. */
 function timingProblems({ requestedFor, isAddOn }: CartSource, slots: SlotInput, lines: readonly CartLine[]): readonly CartProblem[] {
   const problems = hoursProblems(slots, requestedFor, lines);
-  return isAddOn === true ? problems.filter(({ code }) => OF_LEAD_TIME.has(code)) : problems;
+  return isAddOn === true ? problems.filter(({ code }) => LEAD_TIME_PROBLEMS.has(code)) : problems;
 }
 
 /** Hours, preparation times and reserved slots; the latter only where slots have limits. */
@@ -240,13 +239,13 @@ function mayBeGiven(
 
 /** Available gifts: stock beyond the cart's own units. */
 function toGifts(
-  mentions: ReferencedIds,
+  referencedIds: ReferencedIds,
   items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: UnitsById,
   mayBeAdded: (product: ProductForSale) => boolean,
 ): readonly GiftProduct[] {
-  return mentions.giftIds.flatMap((productId) => {
+  return referencedIds.giftIds.flatMap((productId) => {
     const found = products.get(productId);
     if (found === undefined) return [];
     const product = withUnits(found, ownStock);
@@ -261,11 +260,11 @@ function toGifts(
 
 async function readNames(
   db: Db,
-  mentions: ReferencedIds,
+  referencedIds: ReferencedIds,
   products: ReadonlyMap<number, ProductForSale>,
 ): Promise<Omit<PromotionNames, "format" | "region">> {
   return {
-    products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
-    categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
+    products: Object.fromEntries(referencedIds.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
+    categories: Object.fromEntries(await listCategoryNames(db, referencedIds.categoryIds)),
   };
 }

@@ -1,3 +1,6 @@
+import { noSuchCart } from "#texts/cart/answers.ts";
+import * as texts from "#texts/checkout/refusals.ts";
+import * as totalTexts from "#texts/checkout/total-changed.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { createHash } from "node:crypto";
 import { cartProblemKind } from "#app/cart/domain/cart-problems.ts";
@@ -18,36 +21,36 @@ export interface CheckoutAnswer {
 type Refusal<Kind extends CheckoutRefusal["kind"]> = CheckoutRefusal & { readonly kind: Kind };
 
 const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<Kind>) => CheckoutAnswer } = {
-  "not-found": () => ({ status: 404, message: "There is no such cart." }),
+  "not-found": () => ({ status: 404, message: noSuchCart }),
   "key-reused": () => ({ status: 422, message: "This Idempotency-Key was used for another checkout. Use a new one." }),
   refused: ({ field, message }) => ({ status: 422, message, field }),
   "too-many": ({ message, retryAfterSeconds }) => ({ status: 429, message, retryAfterSeconds }),
   problems: ({ problems }) => ({
     // With several problems, one of the shop decides.
     status: problems.every(({ code }) => cartProblemKind(code).cause === "customer") ? 422 : 409,
-    message: problems[0]?.message ?? "This cart cannot be ordered now.",
+    message: problems[0]?.message ?? texts.notOrderable,
   }),
   changed: ({ loaded }) => ({
     status: 409,
-    message: `The total is now ${formatMoney(loaded.priced.finalTotal, moneyFormat(loaded.settings))}. Please look at your order again; nothing was charged.`,
+    message: totalTexts.isNow(formatMoney(loaded.priced.finalTotal, moneyFormat(loaded.settings))),
   }),
   ended: () => ({
     status: 409,
-    message: "This payment was given up or replaced by a newer one. Nothing was charged; please start again.",
+    message: texts.paymentEnded,
   }),
-  "already-placed": () => ({ status: 409, message: "This order has already been paid. It is on its way to the kitchen." }),
+  "already-placed": () => ({ status: 409, message: texts.alreadyPaid }),
   "payment-running": () => ({
     status: 409,
-    message: "Your bank is still deciding on a payment for this cart. Please wait a moment.",
+    message: texts.bankIsDeciding,
   }),
   busy: () => ({
     status: 503,
-    message: "A lot of orders are coming in right now. Nothing was charged; please try again in a moment.",
+    message: texts.busy,
     retryAfterSeconds: 1,
   }),
   provider: ({ retryAfterSeconds }) => ({
     status: 503,
-    message: "The card payment service isn't responding right now. Nothing was charged; please try again in a moment.",
+    message: texts.paymentNotResponding,
     retryAfterSeconds,
   }),
 };

@@ -1,6 +1,8 @@
+import * as texts from "#texts/checkout/placed-order.ts";
 import type { OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 
-export const NO_SUCH_ORDER = "There is no such order.";
+/** The same for customers and staff. */
+export const NO_SUCH_ORDER = texts.noSuchOrder;
 
 type Statuses = Readonly<Record<OrderEventAnswer["kind"], number>>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pluralForm } from "#app/values/plural.ts";
+import { pluralForm } from "#texts/plural.ts";
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -1,9 +1,9 @@
-import { messages } from "#app/values/messages/messages.ts";
+import * as texts from "#texts/frame/errors.ts";
 import { keepText } from "#app/values/text.ts";
 
 /** Thrown by a loader for a missing page: 404 with the path. */
 export function notFound(request: Request): Response {
-  return Response.json({ message: messages.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
+  return Response.json({ message: texts.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
 }
 
 function readable(path: string): string {

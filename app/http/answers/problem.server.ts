@@ -1,3 +1,4 @@
+import * as texts from "#texts/http/answers.ts";
 import {
   describeDatabaseError,
   isDatabaseAway,
@@ -132,14 +133,14 @@ export interface Unavailability {
 export function unavailability(error: unknown): Unavailability | undefined {
   if (isStorageFull(error)) {
     return {
-      detail: "The shop cannot save anything right now. Please try again in a few minutes.",
+      detail: texts.cannotSave,
       retryAfterSeconds: 60,
       reason: "a disk is full: make room on the disk of the database and the pictures",
     };
   }
   if (!isDatabaseBusy(error) && !isDatabaseAway(error)) return undefined;
   return {
-    detail: "The shop is very busy right now. Please try again in a moment.",
+    detail: texts.isBusy,
     retryAfterSeconds: 1,
     reason: describeDatabaseError(error),
   };

@@ -1,3 +1,4 @@
+import * as texts from "#texts/http/answers.ts";
 import type { z } from "zod";
 import { problem } from "./problem.server.ts";
 import { headerOf } from "./request-headers.schema.ts";
@@ -7,7 +8,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 /** Messages by form field; "" = the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export const NOT_UNDERSTOOD = "This form could not be understood. Reload the page and try again.";
+export const NOT_UNDERSTOOD = texts.formNotUnderstood;
 
 /** A form in the shape of the equivalent API body, validated by its schema. */
 export function readForm<S extends z.ZodType>(body: unknown, schema: S): Result<z.output<S>, FieldErrors> {

@@ -1,7 +1,9 @@
+import * as texts from "#texts/orders/answers.ts";
 import { NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import { receiptData } from "#app/orders/workflows/receipt/receipt-data.server.ts";
+import { orderOfReceipt } from "#app/orders/workflows/receipt/number-receipt.server.ts";
 import { receiptFileName, writeReceiptPdf } from "#app/orders/workflows/receipt/receipt-pdf.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
@@ -18,14 +20,15 @@ export async function receiptFile(services: Services, { order, items }: Pick<Ord
   const refused = counts.find((count) => !count.ok);
   if (refused?.ok === false) {
     const headers = { "Retry-After": String(refused.retryAfterSeconds) };
-    return problem(429, { detail: "Many receipts are being downloaded. Wait a moment and try again.", headers });
+    return problem(429, { detail: texts.tooManyReceipts, headers });
   }
   const settings = await readSettings(services.db);
-  const data = receiptData({ order, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
+  const numbered = await orderOfReceipt(services.db, order);
+  const data = receiptData({ order: numbered, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
   return new Response(new Uint8Array(await writeReceiptPdf(data)), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${receiptFileName(order.number)}"`,
+      "Content-Disposition": `attachment; filename="${receiptFileName(numbered.receiptNumber, order.number)}"`,
       "Cache-Control": "private, no-store",
       "Referrer-Policy": "same-origin",
     },

@@ -4,7 +4,7 @@ import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { findSignedIn, finishSignIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { countLoginTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/login-limit.server.ts";
+import { countCodeTry, countLoginTry, forgiveCodeTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/login-limit.server.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { unuse, useOnce } from "#app/http/limits/use-once.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -14,7 +14,7 @@ import { readDevice, rememberDevice, type Device } from "./device-cookie.server.
 import { readCookie, signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export type SignInAnswer =
   | { readonly kind: "signed-in"; readonly user: StaffUser; readonly setCookies: readonly string[] }
@@ -39,19 +39,19 @@ export async function signInStaff(
   };
   const allowed = await countLoginTry(db, attempt);
   if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, input.email);
-  const answer = await signIn(db, services.secrets, {
-    ...input,
-    userAgent: headerOf(request, "User-Agent"),
-    replaces: await readSessionToken(request, env),
-    now: services.now(),
-  });
-  if (answer.kind === "refused") {
-    noteSignInRefusal(services, info, "login-refused", "a sign-in was refused", input.email);
-    return { kind: "refused", message: "Email or password is not right. Check both and try again." };
-  }
+  const { email, password, code } = input;
+  const opening = { userAgent: headerOf(request, "User-Agent"), replaces: await readSessionToken(request, env), now: services.now() };
+  const answer = await signIn(db, services.secrets, { email, password, ...opening });
+  if (answer.kind === "refused") return refuseSignIn(services, info, email);
   if (answer.kind === "code") {
-    if (!answer.isWrong) await forgiveLoginTry(db, attempt);
-    else noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", answer.account.id);
+    const finished = code.trim() === "" ? null : await tryCode(services, info, answer.account, { code, ...opening });
+    if (finished === "changed") return refuseSignIn(services, info, email);
+    if (finished !== null && finished !== "wrong-code") {
+      if ("kind" in finished) return finished;
+      await forgiveLoginTry(db, attempt);
+      return { kind: "signed-in", user: finished.user, setCookies: await sessionCookies(services, request, info, finished) };
+    }
+    if (finished === null) await forgiveLoginTry(db, attempt);
     const setCookies = [
       await halfway(services).serialize({
         id: randomUUID(),
@@ -60,10 +60,26 @@ export async function signInStaff(
         until: services.now().getTime() + HALFWAY_SECONDS * 1000,
       }),
     ];
-    return { kind: "code", message: answer.isWrong ? WRONG_CODE : ASK_CODE, setCookies };
+    return { kind: "code", message: finished === null ? ASK_CODE : WRONG_CODE, setCookies };
   }
   await forgiveLoginTry(db, attempt);
   return { kind: "signed-in", user: answer.user, setCookies: await sessionCookies(services, request, info, answer) };
+}
+
+function refuseSignIn(services: Services, info: RequestInfo, email: string): SignInAnswer {
+  noteSignInRefusal(services, info, "login-refused", "a sign-in was refused", email);
+  return { kind: "refused", message: "Email or password is not right. Check both and try again." };
+}
+
+/** Checks a code within the day's limit. */
+async function tryCode(services: Services, info: RequestInfo, account: Account, input: Parameters<typeof finishSignIn>[3]) {
+  const { db, secrets } = services;
+  const allowed = await countCodeTry(db, account);
+  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, account.id);
+  const finished = await finishSignIn(db, secrets, account, input);
+  if (finished === "wrong-code") noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", account.id);
+  else await forgiveCodeTry(db, account);
+  return finished;
 }
 
 const ASK_CODE = "Enter the six-digit code that your app shows now, or a recovery code.";
@@ -80,7 +96,7 @@ const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS,
 
 /** Second step of a sign-in on the page, with the code. null: too late, or no first step. */
 export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
-  const { db, secrets } = services;
+  const { db } = services;
   const kept = await readCookie(halfway(services), request, halfwaySchema);
   if (kept === null || kept.until < services.now().getTime()) return null;
   const account = await findAccount(db, kept.userId);
@@ -94,11 +110,11 @@ export async function signInWithCode(services: Services, request: Request, info:
   const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
   // Of two requests with one cookie, only the first gets in.
   if (!(await useOnce(db, `sign-in:${kept.id}`))) return null;
-  const signedIn = await finishSignIn(db, secrets, account, input);
-  if (signedIn === null) {
+  const signedIn = await tryCode(services, info, account, input);
+  if (signedIn === "changed") return null;
+  if (signedIn === "wrong-code" || "kind" in signedIn) {
     await unuse(db, `sign-in:${kept.id}`);
-    noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", account.id);
-    return { kind: "code", message: WRONG_CODE, setCookies: [] };
+    return signedIn === "wrong-code" ? { kind: "code", message: WRONG_CODE, setCookies: [] } : signedIn;
   }
   await forgiveLoginTry(db, attempt);
   const forget = await halfway(services).serialize("", { maxAge: 0 });

@@ -55,6 +55,12 @@ test("records denied access once per address", async () => {
   ]);
 });
 
+test("records at most thirty denials of a user in ten minutes, so that they do not bury the history", async () => {
+  await services.db.delete(auditLog);
+  for (let path = 0; path < 35; path += 1) await visit(`/admin/history/${path}`, "order-admin");
+  expect(await services.db.$count(auditLog)).toBeLessThanOrEqual(30);
+});
+
 test.each(["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn", "/admin/product?q=Bagel&page=2"])(
   "sends a visitor without a session to sign in and back to %s as it was requested",
   async (address) => {

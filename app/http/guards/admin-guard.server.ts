@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { adminAccess, loginPath, normalizePath, type AdminAccess } from "#app/staff/domain/permissions.ts";
+import { FORBIDDEN_BY_ROLE, adminAccess, loginPath, normalizePath, type AdminAccess } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
@@ -12,7 +12,7 @@ import { admitToken } from "./token-guard.server.ts";
 
 const NEEDS_SECOND_FACTOR =
   "This shop requires two-factor authentication. Set up a code app or a passkey under My account, or sign in with it.";
-const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
+const REFUSALS = { 401: "Sign in first.", 403: FORBIDDEN_BY_ROLE, 404: "There is nothing at this address." } as const;
 
 /**
  * Access check of the staff area for pages and calls. Runs in root middleware on the requested path, so that neither routes outside the admin layout
@@ -42,6 +42,8 @@ function privateAnswer(answer: Response): Response {
 
 /** Repeated attempts on one path are one history row in ten minutes; an order-admin's start page is excluded. */
 const DENIALS: RateRule = { name: "denial", points: 1, seconds: 600 };
+/** Of one user on all paths: a script would bury what others did. */
+const DENIALS_OF_USER: RateRule = { name: "denials", points: 30, seconds: 600 };
 const MAX_PATH = 200;
 
 /** Denied access is recorded in the history. */
@@ -49,6 +51,7 @@ async function recordDenial({ db }: Services, user: StaffUser, path: string): Pr
   if (path === "/admin") return;
   const shown = path.slice(0, MAX_PATH).toWellFormed();
   if (!(await takePointsHere(db, DENIALS, `${user.id} ${shown}`)).ok) return;
+  if (!(await takePointsHere(db, DENIALS_OF_USER, String(user.id))).ok) return;
   await recordAudit(db, { userId: user.id, userName: user.name, action: "denied", subject: shown });
 }
 

@@ -1,3 +1,4 @@
+import * as texts from "#texts/http/answers.ts";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { MiddlewareFunction } from "react-router";
 import { isCall, problem } from "#app/http/answers/problem.server.ts";
@@ -14,7 +15,7 @@ export const guardForms: MiddlewareFunction<Response> = async ({ request }, next
     // Reads a copy, so that the action can read its own; the edge limits the size.
     await request.clone().formData();
   } catch (error) {
-    if (error instanceof TypeError) return problem(400, { detail: "This form could not be read. Reload the page and try again." });
+    if (error instanceof TypeError) return problem(400, { detail: texts.formNotRead });
     throw error;
   }
   return next();

@@ -1,3 +1,4 @@
+import * as texts from "#texts/http/answers.ts";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import type { Env } from "#app/http/env.server.ts";
@@ -15,7 +16,7 @@ export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">)
   const isRefused =
     (site !== undefined && site !== "same-origin" && site !== "none") ||
     (origin !== undefined && !isOwnOrigin(origin, request, env, site === "same-origin"));
-  if (isRefused) throw problem(403, { detail: "This request came from another site and was not carried out." });
+  if (isRefused) throw problem(403, { detail: texts.fromAnotherSite });
 }
 
 /**

@@ -55,8 +55,8 @@ export async function admitToken({ request, context, token }: TokenRequest): Pro
   return null;
 }
 
-/** A token acts with the rights of order staff, so that it returns money only where these may, and only with its scope: also by a change or a rejection. */
-function actorOf({ userId, email, name, scopes }: ApiTokenOwner): StaffUser {
-  const user = { id: userId, email, name: `${name} (API)`, roles: ["order-admin"] };
+/** A token acts with the rights of order staff, so that it returns money only where these may, and only with its scope: also by a change or a rejection. No scope gives discounts by hand. */
+function actorOf({ id: tokenId, userId, email, name, scopes }: ApiTokenOwner): StaffUser {
+  const user = { id: userId, email, name: `${name} (API)`, roles: ["order-admin"], tokenId };
   return scopes.includes("orders:refund") ? user : { ...user, mayReturnMoney: false };
 }

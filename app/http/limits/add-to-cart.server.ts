@@ -1,3 +1,4 @@
+import { tooManyCarts } from "#texts/cart/answers.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import { addCartItem, type CartFailure, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
@@ -37,7 +38,7 @@ export async function addToCart(
     const { retryAfterSeconds } = allowed;
     return fail({
       kind: "too-many-carts",
-      message: "Too many carts were started from your network. Please wait a few minutes and try again.",
+      message: tooManyCarts,
       retryAfterSeconds,
     });
   }

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
-import { takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
-import { readAccountKey } from "#app/staff/data/users.server.ts";
+import { givePointsBack, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { readAccountKey, type Account } from "#app/staff/data/users.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
 import { addressKey } from "./address.server.ts";
@@ -13,11 +13,17 @@ const PER_ADDRESS: RateRule = { name: "login-address", points: 30, seconds: 900 
 const PER_DEVICE: RateRule = { name: "login-device", points: 10, seconds: 900 };
 
 /**
+ * Wrong one-time codes of an account in a day, with the right password: at ten in 15 minutes somebody would guess one within months. A new password
+ * begins again, so that whoever has the old one cannot lock its owner out.
+ */
+const WRONG_CODES: RateRule = { name: "login-codes", points: 30, seconds: 86_400 };
+
+/**
  * Password emails: per account and address, per known device, per address, and per account overall. Anonymous requests do not use up the device's.
  */
 const LINKS_PER_ACCOUNT: RateRule = { name: "password-link-account", points: 3, seconds: 3600 };
 const LINKS_PER_DEVICE: RateRule = { name: "password-link-device", points: 3, seconds: 3600 };
-const LINKS_OF_STRANGERS: RateRule = { name: "password-link-strangers", points: 20, seconds: 3600 };
+const LINKS_OF_UNKNOWN_CLIENTS: RateRule = { name: "password-link-strangers", points: 20, seconds: 3600 };
 const LINKS_PER_ADDRESS: RateRule = { name: "password-link-address", points: 10, seconds: 3600 };
 /** Attempts for links and passkeys: limited for their cost, as secrets cannot be guessed. */
 const PER_ADDRESS_WORK: RateRule = { name: "login-work", points: 60, seconds: 900 };
@@ -29,7 +35,7 @@ export async function countLinkWish(db: Db, { email, clientAddress, knownDevice 
   return takeEach(db, [
     ...addressCounters(LINKS_PER_ADDRESS, clientAddress),
     [LINKS_PER_ACCOUNT, hashToken(`${account} ${addressKey(clientAddress)}`)],
-    [LINKS_OF_STRANGERS, account],
+    [LINKS_OF_UNKNOWN_CLIENTS, account],
   ]);
 }
 
@@ -42,6 +48,20 @@ async function accountLimitKey(db: Db, email: string): Promise<string> {
 export function countLinkTry(db: Db, clientAddress: string): Promise<RateAnswer> {
   return takeEach(db, addressCounters(PER_ADDRESS_WORK, clientAddress));
 }
+
+type CodeOwner = Pick<Account, "id" | "passwordHash">;
+
+/** Counts a one-time code before it is checked. */
+export function countCodeTry(db: Db, account: CodeOwner): Promise<RateAnswer> {
+  return takePoints(db, WRONG_CODES, codeLimitKey(account));
+}
+
+/** The code was right. */
+export function forgiveCodeTry(db: Db, account: CodeOwner): Promise<void> {
+  return givePointsBack(db, WRONG_CODES, codeLimitKey(account));
+}
+
+const codeLimitKey = ({ id, passwordHash }: CodeOwner) => hashToken(`${id} ${passwordHash}`);
 
 export interface LoginTry {
   readonly email: string;

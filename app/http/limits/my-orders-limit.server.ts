@@ -9,9 +9,9 @@ const LINKS_PER_ADDRESS: RateRule = { name: "my-orders-address", points: 20, sec
 /** Attempts with a link: limited for their cost, as tokens cannot be guessed. */
 const TRIES_PER_ADDRESS: RateRule = { name: "my-orders-tries", points: 60, seconds: 900 };
 
-/** Counts a request for a link. @param emailKey as `customerKeys` normalises it */
-export function countMyOrdersRequest(db: Db, emailKey: string, clientAddress: string): Promise<RateAnswer> {
-  return takeEach(db, [...addressCounters(LINKS_PER_ADDRESS, clientAddress), [LINKS_PER_EMAIL, hashToken(emailKey)]]);
+/** Counts a request for a link. Not by `customerKeys`: another spelling mails no link, and must not lock this one out. @param email in lower case */
+export function countMyOrdersRequest(db: Db, email: string, clientAddress: string): Promise<RateAnswer> {
+  return takeEach(db, [...addressCounters(LINKS_PER_ADDRESS, clientAddress), [LINKS_PER_EMAIL, hashToken(email)]]);
 }
 
 /** Counts a use of a link. */

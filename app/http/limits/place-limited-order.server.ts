@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/refusals.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { createHmac } from "node:crypto";
 import type { Checkout, CheckoutResult, Sender } from "#app/checkout/workflows/place/checkout-result.server.ts";
@@ -30,7 +31,7 @@ export async function placeLimitedOrder(
     noteRefusal(services, { kind: "limit", security: "declines", message: "too many declined cards", clientAddress });
     return {
       kind: "too-many",
-      message: "Too many cards were declined. Please wait a while before you try another.",
+      message: texts.tooManyDeclines,
       retryAfterSeconds: wait,
     };
   }
@@ -45,7 +46,7 @@ export async function placeLimitedOrder(
     noteRefusal(services, { kind: "limit", security: "checkouts", message: "too many checkouts of one cart or address", clientAddress });
     return {
       kind: "too-many",
-      message: "Too many orders came in at once from here. Please wait a few minutes and try again.",
+      message: texts.tooManyOrders,
       retryAfterSeconds: Math.max(...waits),
     };
   }

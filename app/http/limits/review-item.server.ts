@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/answers.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { reviewOrderItem, type ItemReview, type ReviewRefusal } from "#app/checkout/workflows/review-order-item.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -20,8 +21,7 @@ export async function reviewItem(
   const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {
     noteRefusal(services, { kind: "limit", security: "reviews", message: "too many reviews from one address", clientAddress });
-    const message = "Too many reviews came from your network. Please wait a while and try again.";
-    return fail({ code: "too-many", message, retryAfterSeconds: allowed.retryAfterSeconds });
+    return fail({ code: "too-many", message: texts.tooManyReviews, retryAfterSeconds: allowed.retryAfterSeconds });
   }
   const written = await reviewOrderItem(services, review);
   if (!written.ok) await giveEachBack(services.db, counters);

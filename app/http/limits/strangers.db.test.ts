@@ -6,6 +6,7 @@ import * as cartItems from "#app/routes/api/cart/cart-items.ts";
 import * as checkout from "#app/routes/api/checkout.ts";
 import * as orderStatus from "#app/routes/api/order-status.ts";
 import * as orderStatusAction from "#app/routes/api/order-status-action.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -90,6 +91,27 @@ test("limits an address to ten unpaid checkouts, except local ones", async () =>
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await pay(await buyer("2001:db8:7::1", productId))).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   for (let turn = 0; turn < 11; turn += 1) expect((await pay(await buyer("127.0.0.1", productId))).status).toBe(200);
+});
+
+test("limits orders paid in person to three of a customer and thirty of an address in ten minutes, except local ones", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
+  try {
+    const place = async (address: string, customer: object = {}) =>
+      (await pay(await buyer(address, productId), { ...body(customer), payment: "pickup" })).status;
+    for (const email of ["Ed@example.com", "ed+lunch@example.com", "ed@example.com"])
+      expect(await place("192.0.2.80", { email })).toBe(200);
+    expect(await place("192.0.2.81", { email: "ed@example.com" }), "from another address").toBe(429);
+    for (let turn = 3; turn < 30; turn += 1) expect(await place("192.0.2.80")).toBe(200);
+    const again = await buyer("192.0.2.80", productId);
+    await expectTooMany(await pay(again, { ...body(), payment: "pickup" }), 600);
+    expect((await pay(again)).status, "by card").toBe(200);
+    for (let turn = 0; turn < 4; turn += 1) expect(await place("127.0.0.1", { email: "flo@example.com" })).toBe(200);
+    shop.passMinutes(10);
+    expect(await place("192.0.2.80", { email: "ed@example.com" })).toBe(200);
+  } finally {
+    await db.delete(settings);
+  }
 });
 
 test("a refused reservation takes nothing", async () => {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/answers.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -59,7 +60,7 @@ function foundOrUnknown<T>(value: T | undefined): Watched<T> {
 function tooMany(retryAfterSeconds: number): Watched<never> {
   return {
     kind: "too-many",
-    message: "You've checked very often. Your order is safe: please wait a moment and look again.",
+    message: texts.lookedTooOften,
     retryAfterSeconds,
   };
 }

@@ -15,7 +15,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatMoney, inCurrency } from "#app/values/money.ts";
 import type { PickerKind } from "#app/staff/domain/search.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { matchesWords } from "#app/values/text.ts";
 
 /** Search by name, or by ids. */

@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import type { CsvCell, CsvFormat } from "#app/values/csv.ts";
 import { selectedIds } from "./staff-action.server.ts";

@@ -1,3 +1,4 @@
+import * as texts from "#texts/mail/password.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { STAFF_ACCESS_MAIL, type RenderedEmail } from "#app/mail/domain/email.ts";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
@@ -61,26 +62,26 @@ export async function writePasswordMail(secrets: SecretBox, data: object): Promi
   const { shopName, look, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
   const url = token === undefined ? `${publicUrl}/admin/login?forgotten=1` : passwordLinkUrl(publicUrl, { token });
-  const subject = isInvitation ? `${shopName}: your staff account` : `${shopName}: set a new password`;
-  const lines = isInvitation
-    ? [
-        `Hello ${name}, a staff account at ${shopName} was created for you.`,
-        `Choose your password here. The link works once, for ${INVITATION_HOURS / 24} days:`,
-      ]
-    : [
-        `Hello ${name}, a new password was requested for your account at ${shopName}.`,
-        `Set it here. The link works once, for ${RESET_MINUTES} minutes:`,
-      ];
-  const end = isInvitation
-    ? "You did not expect this? Then ignore it."
-    : "It was not you? Then ignore this mail: your password stays as it is.";
+  const { subject, lines, button, end } = isInvitation
+    ? {
+        subject: texts.invitationSubject(shopName),
+        lines: [texts.accountCreated(name, shopName), texts.choosePassword(INVITATION_HOURS / 24)],
+        button: texts.choose,
+        end: texts.notExpected,
+      }
+    : {
+        subject: texts.resetSubject(shopName),
+        lines: [texts.passwordRequested(name, shopName), texts.setPassword(RESET_MINUTES)],
+        button: texts.setNew,
+        end: texts.notYou,
+      };
   const { render } = await import("@react-email/render");
   const html = await render(
     <MailFrame shopName={shopName} look={look}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <MailButton url={url} label={isInvitation ? "Choose a password" : "Set a new password"} look={look} />
+      <MailButton url={url} label={button} look={look} />
       <p>{end}</p>
     </MailFrame>,
   );

@@ -14,7 +14,7 @@ import { MAX_HTML_LENGTH, MAX_ID } from "#app/values/limits.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 import { jsonOf } from "#app/values/json.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { capitalised } from "#app/values/text.ts";
 
 const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));

@@ -5,7 +5,8 @@ import type { z } from "zod";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { parseNext } from "#app/staff/domain/permissions.ts";
-import { actOnRecord, changeRecords, refuseAct, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
+import { changeRecords, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
+import { removeRecord, type Deletion } from "#app/staff/workflows/remove-record.server.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
@@ -14,7 +15,8 @@ import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
-import { counted, groupedNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** A bulk action: changes or removes selected records. */
@@ -131,14 +133,6 @@ export function idsOf(texts: readonly string[]): readonly number[] {
   return texts.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
 }
 
-/** What else a deletion affects, and what happens to those records first. */
-export interface Deletion {
-  readonly touches: readonly number[];
-  readonly before: (tx: Db) => Promise<void>;
-  /** Data the record needs when restored. */
-  readonly note?: Readonly<Record<string, unknown>>;
-}
-
 /** A delete page: removes the record of the path's `id` and redirects to `to`. */
 export async function deleteRecord<Value extends object>(
   { params, request, context }: ActionFunctionArgs,
@@ -147,18 +141,7 @@ export async function deleteRecord<Value extends object>(
 ) {
   const services = context.get(servicesContext);
   const id = readId(request, params["id"]);
-  const answer = await actOnRecord(services.db, store, requireStaff(context), {
-    action: "delete",
-    id,
-    touches: deletion?.touches ?? [],
-    note: deletion?.note,
-    run: async (tx) => {
-      const problem = (await store.whyItStays?.(tx, id)) ?? null;
-      if (problem !== null) refuseAct(problem);
-      await deletion?.before(tx);
-      await store.remove(tx, id);
-    },
-  });
+  const answer = await removeRecord(services.db, store, requireStaff(context), id, deletion);
   if (answer.kind === "missing") throw notFound(request);
   if (answer.kind === "refused") return data({ message: answer.problem }, { status: 422 });
   return redirectSaying(services, to, { text: `${capitalised(noun)} “${answer.name}” deleted.`, undo: answer.entry });

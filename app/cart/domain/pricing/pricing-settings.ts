@@ -48,12 +48,7 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
   const taxLabel = settings.TAX_LABEL || SETTINGS.TAX_LABEL.default;
   return {
     taxRate: rateOf(settings.TAX_RATE),
-    taxComponents: componentsOf(taxComponents(settings.TAX_COMPONENTS)),
-    otherRates: otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent, components }) => ({
-      taxClass: key,
-      rate: rateOf(percent),
-      components: components.length > 0 ? componentsOf(components) : [{ label: `${taxLabel} (${label})`, rate: rateOf(percent) }],
-    })),
+    ...taxesIn(settings, taxLabel),
     taxLabel,
     pricesIncludeTax: settings.PRICES_INCLUDE_TAX,
     taxOnDelivery: settings.TAX_ON_DELIVERY,
@@ -67,6 +62,23 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
     deliveryPostalPrefixes: deliveryPrefixes(settings),
     ...shopClock(settings),
     format: moneyFormat(settings),
+  };
+}
+
+/** A rate with the name and percentage of a component is this tax alone, such as "GST 5" beside "GST 5, PST 7". */
+function taxesIn({ TAX_COMPONENTS, REDUCED_TAX_RATES }: Settings, taxLabel: string): Pick<PricingSettings, "taxComponents" | "otherRates"> {
+  const ofStandard = taxComponents(TAX_COMPONENTS);
+  const others = otherTaxRates(REDUCED_TAX_RATES);
+  const named = [...ofStandard, ...others.flatMap(({ components }) => components)];
+  const labelOf = ({ label, percent }: TaxComponentText) =>
+    named.find((each) => each.percent === percent && each.label.toLowerCase() === label.toLowerCase())?.label ?? `${taxLabel} (${label})`;
+  return {
+    taxComponents: componentsOf(ofStandard),
+    otherRates: others.map(({ key, label, percent, components }) => ({
+      taxClass: key,
+      rate: rateOf(percent),
+      components: componentsOf(components.length > 0 ? components : [{ label: labelOf({ label, percent }), percent }]),
+    })),
   };
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { namedTaxes, taxLabel } from "./tax-label.ts";
 
-test("taxes of one name are told apart by their percentage, others keep their name", () => {
+test("prints each tax with its rate", () => {
   const line = (label: string, rate: number) => ({ label, rate, base: 1000, amount: 50 });
   expect(namedTaxes([line("GST", 50_000), line("PST", 70_000), line("PST", 100_000)], US_DOLLARS).map(({ label }) => label)).toEqual([
-    "GST",
+    "GST 5%",
     "PST 7%",
     "PST 10%",
   ]);

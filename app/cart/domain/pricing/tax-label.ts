@@ -8,10 +8,7 @@ export function taxLabel(label: string, rate: PartsPerMillion, format?: MoneyFor
   return bare(label).endsWith(bare(percent)) ? label : `${label} ${percent}`;
 }
 
-/** The taxes of an order by name. Equal names get their percentage. */
+/** The taxes of an order by name and rate: many countries require the rate on a receipt. */
 export function namedTaxes(lines: readonly TaxLine[], format: MoneyFormat): readonly { readonly label: string; readonly amount: Cents }[] {
-  return lines.map(({ label, rate, amount }) => {
-    const isAlone = lines.filter((each) => each.label === label).length === 1;
-    return { label: isAlone ? label : taxLabel(label, rate, format), amount };
-  });
+  return lines.map(({ label, rate, amount }) => ({ label: taxLabel(label, rate, format), amount }));
 }

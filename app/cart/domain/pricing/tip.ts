@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/answers.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { TIP_CAP_CENTS } from "#app/values/limits.ts";
 import { applyRate, type Cents, formatMoney } from "#app/values/money.ts";
@@ -31,8 +32,7 @@ export function tipProblem(
 ): { readonly field: "tip" | "tipPercentage"; readonly message: string } | null {
   if (choice.kind === "none") return null;
   const field = choice.kind === "fixed" ? "tip" : "tipPercentage";
-  if (!allowTip) return { field, message: "This shop takes no tips." };
-  if (choice.kind === "fixed" && choice.amount > tipCap(base))
-    return { field, message: `A tip for this order is at most ${formatMoney(tipCap(base), format)}.` };
+  if (!allowTip) return { field, message: texts.noTips };
+  if (choice.kind === "fixed" && choice.amount > tipCap(base)) return { field, message: texts.mostTip(formatMoney(tipCap(base), format)) };
   return null;
 }

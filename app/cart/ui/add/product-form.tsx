@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/product-form.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate, useRevalidator } from "react-router";
@@ -53,8 +54,10 @@ export function ProductForm({ product, opening }: ProductFormProps) {
       void revalidate();
     }
   });
-  const total = `${order.weight ? "about " : ""}${formatMoney(order.total, format)}${product.saleEffect === null ? " before offers" : ""}`;
-  useChangeAnnouncement(total, `Total now ${total}.`);
+  const amount = formatMoney(order.total, format);
+  const exact = order.weight ? texts.aboutTotal(amount) : amount;
+  const total = product.saleEffect === null ? texts.beforeOffers(exact) : exact;
+  useChangeAnnouncement(total, texts.totalNow(total));
   const [first] = order.problems;
   const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
 
@@ -62,7 +65,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
     <fetcher.Form
       method="post"
       action="/cart"
-      aria-label={isUpdate ? `Change ${product.name}` : `Order ${product.name}`}
+      aria-label={(isUpdate ? texts.change : texts.order)(product.name)}
       className="contents lg:block"
       onSubmit={(event) => {
         if (first === undefined) return submitOnce(event);
@@ -136,13 +139,13 @@ function NoteField({ order, isOpen }: { readonly order: ProductOrder; readonly i
     <details open={isOpen} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
       <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
         <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
-        Add a note
+        {texts.addNote}
       </summary>
       <label htmlFor="note" className="sr-only">
-        Note
+        {texts.note}
       </label>
       <p id="note-hint" className="mb-3 text-sm text-ink-2">
-        The kitchen reads it but can't promise changes.
+        {texts.noteHint}
       </p>
       <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
     </details>
@@ -151,8 +154,8 @@ function NoteField({ order, isOpen }: { readonly order: ProductOrder; readonly i
 
 function AddedFacts({ product, facts }: { product: { readonly calories: number | null }; facts: ReturnType<typeof choiceFacts> }) {
   const parts = [
-    facts.addedAllergens.length === 0 ? null : `Your choices add ${facts.addedAllergens.join(", ")}.`,
-    facts.calories === null || facts.calories === product.calories ? null : `About ${facts.calories} kcal with your choices.`,
+    facts.addedAllergens.length === 0 ? null : texts.choicesAdd(facts.addedAllergens.join(", ")),
+    facts.calories === null || facts.calories === product.calories ? null : texts.caloriesWithChoices(facts.calories),
   ].filter((part) => part !== null);
   return (
     <p role="status" className={parts.length === 0 ? "sr-only" : "cut figures pt-4 text-sm text-ink-2"}>
@@ -177,11 +180,13 @@ interface OrderBarProps {
 
 function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, minQuantity, maxQuantity, onQuantity }: OrderBarProps) {
   // Shorter label for the narrowest phones.
+  const [add, toOrder] = texts.addToOrder;
   const verb = isUpdate ? (
-    "Update"
+    texts.update
   ) : (
     <>
-      Add<span className="max-[359px]:sr-only"> to order</span>
+      {add}
+      <span className="max-[359px]:sr-only">{toOrder}</span>
     </>
   );
   return (
@@ -197,7 +202,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, mi
       <div className="flex flex-wrap gap-3">
         <QuantityStepper
           name="quantity"
-          label="Quantity"
+          label={texts.quantity}
           value={quantity}
           text={text}
           min={minQuantity}
@@ -213,7 +218,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, mi
         </Button>
         <span className="hidden w-full noscript:block">
           <Button type="submit" look="outline" formMethod="get" formAction={`/products/${productId}`} className="w-full">
-            Show the price of these choices (last: {total})
+            {texts.showPrice(total)}
           </Button>
         </span>
       </div>

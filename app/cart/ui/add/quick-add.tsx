@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/quick-add.ts";
 import { CheckIcon, PlusIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -14,7 +15,7 @@ export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequired
   if (!canBeAdded(product)) return null;
   if (product.hasRequiredChoices) {
     return (
-      <Link to={`/products/${product.id}`} prefetch="intent" aria-label={`Choose options for ${product.name}`} className={LOOK}>
+      <Link to={`/products/${product.id}`} prefetch="intent" aria-label={texts.chooseOptions(product.name)} className={LOOK}>
         <PlusIcon aria-hidden className="size-5" />
       </Link>
     );
@@ -44,7 +45,7 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
       <input type="hidden" name="quantity" value="1" />
       <button
         type="submit"
-        aria-label={`Add ${name} to your order`}
+        aria-label={texts.add(name)}
         aria-disabled={isBusy}
         className={isConfirmed ? "plus border-primary bg-primary text-white" : LOOK}
       >

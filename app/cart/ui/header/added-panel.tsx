@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/added.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { XIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -33,7 +34,7 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stays open while pointed at; Close does the same as Escape
     <section
-      aria-label="Added to your cart"
+      aria-label={texts.addedToCart}
       className={`ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block ${isArmed ? "" : "pointer-events-none"}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -44,10 +45,10 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
       }}
     >
       <div className="flex items-center justify-between">
-        <p className="font-semibold">In your cart now</p>
+        <p className="font-semibold">{texts.inYourCart}</p>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={texts.close}
           className="-my-2 -mr-3 grid size-11 place-items-center rounded hover:bg-canvas"
           onClick={onClose}
         >
@@ -57,10 +58,10 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
       <AddedItem line={line} />
       <div className="cut mt-4 grid grid-cols-2 gap-2 pt-4">
         <ButtonLink to="/cart" look="outline">
-          View cart
+          {texts.viewCart}
         </ButtonLink>
         <ButtonLink to="/checkout" reloadDocument>
-          Checkout
+          {texts.checkout}
         </ButtonLink>
       </div>
     </section>

@@ -1,7 +1,7 @@
+import * as texts from "#texts/cart/header.ts";
 import { ShoppingBagIcon } from "lucide-react";
 import { Link } from "react-router";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
-import { counted } from "#app/values/plural.ts";
 
 /** The cart icon with its count (null: unknown). Not in the staff area. */
 export function CartLink({ badge }: { readonly badge: number | null }) {
@@ -9,7 +9,7 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
     <div className="relative">
       <Link
         to="/cart"
-        aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${counted(badge, "item", "items")}`}
+        aria-label={badge === null || badge === 0 ? texts.cart : texts.cartHolds(badge)}
         className="relative grid size-[44px] shrink-0 place-items-center rounded hover:bg-canvas"
       >
         <ShoppingBagIcon aria-hidden />
@@ -30,5 +30,5 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
 }
 
 function badgeText(items: number): string {
-  return items === 0 ? "The cart is empty." : `${counted(items, "item", "items")} in the cart.`;
+  return items === 0 ? texts.isEmpty : texts.holds(items);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/header.ts";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
@@ -16,7 +17,7 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
   useEdgeHeight(bar, "--dock");
   useCartChange((change) => {
     const line = change.added;
-    if (line != null) setAdded(({ count }) => ({ text: `${line.quantity} × ${line.name} added`, path: pathname, count: count + 1 }));
+    if (line != null) setAdded(({ count }) => ({ text: texts.added(`${line.quantity} × ${line.name}`), path: pathname, count: count + 1 }));
   });
   useEffect(() => {
     if (!badge) return;
@@ -32,12 +33,15 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
   const isProduct = pathname.startsWith("/products/");
   const isShown = !ELSEWHERE.test(pathname) && (text !== "" || !isProduct);
   return (
-    <div ref={bar} className="sticky bottom-[var(--bars,0px)] z-30 lg:hidden print:hidden">
-      <p role="status" className="sr-only">
+    <>
+      {/* Outside the bar: wide screens do not render it, and what is not rendered is not announced. */}
+      <p role="status" className="sr-only print:hidden">
         {/* The same dish once more is news, too. */}
         <span key={added.count}>{text}</span>
       </p>
-      {ViewOrder !== null && badge && isShown ? <ViewOrder badge={badge} added={text} isBelowAdd={isProduct} /> : null}
-    </div>
+      <div ref={bar} className="sticky bottom-[var(--bars,0px)] z-30 lg:hidden print:hidden">
+        {ViewOrder !== null && badge && isShown ? <ViewOrder badge={badge} added={text} isBelowAdd={isProduct} /> : null}
+      </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/view-order.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -42,7 +43,10 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   }, [badge, known, format.currency]);
   if (known?.badge !== badge) return null;
   return (
-    <section aria-label="Your order" className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+    <section
+      aria-label={texts.yourOrder}
+      className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
+    >
       {added === "" ? null : (
         <p aria-hidden className="mb-1.5 flex items-center gap-2 text-sm font-semibold text-leaf">
           <CheckIcon className="size-4 shrink-0" />
@@ -50,7 +54,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
         </p>
       )}
       <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>
-        View order · {badge} · {formatMoney(known.itemsTotal, format)}
+        {texts.viewOrder(badge, formatMoney(known.itemsTotal, format))}
       </Link>
     </section>
   );

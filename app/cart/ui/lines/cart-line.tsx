@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/lines.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -5,6 +6,7 @@ import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { MAX_NOTE_LENGTH } from "#app/values/limits.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
+import { spoken } from "#app/cart/ui/spoken.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { GiftPicker } from "./gift-picker.tsx";
@@ -55,21 +57,19 @@ export function CartLine({ line, problems, promotions, gift }: CartLineProps) {
           <span className="figures font-semibold">{formatMoney(line.lineTotal, format)}</span>
         </div>
         <OptionList selected={line.selected} />
-        {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
-        {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">Pickup only</p> : null}
-        {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatMoney(line.unitPrice, format)} each</p> : null}
+        {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">{texts.note(line.note)}</p>}
+        {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">{texts.pickupOnly}</p> : null}
+        {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{texts.each(formatMoney(line.unitPrice, format))}</p> : null}
         {line.discount === 0 ? null : (
           <p className="priced mt-1 text-sm font-semibold text-leaf">
-            <span>{promotions.length === 0 ? "Discount" : promotions.join(", ")}</span>
+            <span>{promotions.length === 0 ? texts.discount : promotions.join(", ")}</span>
             <span aria-hidden className="leader" />
             <span className="figures whitespace-nowrap">−{formatMoney(line.discount, format)}</span>
           </p>
         )}
         {line.isFreeItem ? (
           <p className="mt-1 text-sm text-ink-2">
-            {gift?.insteadOf === undefined
-              ? "Added for you, free of charge."
-              : `${gift.insteadOf} cannot be had right now: this one is free instead.`}
+            {gift?.insteadOf === undefined ? texts.addedForFree : texts.freeInstead(gift.insteadOf)}
           </p>
         ) : null}
         {gift === undefined ? null : <GiftPicker gift={gift} />}
@@ -100,7 +100,7 @@ function LineActions({ line }: Pick<CartLineProps, "line">) {
         />
         {line.choices.length === 0 ? null : (
           <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
-            Edit<span className="sr-only"> {title}</span>
+            {spoken(texts.edit(title))}
           </Link>
         )}
         <RemoveForm itemId={line.id} title={title} />
@@ -124,12 +124,11 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
   return (
     <details ref={details} className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
-        {line.note === "" ? "Add a note" : "Change the note"}
-        <span className="sr-only"> for {title}</span>
+        {spoken((line.note === "" ? texts.addNote : texts.changeNote)(title))}
       </summary>
       <CartForm fetcher={fetcher} intent="note" fields={{ itemId: line.id }} className="mt-1 grid gap-2" onSubmit={() => setRefusal(null)}>
         <label htmlFor={id} className="sr-only">
-          Note for {title}
+          {texts.noteFor(title)}
         </label>
         <textarea
           id={id}
@@ -141,13 +140,13 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
           className="control w-full py-2"
         />
         <p id={`${id}-hint`} className="text-sm text-ink-2">
-          We'll do our best, but can't promise every request.
+          {texts.noteHint}
         </p>
         <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
           {refusal}
         </p>
         <Button type="submit" look="outline" className="justify-self-start">
-          Save note
+          {texts.saveNote}
         </Button>
       </CartForm>
     </details>

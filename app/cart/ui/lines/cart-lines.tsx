@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/lines.ts";
 import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
@@ -17,7 +18,7 @@ interface CartLinesProps {
 export function CartLines({ priced, hasLaterTime = false, removed }: CartLinesProps) {
   const { rows, putBack } = useRemovedLines(priced, removed);
   return (
-    <ul aria-label="Items in your cart">
+    <ul aria-label={texts.items}>
       {rows.map((row) =>
         "item" in row ? (
           <RemovedLine key={row.item.itemId} item={row.item} onBack={() => putBack(row)} />

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/lines.ts";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
@@ -14,7 +15,7 @@ export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
   const shown = Number(fetcher.formData?.get("giftId") ?? gift.productId);
   if (choices.length < 2) return null;
   return (
-    <div role="group" aria-label="Choose your free item" className="mt-2 flex flex-wrap gap-2">
+    <div role="group" aria-label={texts.chooseGift} className="mt-2 flex flex-wrap gap-2">
       {choices.map(({ productId, name }) => (
         <CartForm
           key={productId}

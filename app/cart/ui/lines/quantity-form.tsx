@@ -1,3 +1,4 @@
+import * as quantityTexts from "#texts/cart/quantity.ts";
 import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { preventClick } from "#app/kit/button.tsx";
@@ -41,13 +42,13 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
       >
         {/* Enter in the field must not press the minus button, which would otherwise come first. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Update
+          {quantityTexts.update}
         </button>
-        <StepButton label={`One ${name} less`} step="-1" isOff={shown <= 1} side="rounded-l">
+        <StepButton label={quantityTexts.oneLess(name)} step="-1" isOff={shown <= 1} side="rounded-l">
           <MinusIcon aria-hidden className="size-4" />
         </StepButton>
         <label htmlFor={inputId} className="sr-only">
-          Quantity of {name}
+          {quantityTexts.quantityOf(name)}
         </label>
         <input
           id={inputId}
@@ -63,7 +64,7 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
           className="figures h-[44px] w-[44px] border-y border-field bg-surface text-center text-base font-semibold read-only:w-24"
         />
-        <StepButton label={`One ${name} more`} step="1" isOff={shown >= maxQuantity} side="rounded-r">
+        <StepButton label={quantityTexts.oneMore(name)} step="1" isOff={shown >= maxQuantity} side="rounded-r">
           <PlusIcon aria-hidden className="size-4" />
         </StepButton>
       </CartForm>
@@ -133,7 +134,7 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
     const typed = Number(draft);
     if (/^\d{1,3}$/.test(draft.trim()) && typed >= 1 && typed <= maxQuantity) return change(typed);
     setDraft(null);
-    setRefusal(`Enter a whole number from 1 to ${maxQuantity}.`);
+    setRefusal(quantityTexts.wholeNumber(maxQuantity));
   };
   return { fetcher, shown, draft, refusal, type, change, commit };
 }

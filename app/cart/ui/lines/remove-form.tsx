@@ -1,4 +1,6 @@
+import * as texts from "#texts/cart/removal.ts";
 import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
+import { spoken } from "#app/cart/ui/spoken.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
@@ -21,7 +23,7 @@ export function RemoveForm({ itemId, title, from = "cart" }: RemoveFormProps) {
     <>
       <CartForm fetcher={fetcher} intent="remove" from={from} fields={{ itemId }} onSubmit={submitOnce}>
         <button type="submit" data-remove aria-disabled={fetcher.state !== "idle"} className={TEXT_BUTTON}>
-          Remove<span className="sr-only"> {title}</span>
+          {spoken(texts.remove(title))}
         </button>
       </CartForm>
       <p role="alert" className="basis-full text-sm font-semibold text-beet empty:hidden">

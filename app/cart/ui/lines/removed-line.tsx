@@ -1,6 +1,8 @@
+import * as texts from "#texts/cart/removal.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
+import { spoken } from "#app/cart/ui/spoken.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartForm, ChoiceFields } from "#app/cart/ui/cart-form.tsx";
@@ -28,10 +30,7 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline py-3 text-ink-2 last:border-0">
-      <span>
-        Removed: {item.quantity > 1 ? `${item.quantity} × ` : ""}
-        {item.name}
-      </span>
+      <span>{texts.removed(item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name)}</span>
       <CartForm
         fetcher={fetcher}
         intent="undo"
@@ -45,7 +44,7 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
       >
         <ChoiceFields choices={item.choices} />
         <button ref={undo} type="submit" className={TEXT_BUTTON}>
-          Undo<span className="sr-only"> removing {item.name}</span>
+          {spoken(texts.undo(item.name))}
         </button>
       </CartForm>
       <span role="alert" className="text-sm font-semibold text-beet">

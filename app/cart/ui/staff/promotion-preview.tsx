@@ -5,7 +5,8 @@ import type { PreviewReport, CartPreview } from "#app/cart/domain/promotion-prev
 import { Fold } from "#app/kit/fold.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 /** Result of a preview: a report, or an error. */
 export interface PreviewAnswer {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/summary.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ClockIcon } from "lucide-react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
@@ -26,14 +27,13 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
     <section aria-labelledby="summary-title" className="lg:sticky lg:top-24">
       <div className="ticket grid gap-5 px-4 pt-5 pb-6 sm:px-6">
         <h2 id="summary-title" className="rule pb-2 text-xl">
-          Summary
+          {texts.summary}
         </h2>
         <p className="flex items-center gap-2 text-ink-2">
           <ClockIcon aria-hidden className="size-5 shrink-0" />
           <span>
-            {isDelivery ? "Delivery" : "Pickup"}
-            {soonest === null ? "" : `, ${isDelivery ? "estimated for" : "ready about"} ${soonest}`}. You choose
-            {cart.tipPresets === null ? " place and time" : " place, time and tip"} at the checkout.
+            {wayText(isDelivery, soonest)}
+            {choicesLeft(cart)}
           </span>
         </p>
         <CouponBox cartId={cart.id} priced={priced} said={said} from="cart" />
@@ -62,8 +62,19 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
   );
 }
 
+function wayText(isDelivery: boolean, soonest: string | null): string {
+  if (soonest === null) return isDelivery ? texts.delivery : texts.pickup;
+  return isDelivery ? texts.deliveryAt(soonest) : texts.pickupAt(soonest);
+}
+
+/** " You choose place, time and tip at the checkout."; "" where the shop offers no such choice. */
+function choicesLeft({ canDeliver, canSchedule, tipPresets }: CartView): string {
+  const hasTip = tipPresets !== null;
+  return canDeliver || canSchedule || hasTip ? ` ${texts.youChoose(canDeliver, canSchedule, hasTip)}` : "";
+}
+
 /** One text node, because flex separates the parts of a button. */
 function CheckoutWords({ total }: { readonly total: Cents }) {
   const format = useMoneyFormat();
-  return <span className="figures">Checkout · {formatMoney(total, format)}</span>;
+  return <span className="figures">{texts.checkout(formatMoney(total, format))}</span>;
 }

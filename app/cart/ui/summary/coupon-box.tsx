@@ -1,11 +1,13 @@
+import * as texts from "#texts/promotions/coupons.ts";
+import { removeCode } from "#texts/cart/removal.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
+import { spoken } from "#app/cart/ui/spoken.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
@@ -46,7 +48,7 @@ export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxP
   }, []);
 
   return (
-    <section aria-label="Codes" className="grid gap-3">
+    <section aria-label={texts.codes} className="grid gap-3">
       <CodeList priced={priced} promotions={promotions} from={from} />
       <CodeForm key={linked} promotions={promotions} linked={linked} typed={typed} said={said} from={from} />
     </section>
@@ -80,7 +82,7 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
           }}
         >
           <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
-            Remove all codes
+            {texts.removeAll}
           </button>
         </CartForm>
       )}
@@ -104,7 +106,7 @@ function EnteredCode({ code, priced, promotions, from }: CodeListProps & { reado
                 applied.reduce((sum, each) => sum + each.amount, 0),
                 format,
               )}`
-            : "waiting"}
+            : texts.waiting}
         </span>
         <CartForm
           fetcher={fetcher}
@@ -118,7 +120,7 @@ function EnteredCode({ code, priced, promotions, from }: CodeListProps & { reado
           }}
         >
           <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
-            Remove<span className="sr-only"> code {code.toUpperCase()}</span>
+            {spoken(removeCode(code.toUpperCase()))}
           </button>
         </CartForm>
       </div>
@@ -140,12 +142,12 @@ function CodeForm({ promotions, linked, typed, said, from }: CodeFormProps) {
   const id = useId();
   const [code, setCode] = useState(linked === "" ? typed : linked);
   const hint = promotions.hint ?? said;
-  const isRefused = promotions.isRefused || (promotions.hint === null && (typed !== "" || said === couponMessages.couponWithoutEffect));
+  const isRefused = promotions.isRefused || (promotions.hint === null && (typed !== "" || said === texts.withoutEffect));
   const [startsOpen] = useState(code !== "" || hint !== null);
   return (
     <details open={startsOpen}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">
-        Have a code?
+        {texts.haveCode}
       </summary>
       <CartForm
         fetcher={fetcher}
@@ -159,7 +161,7 @@ function CodeForm({ promotions, linked, typed, said, from }: CodeFormProps) {
         }}
       >
         <label htmlFor={id} className="text-sm font-semibold">
-          Coupon code
+          {texts.couponCode}
         </label>
         <div className="flex flex-wrap gap-2">
           <input
@@ -177,13 +179,13 @@ function CodeForm({ promotions, linked, typed, said, from }: CodeFormProps) {
             className="control min-h-11 min-w-0 grow basis-32 uppercase"
           />
           <Button type="submit" look="outline" aria-disabled={promotions.isBusy}>
-            Apply
+            {texts.apply}
           </Button>
         </div>
         <p
           id={`${id}-hint`}
           // A toast announces the rest.
-          role={hint === CODE_ENTERED_ALREADY ? "status" : undefined}
+          role={hint === texts.enteredAlready ? "status" : undefined}
           className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}
         >
           {hint}

@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/totals.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { formatMoney, formatPercentage, type Cents } from "#app/values/money.ts";
@@ -23,11 +24,11 @@ interface TotalsProps {
 }
 
 /** All costs: subtotal, promotions, delivery, tax, tip, total. */
-export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: TotalsProps) {
+export function Totals({ totals, isDelivery, hasTip, totalLabel = texts.total }: TotalsProps) {
   const format = useMoneyFormat();
   return (
     <dl className="grid gap-2">
-      <Row label="Subtotal" amount={formatMoney(totals.subTotal, format)} />
+      <Row label={texts.subtotal} amount={formatMoney(totals.subTotal, format)} />
       {totals.applied.map((each) => (
         <Row
           key={each.promotionId}
@@ -36,12 +37,14 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
           className="font-semibold text-leaf"
         />
       ))}
-      {isDelivery ? <Row label="Delivery" amount={totals.deliveryFee === 0 ? "Free" : formatMoney(totals.deliveryFee, format)} /> : null}
+      {isDelivery ? (
+        <Row label={texts.delivery} amount={totals.deliveryFee === 0 ? texts.free : formatMoney(totals.deliveryFee, format)} />
+      ) : null}
       {totals.taxIncluded ? null : <TaxRows totals={totals} />}
       {hasTip ? (
         <Row
-          label={totals.tipPercentage === null ? "Tip" : `Tip, ${formatPercentage(10_000 * totals.tipPercentage, format)}`}
-          amount={totals.tip === 0 ? "None" : formatMoney(totals.tip, format)}
+          label={totals.tipPercentage === null ? texts.tip : texts.tipOf(formatPercentage(10_000 * totals.tipPercentage, format))}
+          amount={totals.tip === 0 ? texts.noTip : formatMoney(totals.tip, format)}
         />
       ) : null}
       <div className="cut priced mt-1 pt-3 font-display text-2xl font-bold">
@@ -52,7 +55,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
       {totals.taxIncluded
         ? totals.taxLines.map((line) => (
             <div key={`${line.label}${line.rate}`} className="flex gap-1 text-sm text-ink-2 [&+&]:-mt-2">
-              <dt>Includes {taxLabel(line.label, line.rate, format)}:</dt>
+              <dt>{texts.includes(taxLabel(line.label, line.rate, format))}</dt>
               <dd className="figures">{formatMoney(line.amount, format)}</dd>
             </div>
           ))
@@ -63,7 +66,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
 
 function TaxRows({ totals }: { readonly totals: TotalsView }) {
   const format = useMoneyFormat();
-  if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label="Tax" amount={formatMoney(totals.tax, format)} />;
+  if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label={texts.tax} amount={formatMoney(totals.tax, format)} />;
   return totals.taxLines.map((line) => (
     <Row key={`${line.label}${line.rate}`} label={taxLabel(line.label, line.rate, format)} amount={formatMoney(line.amount, format)} />
   ));
@@ -101,34 +104,33 @@ export function WhyThisTotal({
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
-        Price details
+        {texts.priceDetails}
       </summary>
       <ol className="mt-1 grid list-decimal gap-2 pl-5 text-ink-2 marker:text-muted">
-        <li>Your items at full price come to {formatMoney(totals.subTotal, format)}, gifts included.</li>
+        <li>{texts.fullPrice(formatMoney(totals.subTotal, format))}</li>
         {totals.applied.map((each) => (
           <li key={each.promotionId}>{each.explanation}</li>
         ))}
         {isDelivery ? (
-          <li>
-            {totals.deliveryFee === 0 ? "Delivery is free for this order." : `Delivery adds ${formatMoney(totals.deliveryFee, format)}.`}
-          </li>
+          <li>{totals.deliveryFee === 0 ? texts.deliveryIsFree : texts.deliveryAdds(formatMoney(totals.deliveryFee, format))}</li>
         ) : null}
         {totals.taxLines.map((line) => (
           <li key={`${line.label}${line.rate}`}>
-            {taxLabel(line.label, line.rate, format)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
-            {totals.taxIncluded ? " and is part of the prices." : ", after discounts."}
+            {(totals.taxIncluded ? texts.taxIncluded : texts.taxAdded)(
+              taxLabel(line.label, line.rate, format),
+              formatMoney(line.base, format),
+              formatMoney(line.amount, format),
+            )}
           </li>
         ))}
         {totals.tip === 0 ? null : (
           <li>
-            The tip is{" "}
             {totals.tipPercentage === null || tipBase === null
-              ? formatMoney(totals.tip, format)
-              : `${formatPercentage(10_000 * totals.tipPercentage, format)} of ${formatMoney(tipBase, format)}`}
-            ; it is never taxed.
+              ? texts.tipIs(formatMoney(totals.tip, format))
+              : texts.tipIsShare(formatPercentage(10_000 * totals.tipPercentage, format), formatMoney(tipBase, format))}
           </li>
         )}
-        <li>Together: {formatMoney(totals.finalTotal, format)}.</li>
+        <li>{texts.together(formatMoney(totals.finalTotal, format))}</li>
       </ol>
     </details>
   );

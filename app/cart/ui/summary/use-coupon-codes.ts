@@ -1,10 +1,10 @@
+import * as texts from "#texts/promotions/coupons.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
-import { minorUnits } from "#app/values/money.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
+import { formatMoney, minorUnits } from "#app/values/money.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { useUnsentChange } from "#app/cart/ui/lines/unsent-changes.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
@@ -79,28 +79,28 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     async add(code) {
       const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
       const codes = isPresent ? cart.couponCodes : [...cart.couponCodes, code];
-      const applied = await change(codes, (message) => message ?? couponMessages.couponFailed);
+      const applied = await change(codes, (message) => message ?? texts.failed);
       if (applied === undefined) {
         setRefused(true);
         return false;
       }
       const effect = effectOf(applied, code, format.currency);
       if (effect.saved === null) {
-        toast.error(couponMessages.couponWithoutEffect);
-        setHint(withoutEffectText(effect.reason));
+        toast.error(texts.withoutEffect);
+        setHint(effect.reason === undefined ? texts.withoutEffect : texts.withoutEffectBecause(effect.reason));
         setRefused(!effect.isKept);
         return effect.isKept;
       }
-      if (isPresent) setHint(CODE_ENTERED_ALREADY);
-      else toast.success(couponMessages.couponApplied(effect.saved, format));
+      if (isPresent) setHint(texts.enteredAlready);
+      else toast.success(texts.applied(formatMoney(effect.saved, format)));
       return true;
     },
     async remove(code) {
       const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
-      if ((await change(rest, () => couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
+      if ((await change(rest, () => texts.removeFailed)) !== undefined) toast.success(texts.removed);
     },
     async removeAll() {
-      if ((await change([], () => couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
+      if ((await change([], () => texts.allRemoveFailed)) !== undefined) toast.success(texts.allRemoved);
     },
   };
 }
@@ -175,11 +175,6 @@ function effectOf(applied: Applied, code: string, currency: string) {
     isKept: applied.couponCodes.some((each) => isSameCode(each, code)),
     reason: applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message,
   };
-}
-
-/** Begins with the words of the toast, so that both are recognised as one message. */
-function withoutEffectText(reason: string | undefined): string {
-  return reason === undefined ? couponMessages.couponWithoutEffect : `${couponMessages.couponWithoutEffect}. ${reason}`;
 }
 
 type Answer =

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A text whose end only screen readers read: "Remove", then " Cola". */
+export function spoken([shown, hidden]: readonly [shown: string, hidden: string]): ReactNode {
+  return (
+    <>
+      {shown}
+      <span className="sr-only">{hidden}</span>
+    </>
+  );
+}
