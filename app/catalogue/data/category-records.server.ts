@@ -62,7 +62,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
   },
 
   async check(tx, id, { parentId, mediaId, products: wanted = [] }) {
-    const rows = await listPlaces(tx);
+    const rows = await listCategoryPlaces(tx);
     const place = placeProblem(rows, id, parentId);
     if (place !== null) return { parentId: place };
     if (mediaId !== null && (await tx.select({ id: media.id }).from(media).where(eq(media.id, mediaId))).length === 0)
@@ -122,7 +122,8 @@ async function putProducts(tx: Db, categoryId: number, wanted: readonly number[]
   );
 }
 
-function listPlaces(db: Db): Promise<readonly { readonly id: number; readonly parentId: number | null }[]> {
+/** Every category with the one above it, in their order. */
+export function listCategoryPlaces(db: Db): Promise<readonly { readonly id: number; readonly parentId: number | null }[]> {
   return db
     .select({ id: categories.id, parentId: categories.parentId })
     .from(categories)
@@ -131,7 +132,7 @@ function listPlaces(db: Db): Promise<readonly { readonly id: number; readonly pa
 
 /** Moves the category below `parentId` and renumbers siblings. Returns an error or undefined. */
 export async function placeCategory(tx: Db, id: number, parentId: number | null, index: number): Promise<string | null> {
-  const rows = await listPlaces(tx);
+  const rows = await listCategoryPlaces(tx);
   const problem = placeProblem(rows, id, parentId);
   if (problem !== null) return problem;
   const siblings = rows.filter((row) => row.parentId === parentId && row.id !== id).map((row) => row.id);
@@ -151,7 +152,7 @@ export async function placeCategory(tx: Db, id: number, parentId: number | null,
 
 /** Ids of the categories directly below. */
 export async function listChildIds(db: Db, parentId: number | null): Promise<readonly number[]> {
-  return (await listPlaces(db)).filter((row) => row.parentId === parentId).map((row) => row.id);
+  return (await listCategoryPlaces(db)).filter((row) => row.parentId === parentId).map((row) => row.id);
 }
 
 /** Before deletion: children move up, products move to another category or only out. */
@@ -173,6 +174,20 @@ export async function emptyCategory(tx: Db, id: number, moveTo: number | null): 
     .set({ version: sql`${categories.version} + 1` })
     .where(eq(categories.id, moveTo));
 }
+
+/** The calls that added categories. */
+export const categoryCalls = {
+  async find(db: Db, callKey: string): Promise<{ readonly id: number; readonly callHash: string | null } | undefined> {
+    const [row] = await db
+      .select({ id: categories.id, callHash: categories.callHash })
+      .from(categories)
+      .where(eq(categories.callKey, callKey));
+    return row;
+  },
+  async note(tx: Db, id: number, call: { readonly callKey: string; readonly callHash: string }): Promise<void> {
+    await tx.update(categories).set(call).where(eq(categories.id, id));
+  },
+};
 
 /** A row of the staff's list and tree. */
 export interface CategoryRow {
@@ -237,11 +252,20 @@ export async function listCategoryPaths(db: Db): Promise<readonly { readonly id:
 }
 
 /** The filtered and sorted rows of all pages. */
-export function matchingCategories(rows: readonly CategoryRow[], { q, status, hours, sort }: CategoryListQuery): readonly CategoryRow[] {
+export function matchingCategories(rows: readonly CategoryRow[], { sort, ...filters }: CategoryListQuery): readonly CategoryRow[] {
   const way = sort.startsWith("-") ? -1 : 1;
+  return filteredCategories(rows, filters).toSorted(
+    (a, b) => way * (sort.endsWith("products") ? a.totalCount - b.totalCount : a.path.localeCompare(b.path, "en")),
+  );
+}
+
+/** The filtered rows in their order. */
+export function filteredCategories(
+  rows: readonly CategoryRow[],
+  { q, status, hours }: Pick<CategoryListQuery, "q" | "status" | "hours">,
+): readonly CategoryRow[] {
   return rows
     .filter((row) => matchesWords(q, row.path))
     .filter((row) => status === "" || row.isHidden === (status === "hidden"))
-    .filter((row) => hours === "" || (row.hours !== null) === (hours === "limited"))
-    .toSorted((a, b) => way * (sort.endsWith("products") ? a.totalCount - b.totalCount : a.path.localeCompare(b.path, "en")));
+    .filter((row) => hours === "" || (row.hours !== null) === (hours === "limited"));
 }

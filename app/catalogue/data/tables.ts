@@ -25,6 +25,9 @@ export const categories = pgTable(
     station: text("station"),
     /** Import key such as "shopify:type:shirts", against duplicates. */
     importKey: text("import_key").unique(),
+    /** Hash of the Idempotency-Key and of the body that a program added it with; null: not added by a call. */
+    callKey: text("call_key").unique(),
+    callHash: text("call_hash"),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -98,6 +101,8 @@ export const products = pgTable(
     importKey: text("import_key").unique(),
     /** Values of the last import, to detect changes of the file. */
     importHash: text("import_hash"),
+    /** Path of its page in the shop that a file came from, such as "product/green-tea"; it redirects to the product. */
+    oldPath: text("old_path"),
     /** Hash of the Idempotency-Key and of the body that a program added it with; null: not added by a call. */
     callKey: text("call_key").unique(),
     callHash: text("call_hash"),
@@ -147,6 +152,9 @@ export const products = pgTable(
     index("products_deleted_idx")
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
+    index("products_old_path_idx")
+      .on(t.oldPath)
+      .where(sql`${t.oldPath} is not null`),
     index("products_hours_idx")
       .on(t.id)
       .where(sql`${t.hours} is not null`),

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/order-hours.ts";
 import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { hoursRows, OPEN_ALL_DAY } from "#app/store/domain/hours/hours-text.ts";
 import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
@@ -42,8 +43,8 @@ export function orderHoursNote(hours: OrderHours, slots: SlotInput): OrderHoursN
 
 /** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM" by alternative. */
 export function orderHoursText(hours: OrderHours, region: RegionFormat): string {
-  const texts = hours.map((way) => way.map((weekly) => weeklyText(weekly, region)).join(" and "));
-  return [...new Set(texts)].join(", or ");
+  const ways = hours.map((way) => texts.allOfHours(way.map((weekly) => weeklyText(weekly, region))));
+  return texts.oneOfHours([...new Set(ways)]);
 }
 
 /** Order hours text above or instead of the form; null: none. */
@@ -63,13 +64,17 @@ export function withHoursSaidAbove<P extends { readonly hours: OrderHoursNote | 
 export function weeklyText(weekly: WeeklyHours, region: RegionFormat): string {
   const rows = hoursRows({ weekly, openTime: null, closingTime: null, region }).filter((row) => row.times !== "Closed");
   return rows.length === 0
-    ? "never"
-    : rows.map((row) => `${row.days.replace("Every", "every")} ${row.times === OPEN_ALL_DAY ? "all day" : row.times}`).join("; ");
+    ? texts.never
+    : rows
+        .map(({ days, times }) =>
+          texts.daysAndTimes(days === "Every day" ? texts.everyDay : days, times === OPEN_ALL_DAY ? texts.allDay : times),
+        )
+        .join("; ");
 }
 
 /** The refusal outside the hours. */
 export function notNowText(name: string, hours: OrderHours, region: RegionFormat): string {
-  return `${name} can be ordered ${orderHoursText(hours, region)}.`;
+  return texts.canBeOrdered(name, orderHoursText(hours, region));
 }
 
 function isOpen(weekly: WeeklyHours, at: Date, timeZone: string): boolean {

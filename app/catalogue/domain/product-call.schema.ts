@@ -19,7 +19,15 @@ import { requiredWireLine, schemasByCurrency, wireId, wireInteger, wireLine, wir
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeProblem, tidyBarcode } from "./codes/product-codes.ts";
-import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantKey, withLevel, type VariantRecord } from "./variants/variant-record.ts";
+import {
+  MAX_VARIANT_GROUPS,
+  MAX_VARIANT_ROWS,
+  overridesOf,
+  variantKey,
+  withOverrides,
+  type StoredOverrides,
+  type VariantRecord,
+} from "./variants/variant-record.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
 /** The query of GET /admin/api/products. */
@@ -44,31 +52,38 @@ const barcodeText = wireLine("the barcode", MAX_CODE_LENGTH)
     const message = barcodeProblem(barcode);
     if (message !== null) context.addIssue({ code: "custom", message });
   });
-const variant = z.strictObject({
-  /** Left out: that of the stored variant with these options, or a new one. */
-  id: wireInteger("the number of the variant", 1, MAX_ID).optional(),
-  option_ids: z
-    .array(wireInteger("the number of an option", 1, MAX_ID))
-    .min(1, "Send the options of the variant.")
-    .max(MAX_VARIANT_GROUPS, `Send at most ${MAX_VARIANT_GROUPS} options.`),
-  /** Names, for reading only. */
-  options: z.array(z.string()).optional(),
-  sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().default(null),
-  barcode: barcodeText.nullable().default(null),
-  stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null).meta({ description: "null or left out = not counted." }),
-  low_stock: wireInteger("the low stock level", 0, MAX_STOCK)
-    .nullable()
-    .optional()
-    .meta({ description: "null = the product's level; left out: unchanged." }),
-});
-const variants = z.array(variant).max(MAX_VARIANT_ROWS, `Send at most ${MAX_VARIANT_ROWS} variants.`).optional();
+const vendor = wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional();
+const weightGrams = wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional();
+const variant = (currency: string) =>
+  z.strictObject({
+    /** Left out: that of the stored variant with these options, or a new one. */
+    id: wireInteger("the number of the variant", 1, MAX_ID).optional(),
+    option_ids: z
+      .array(wireInteger("the number of an option", 1, MAX_ID))
+      .min(1, "Send the options of the variant.")
+      .max(MAX_VARIANT_GROUPS, `Send at most ${MAX_VARIANT_GROUPS} options.`),
+    /** Names, for reading only. */
+    options: z.array(z.string()).optional(),
+    sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().default(null),
+    barcode: barcodeText.nullable().default(null),
+    stock: wireInteger("the stock", 0, MAX_STOCK).nullable().default(null).meta({ description: "null or left out = not counted." }),
+    low_stock: wireInteger("the low stock level", 0, MAX_STOCK)
+      .nullable()
+      .optional()
+      .meta({ description: "null = the product's level; left out: unchanged." }),
+    vendor: vendor.meta({ description: 'null or "" = the product\'s vendor; left out: unchanged.' }),
+    weight_grams: weightGrams.meta({ description: "null = the product's weight; left out: unchanged." }),
+    cost: price("cost", currency).nullable().optional().meta({ description: "null = the product's cost; left out: unchanged." }),
+  });
+const variants = (currency: string) =>
+  z.array(variant(currency)).max(MAX_VARIANT_ROWS, `Send at most ${MAX_VARIANT_ROWS} variants.`).optional();
 const codes = {
   /** null or "" = none. */
   sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().optional(),
   barcode: barcodeText.nullable().optional(),
-  vendor: wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional(),
+  vendor,
   /** Whole grams. */
-  weight_grams: wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional(),
+  weight_grams: weightGrams,
 };
 
 const orderRules = {
@@ -124,9 +139,9 @@ export const productChangeIn = schemasByCurrency((currency) =>
       /** The stock that the new one was reckoned from: sales change it without a new version. */
       stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
       /** All variants of the product: missing ones are removed. */
-      variants,
+      variants: variants(currency),
       /** The variants that the new ones were reckoned from, as they were read: sales change them without a new version. */
-      variants_seen: variants,
+      variants_seen: variants(currency),
     })
     .refine(
       ({ version: _version, stock_seen: _seen, variants_seen: _variants, ...fields }) => Object.keys(fields).length > 0,
@@ -137,7 +152,7 @@ export type ProductChange = z.output<ReturnType<typeof productChangeIn>>;
 
 /** The fields of the record that a call changes, but for its variants. */
 export function changedRecord(change: ProductChange): Partial<ProductRecord> {
-  const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock, sku, barcode, vendor } = change;
+  const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock, sku, barcode } = change;
   return {
     ...(price === undefined ? {} : { priceCents: price }),
     ...(compareAt === undefined ? {} : { compareAtCents: compareAt }),
@@ -148,7 +163,7 @@ export function changedRecord(change: ProductChange): Partial<ProductRecord> {
     ...(change.low_stock === undefined ? {} : { lowStock: change.low_stock }),
     ...(sku === undefined ? {} : { sku: sku === "" ? null : sku }),
     ...(barcode === undefined ? {} : { barcode: barcode === "" ? null : barcode }),
-    ...(vendor === undefined ? {} : { vendor: vendor === "" ? null : vendor }),
+    ...(change.vendor === undefined ? {} : { vendor: change.vendor === "" ? null : change.vendor }),
     ...(change.weight_grams === undefined ? {} : { weightGrams: change.weight_grams }),
     ...(change.cost === undefined ? {} : { costCents: change.cost }),
     ...(change.lead_hours === undefined ? {} : { leadHours: change.lead_hours }),
@@ -174,24 +189,27 @@ function weightOf({ weight_unit: unit, weight_step: step, weight_min: least }: P
   };
 }
 
-/** As they are stored; those without any value are none. A level that is left out is that of the stored variant. */
-export function variantsOf(sent: NonNullable<ProductChange["variants"]>, stored: readonly VariantRecord[] = []): readonly VariantRecord[] {
-  const levels = new Map(
-    stored.flatMap(
-      ({ id, optionIds, lowStock = null }) =>
-        [
-          [`id ${id}`, lowStock],
-          [variantKey(optionIds), lowStock],
-        ] as const,
-    ),
-  );
-  return sent.flatMap(({ id, option_ids: optionIds, sku, barcode, stock, low_stock: sentLevel }) => {
+type SentVariant = NonNullable<ProductChange["variants"]>[number];
+
+/** As they are stored; those without any value are none. What a variant may override and is left out is that of the stored variant. */
+export function variantsOf(sent: readonly SentVariant[], stored: readonly VariantRecord[] = []): readonly VariantRecord[] {
+  const byId = new Map(stored.map((variant) => [variant.id, variant]));
+  const byOptions = new Map(stored.map((variant) => [variantKey(variant.optionIds), variant]));
+  return sent.flatMap((each) => {
+    const { id, option_ids: optionIds, sku, barcode, stock } = each;
     const codes = { sku: sku === "" ? null : sku, barcode: barcode === "" ? null : barcode, stock };
-    const level = sentLevel === undefined ? (levels.get(`id ${id}`) ?? levels.get(variantKey(optionIds)) ?? null) : sentLevel;
-    const isNothing = [...Object.values(codes), level].every((value) => value === null);
+    const before = (id === undefined ? undefined : byId.get(id)) ?? byOptions.get(variantKey(optionIds));
+    const overrides = sentOverrides(each, overridesOf(before ?? {}));
+    const isNothing = [...Object.values(codes), ...Object.values(overrides)].every((value) => value === null);
     const variant = { ...(id === undefined ? {} : { id }), optionIds: optionIds.toSorted((a, b) => a - b), ...codes };
-    return isNothing ? [] : [withLevel(variant, level)];
+    return isNothing ? [] : [withOverrides(variant, overrides)];
   });
+}
+
+function sentOverrides(sent: SentVariant, before: StoredOverrides): StoredOverrides {
+  const { low_stock: lowStock = before.lowStock, vendor: sentVendor = before.vendor } = sent;
+  const { weight_grams: grams = before.weightGrams, cost: costCents = before.costCents } = sent;
+  return { lowStock, vendor: sentVendor === "" ? null : sentVendor, weightGrams: grams, costCents };
 }
 
 /** How the call names a field of the record. */

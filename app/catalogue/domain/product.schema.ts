@@ -45,7 +45,7 @@ import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { isWeightUnit, WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
-import { barcodeField, variantsField } from "./variants/variant.schema.ts";
+import { barcodeField, VARIANT_AMOUNTS, variantsField } from "./variants/variant.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
 /* Fields that the list's spreadsheet edits, too. */
@@ -170,9 +170,9 @@ export const productForm = z
     /** Missing: unchanged. */
     copies: questionsField.optional().meta(OPTION_AMOUNTS),
     /** Missing: unchanged. */
-    variants: variantsField.optional(),
+    variants: variantsField.optional().meta(VARIANT_AMOUNTS),
   })
   .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
     path: ["compareAtCents"],
-    error: "Enter a price before that is higher than the price now, or none.",
+    error: "Enter a compare-at price above the price, or leave it empty.",
   });

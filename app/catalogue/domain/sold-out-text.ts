@@ -1,4 +1,6 @@
-import type { ShopClock } from "#app/values/clock/shop-clock.ts";
+import * as texts from "#texts/catalogue/order-hours.ts";
+import { formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
+import { daysBetween, localDateOf } from "#app/values/time.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import { isSoldOutAt, isUnavailable } from "./product.ts";
@@ -13,5 +15,9 @@ export function soldOutText(
   if (!isUnavailable(row, groups, now)) return "";
   const { soldOutUntil } = row;
   const isBack = soldOutUntil !== null && isSoldOutAt(row, now) && !isUnavailable({ ...row, isSoldOut: false }, groups, now);
-  return isBack ? `Sold out, back ${formatReopening(soldOutUntil, now, clock).replace(/^(.*) tomorrow$/, "tomorrow $1")}` : "Sold out";
+  if (!isBack) return texts.soldOut;
+  const days = daysBetween(localDateOf(now, clock.timeZone), localDateOf(soldOutUntil, clock.timeZone));
+  return days === 1
+    ? texts.soldOutUntilTomorrow(formatTime(soldOutUntil, clock))
+    : texts.soldOutUntil(formatReopening(soldOutUntil, now, clock));
 }

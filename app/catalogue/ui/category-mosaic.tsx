@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/navigation.ts";
 import { Link } from "react-router";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
@@ -8,7 +9,7 @@ export const MOSAIC_TILES = 4;
 /** The first categories as pictures beside the words of the home page, from a tablet on; phones begin with the dishes. */
 export function CategoryMosaic({ categories }: { readonly categories: readonly CategoryTile[] }) {
   return (
-    <ul aria-label="Shop by category" className="hidden gap-3 md:grid md:grid-cols-4 lg:grid-cols-2">
+    <ul aria-label={texts.shopByCategory} className="hidden gap-3 md:grid md:grid-cols-4 lg:grid-cols-2">
       {categories.map(({ id, name, picture, hue }) => (
         <li key={id} className="group relative overflow-hidden rounded">
           <PictureFrame

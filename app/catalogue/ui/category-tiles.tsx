@@ -1,8 +1,8 @@
+import * as texts from "#texts/catalogue/listing.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
-import { counted } from "#app/values/plural.ts";
 
 const PICTURE_SIZES = "(min-width: 1200px) 240px, (min-width: 640px) 30vw, 46vw";
 
@@ -41,7 +41,7 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
               <>
                 <span aria-hidden className="leader" />
                 <span className="figures ml-auto shrink-0 text-sm whitespace-nowrap text-ink-2">
-                  {counted(category.productCount, "item", "items", format)}
+                  {texts.items(category.productCount, format)}
                 </span>
               </>
             )}

@@ -1,7 +1,7 @@
+import * as texts from "#texts/catalogue/product.ts";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { ProductDetail } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
-import { counted } from "#app/values/plural.ts";
 
 type GalleryProps = Pick<ProductDetail, "pictures" | "hue" | "name">;
 
@@ -19,12 +19,12 @@ function Strip({ pictures, hue, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const shown = useShownIndex(strip);
   return (
-    <section aria-label={`Pictures of ${name}`}>
+    <section aria-label={texts.picturesOf(name)}>
       <ul
         ref={strip}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
-        aria-label={counted(pictures.length, "picture", "pictures")}
+        aria-label={texts.pictures(pictures.length)}
         className="-mx-4 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded"
       >
         {pictures.map((picture, index) => (
@@ -38,7 +38,7 @@ function Strip({ pictures, hue, name }: GalleryProps) {
           <li key={picture.base} className="w-16">
             <a
               href={`#picture-${index + 1}`}
-              aria-label={`Picture ${index + 1} of ${pictures.length}`}
+              aria-label={texts.pictureOf(index + 1, pictures.length)}
               aria-current={index === shown ? "true" : undefined}
               className="block rounded border-2 border-transparent p-0.5 aria-[current]:border-ink"
             >

@@ -1,3 +1,5 @@
+import * as texts from "#texts/catalogue/menu-section.ts";
+import { onlyAt } from "#texts/catalogue/product-card.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
@@ -25,12 +27,12 @@ export function MenuSection({ section, actionOf }: { section: MenuSectionView; a
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-30">
       <SectionTitle id={`${id}-title`} title={section.name}>
-        {section.hoursText === "" ? null : <p className="text-sm text-ink-2">Only {section.hoursText}</p>}
+        {section.hoursText === "" ? null : <p className="text-sm text-ink-2">{onlyAt(section.hoursText)}</p>}
       </SectionTitle>
       <ProductRows products={section.products} label={section.name} actionOf={actionOf} />
       <p>
         <Link to={`/${section.id}/products`} prefetch="intent" className="line-link min-h-12">
-          {isMore ? `View all ${section.total} in ${section.name}` : `View ${section.name}`}
+          {isMore ? texts.viewAll(section.total, section.name) : texts.view(section.name)}
         </Link>
       </p>
     </section>

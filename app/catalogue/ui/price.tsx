@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/product-card.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 
@@ -17,7 +18,7 @@ export function Price({ cents, was = null, isFrom = false, per, className = "" }
   const small = "price-note";
   const price = (
     <>
-      {isFrom ? <span className={small}>from </span> : null}
+      {isFrom ? <span className={small}>{texts.from}</span> : null}
       {formatMoney(cents, format)}
       {per}
     </>
@@ -25,9 +26,13 @@ export function Price({ cents, was = null, isFrom = false, per, className = "" }
   if (was === null) return <span className={`price ${className}`}>{price}</span>;
   return (
     <span className={`figures *:whitespace-nowrap max-[359px]:*:whitespace-normal ${className}`}>
-      <span>Now {price},</span>{" "}
+      <span>
+        {texts.now}
+        {price},
+      </span>{" "}
       <span className={small}>
-        was <s>{formatMoney(was, format)}</s>
+        {texts.was}
+        <s>{formatMoney(was, format)}</s>
       </span>
     </span>
   );

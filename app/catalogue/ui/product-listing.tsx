@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/listing.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import { useLayoutEffect, useRef, type RefObject } from "react";
@@ -10,13 +11,12 @@ import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
 import { capitalised } from "#app/values/text.ts";
-import { counted, pluralForm } from "#app/values/plural.ts";
 
 const SORTS = [
-  { value: "name", label: "Name, A to Z" },
-  { value: "price", label: "Price, low to high" },
-  { value: "price-desc", label: "Price, high to low" },
-  { value: "newest", label: "Newest first" },
+  { value: "name", label: texts.byName },
+  { value: "price", label: texts.byPrice },
+  { value: "price-desc", label: texts.byPriceDown },
+  { value: "newest", label: texts.byAge },
 ] as const;
 
 export interface ProductListingProps extends ProductsProps {
@@ -63,9 +63,7 @@ export function ProductListing({
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
         <p role="status" className="figures text-ink-2">
-          {isTotalCapped ? "More than " : ""}
-          {counted(total, "product", "products", format)}
-          {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
+          {texts.found({ count: total, isMore: isTotalCapped, tags: query.dietaryTags }, format)}
         </p>
         {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}
         <DietFilter tags={filterTags} chosen={query.dietaryTags} to={(dietaryTags) => at({ dietaryTags })} />
@@ -76,7 +74,7 @@ export function ProductListing({
         <>
           {previousPage === null ? null : (
             <Link to={at({ page: previousPage })} className={buttonClass({ look: "outline", className: "mb-6" })}>
-              Show {counted(before, "product", "products", format)} before {pluralForm(before, "this one", "these")}
+              {texts.showBefore(before, format)}
             </Link>
           )}
           <div ref={list}>
@@ -85,11 +83,9 @@ export function ProductListing({
           {nextPage === null ? null : (
             <div className="mt-8 flex flex-wrap items-center gap-4">
               <Link to={at({ page: nextPage })} replace preventScrollReset className={buttonClass({ look: "outline" })}>
-                Show {Math.min(after, PRODUCTS_PER_PAGE)} more
+                {texts.showMore(Math.min(after, PRODUCTS_PER_PAGE))}
               </Link>
-              <p className="figures text-sm text-ink-2">
-                {before + products.length} of {total} shown
-              </p>
+              <p className="figures text-sm text-ink-2">{texts.shownOf(before + products.length, total)}</p>
             </div>
           )}
         </>
@@ -101,9 +97,9 @@ export function ProductListing({
 function NothingMatches({ all }: { /** The address without filters. */ readonly all: string }) {
   return (
     <div className="border-t-2 border-ink py-10">
-      <p className="text-lg">Nothing matches these filters.</p>
+      <p className="text-lg">{texts.nothingMatches}</p>
       <Link to={all} className={buttonClass({ look: "outline", className: "mt-4" })}>
-        Show all products
+        {texts.showAll}
       </Link>
     </div>
   );
@@ -119,7 +115,7 @@ interface DietFilterProps {
 function DietFilter({ tags, chosen, to }: DietFilterProps) {
   if (tags.length === 0 && chosen.length === 0) return null;
   return (
-    <ul aria-label="Filter by diet" className="flex w-full flex-wrap gap-2">
+    <ul aria-label={texts.filterByDiet} className="flex w-full flex-wrap gap-2">
       {[...new Set([...tags, ...chosen])].map((tag) => {
         const isOn = chosen.includes(tag);
         return (
@@ -131,7 +127,7 @@ function DietFilter({ tags, chosen, to }: DietFilterProps) {
               className={`inline-flex min-h-11 items-center gap-1.5 rounded border px-3 text-sm font-semibold ${isOn ? "border-primary bg-primary-tint text-primary" : "border-field bg-surface hover:border-ink"}`}
             >
               {isOn ? <CheckIcon aria-hidden className="size-4" /> : null}
-              <span className="sr-only">{isOn ? "Remove the filter " : "Only "}</span>
+              <span className="sr-only">{isOn ? texts.removeFilter : texts.only} </span>
               {capitalised(tag)}
             </Link>
           </li>
@@ -167,7 +163,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
   const submit = useSubmit();
   const order = query.sort ?? "";
   const orderWords = SORTS.find(({ value }) => value === order)?.label ?? ownOrder;
-  useChangeAnnouncement(order, `Sorted by ${orderWords}`);
+  useChangeAnnouncement(order, texts.sortedBy(orderWords));
   return (
     <Form action={path} replace preventScrollReset className="flex min-w-0 flex-wrap items-center gap-2">
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
@@ -175,7 +171,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
         <input key={tag} type="hidden" name="tag" value={tag} />
       ))}
       <label htmlFor="sort" className="text-sm text-ink-2">
-        Sort by
+        {texts.sortBy}
       </label>
       <CommittedSelect
         id="sort"
@@ -194,7 +190,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       </CommittedSelect>
       <span className="hidden noscript:block">
         <Button type="submit" look="outline">
-          Sort
+          {texts.sort}
         </Button>
       </span>
     </Form>

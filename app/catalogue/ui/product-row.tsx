@@ -1,3 +1,4 @@
+import { onlyAt } from "#texts/catalogue/product-card.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
@@ -21,10 +22,8 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
       />
       <div className="flex min-w-0 flex-col">
-        <div
-          className={`dish-head ${product.was === null ? "max-[359px]:flex-wrap" : "max-sm:flex-wrap"} ${product.isSoldOut ? "text-muted" : ""}`}
-        >
-          <h3 className="dish-name">
+        <div className={`dish-head ${product.isSoldOut ? "text-muted" : ""}`}>
+          <h3 className={`dish-name ${product.was === null ? "" : "max-sm:basis-auto!"}`}>
             <Link to={`/products/${product.id}`} prefetch="intent" className="cover-link">
               {product.name}
             </Link>
@@ -86,5 +85,5 @@ export function SaleHours({ text = "" }: { readonly text: string | undefined }) 
 
 /** When the product may be ordered. */
 export function OrderHoursNote({ hours }: { readonly hours: NonNullable<ProductCard["hours"]> }) {
-  return hours.text === "" ? null : <span className="text-sm text-ink-2">Only {hours.text}</span>;
+  return hours.text === "" ? null : <span className="text-sm text-ink-2">{onlyAt(hours.text)}</span>;
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/navigation.ts";
 import { SearchIcon } from "lucide-react";
 import { useState, type ComponentType } from "react";
 import { Form } from "react-router";
@@ -36,7 +37,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
   return (
     <Form role="search" aria-label={label} action="/" className={`relative flex-wrap gap-2 ${className}`}>
       <label className="relative min-w-0 grow basis-40">
-        <span className="sr-only">Search the menu</span>
+        <span className="sr-only">{texts.searchMenu}</span>
         <SearchIcon aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           key={q}
@@ -44,7 +45,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
           type="search"
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Search the menu"
+          placeholder={texts.searchMenu}
           enterKeyHint="search"
           className="control min-h-11 w-full pr-1 pl-10"
           onFocus={(event) => suggest(event.currentTarget)}
@@ -52,7 +53,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
       </label>
       {isBare ? null : (
         <Button type="submit" look="outline">
-          Search
+          {texts.search}
         </Button>
       )}
       {list === null || !list.input.isConnected ? null : <list.List key={list.key} input={list.input} />}

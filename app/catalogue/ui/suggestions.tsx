@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/suggestions.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
@@ -77,7 +78,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
       <div
         id={id}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={texts.suggestions}
         hidden={!isOpen}
         className="absolute top-full right-0 z-50 mt-1 w-full lg:min-w-80 max-h-[70dvh] overflow-y-auto rounded border border-hairline bg-surface py-1 shadow-float"
       >
@@ -185,8 +186,12 @@ async function ask(q: string, signal: AbortSignal): Promise<Answer | null> {
 }
 
 function spoken(options: number): string {
-  if (options === 0) return "No suggestions";
-  return options === 2 ? "1 suggestion" : `${options - 1} suggestions`;
+  return options === 0 ? texts.noSuggestions : texts.found(options - 1);
+}
+
+function priceText({ price, price_is_from: isFrom, price_per: per }: Answer["products"][number], format: MoneyFormat): string {
+  const amount = `${formatMoney(minorUnits(price, format.currency), format)}${per}`;
+  return isFrom ? texts.fromPrice(amount) : amount;
 }
 
 /** What was found, and the way to all of it; nothing where nothing was found. */
@@ -199,7 +204,7 @@ function optionsOf({ categories, products }: Answer, q: string, format: MoneyFor
       content: (
         <>
           <span className="min-w-0 grow font-semibold wrap-anywhere">{name}</span>
-          <span className="shrink-0 text-sm text-ink-2">Category</span>
+          <span className="shrink-0 text-sm text-ink-2">{texts.category}</span>
         </>
       ),
     })),
@@ -214,18 +219,14 @@ function optionsOf({ categories, products }: Answer, q: string, format: MoneyFor
             <img src={product.image} alt="" width={48} height={36} className="h-9 w-12 shrink-0 rounded-tag object-cover" />
           )}
           <span className="line-clamp-2 min-w-0 grow leading-tight wrap-anywhere">{product.name}</span>
-          <span className="figures shrink-0 text-sm text-ink-2">
-            {product.sold_out
-              ? "Sold out"
-              : `${product.price_is_from ? "from " : ""}${formatMoney(minorUnits(product.price, format.currency), format)}${product.price_per}`}
-          </span>
+          <span className="figures shrink-0 text-sm text-ink-2">{product.sold_out ? texts.soldOut : priceText(product, format)}</span>
         </>
       ),
     })),
     {
       key: "all",
       to: `/?${new URLSearchParams({ q }).toString()}`,
-      content: <span className="min-w-0 truncate font-semibold text-primary">See all results for “{q}”</span>,
+      content: <span className="min-w-0 truncate font-semibold text-primary">{texts.seeAll(q)}</span>,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/navigation.ts";
 import { capitalised } from "#app/values/text.ts";
 interface TagListProps {
   readonly tags?: readonly string[];
@@ -9,7 +10,7 @@ interface TagListProps {
 export function TagList({ tags = [], dietaryTags, className = "" }: TagListProps) {
   if (tags.length + dietaryTags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className={`tags ${className}`}>
+    <ul aria-label={texts.tags} className={`tags ${className}`}>
       {tags.map((tag) => (
         <li key={tag} className="tag-said">
           {capitalised(tag)}

@@ -5,7 +5,7 @@ import type { Counts } from "#app/catalogue/domain/stock-taking/counts.schema.ts
 import { countKey, stockAfterCount, type Count } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { track, writeEntry, type Actor } from "#app/staff/workflows/change-records.server.ts";
-import { counted as countWords } from "#app/values/plural.ts";
+import { counted as countWords } from "#texts/plural.ts";
 
 export interface CountsAnswer {
   /** Keys of counts that hold now, without a difference, too. */

@@ -77,6 +77,7 @@ const CURRENT_COLUMNS = {
   id: products.id,
   importKey: products.importKey,
   importHash: products.importHash,
+  oldPath: products.oldPath,
   createdAt: products.createdAt,
   name: products.name,
   summary: products.summary,
@@ -262,6 +263,15 @@ export async function rememberSource(
   source: { readonly importKey?: string; readonly importHash: string },
 ): Promise<void> {
   await tx.update(products).set(source).where(eq(products.id, id));
+}
+
+/** Stores the paths of the products' pages in the old shop. */
+export async function putOldPaths(tx: Db, paths: readonly { readonly id: number; readonly oldPath: string | null }[]): Promise<void> {
+  if (paths.length === 0) return;
+  await tx.execute(
+    sql`update products p set old_path = o."oldPath" from jsonb_to_recordset(${JSON.stringify(paths)}::jsonb) as o (id int, "oldPath" text)
+        where p.id = o.id and p.old_path is distinct from o."oldPath"`,
+  );
 }
 
 /** Lists as their stored type has them. */

@@ -3,6 +3,17 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { isShownProduct } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 
+/** The visible product whose page had this path in the old shop (`tidyOldPath`); of several, the one added last. */
+export async function findByOldPath(db: Db, oldPath: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.oldPath, oldPath), isShownProduct))
+    .orderBy(desc(products.id))
+    .limit(1);
+  return row?.id;
+}
+
 /** The visible product that a Shopify file brought in under this handle. Shopify's own handles are lower case. */
 export async function findOldAddress(db: Db, handle: string): Promise<number | undefined> {
   const exact = `shopify:${handle}`;

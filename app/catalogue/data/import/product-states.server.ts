@@ -40,7 +40,7 @@ export async function readProductStates(tx: Db, ids: readonly number[], lock?: "
         order by l.position, l.template_id) from product_customizations l where l.product_id = p.id and l.template_id is not null), '[]'),
       'pictures', coalesce((select jsonb_agg(m.media_id order by m.position, m.media_id) from product_media m where m.product_id = p.id), '[]'),
       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'optionIds', v.option_ids, 'sku', v.sku, 'barcode', v.barcode, 'stock', v.stock)
-          || jsonb_strip_nulls(jsonb_build_object('lowStock', v.low_stock))
+          || jsonb_strip_nulls(jsonb_build_object('lowStock', v.low_stock, 'vendor', v.vendor, 'weightGrams', v.weight_grams, 'costCents', v.cost_cents))
         order by v.id) from product_variants v where v.product_id = p.id and v.gone_at is null), '[]')
     ) as state from products p where p.id in (${list})`,
     "objects",

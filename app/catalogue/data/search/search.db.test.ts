@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
-import { createTestDatabase } from "#test/test-db.ts";
+import { createTestDatabase, untilOneWaits } from "#test/test-db.ts";
 import { listProductPage } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { searchProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { listProducts } from "#app/catalogue/data/products.server.ts";
@@ -62,8 +62,7 @@ test("concurrent product changes keep both words", async () => {
   const placed = Promise.resolve(
     db.execute(sql`insert into product_categories (product_id, category_id) values (${margherita}, ${pizza})`),
   );
-  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
+  await untilOneWaits(db);
   await other.query("commit");
   await other.end();
   await placed;

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import type { StoredOverrides, VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-export interface NamedVariant extends Omit<VariantRecord, "lowStock"> {
+export interface NamedVariant extends Omit<VariantRecord, keyof StoredOverrides>, StoredOverrides {
   readonly id: number;
   /** Names of its options, in the order of `optionIds`. */
   readonly names: readonly string[];
-  /** null = the product's level. */
-  readonly lowStock: number | null;
 }
 
 /** Variants of products with the names of their options. */
@@ -15,6 +13,7 @@ export async function listNamedVariants(db: Db, productIds: readonly number[]): 
   if (productIds.length === 0) return new Map();
   const rows = await db.execute<NamedVariant & { productId: number }>(
     sql`select v.product_id as "productId", v.id, v.option_ids as "optionIds", v.sku, v.barcode, v.stock, v.low_stock as "lowStock",
+          v.vendor, v.weight_grams as "weightGrams", v.cost_cents as "costCents",
           array(select coalesce(o.name, copied.name, '') from unnest(v.option_ids) with ordinality w (id, place)
             left join customization_options o on o.id = w.id
             left join lateral (select e->>'name' as name from product_customizations c cross join jsonb_array_elements(c.body->'options') e

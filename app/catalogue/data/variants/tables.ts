@@ -4,7 +4,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { id, instant } from "#app/platform/db/columns.ts";
 
 /**
- * A combination of a product's options with SKU, barcode and stock of its own. Triggers of the database keep `option_ids` and `gone_at` when
+ * A combination of a product's options with SKU, barcode, stock, vendor, weight and cost of its own. Triggers of the database keep `option_ids` and `gone_at` when
  * options, links and copies change.
  */
 export const productVariants = pgTable(
@@ -23,6 +23,10 @@ export const productVariants = pgTable(
     stock: integer("stock"),
     /** Low at so many units or fewer; null = the product's level. */
     lowStock: integer("low_stock"),
+    /** These three: null = the product's. */
+    vendor: text("vendor"),
+    weightGrams: integer("weight_grams"),
+    costCents: integer("cost_cents"),
     /** One of its options was removed then; it returns with the option, and is deleted after 30 days. */
     goneAt: instant("gone_at"),
   },
@@ -42,6 +46,8 @@ export const productVariants = pgTable(
       .where(sql`${t.lowStock} is not null`),
     check("product_variants_stock_not_negative", sql`${t.stock} >= 0`),
     check("product_variants_low_stock_not_negative", sql`${t.lowStock} >= 0`),
+    check("product_variants_weight_positive", sql`${t.weightGrams} > 0`),
+    check("product_variants_cost_range", sql`${t.costCents} between 0 and 9999999`),
     check("product_variants_has_options", sql`cardinality(${t.optionIds}) > 0`),
   ],
 );

@@ -3,7 +3,14 @@ import { loadTemplates } from "#app/catalogue/data/customizations/customization-
 import { findSkuHolders, type SkuHolder } from "#app/catalogue/data/import/sku-holders.server.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
-import { variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import {
+  OVERRIDES,
+  overridesOf,
+  variantKey,
+  withOverrides,
+  type StoredOverrides,
+  type VariantRecord,
+} from "#app/catalogue/domain/variants/variant-record.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productVariants } from "./tables.ts";
@@ -16,6 +23,9 @@ const columns = {
   barcode: productVariants.barcode,
   stock: productVariants.stock,
   lowStock: productVariants.lowStock,
+  vendor: productVariants.vendor,
+  weightGrams: productVariants.weightGrams,
+  costCents: productVariants.costCents,
 };
 
 /** Variants of products, without those whose option is gone. */
@@ -32,10 +42,14 @@ export async function loadVariants(
     .orderBy(asc(productVariants.id));
   const rows = await (lock === undefined ? query : query.for("update"));
   const byProduct = Map.groupBy(rows, (row) => row.productId);
-  return new Map(
-    [...byProduct].map(([id, own]) => [id, own.map(({ productId: _productId, lowStock, ...variant }) => withLevel(variant, lowStock))]),
-  );
+  return new Map([...byProduct].map(([id, own]) => [id, own.map(variantOf)]));
 }
+
+function variantOf({ id, optionIds, sku, barcode, stock, ...overrides }: StoredVariant): VariantRecord {
+  return withOverrides({ id, optionIds, sku, barcode, stock }, overrides);
+}
+
+type StoredVariant = Omit<VariantRecord, keyof StoredOverrides> & StoredOverrides;
 
 /**
  * Sets a product's variants. Stored ones keep their id and row; missing ones are deleted; one whose option is gone stays as it is. Call it after the
@@ -63,8 +77,9 @@ export async function putVariants(tx: Db, productId: number, variants: readonly 
   if (renamed.length > 0) await tx.update(productVariants).set({ sku: null }).where(isOneOf(productVariants.id, renamed));
   if (changed.length > 0)
     await tx.execute(
-      sql`update product_variants v set sku = c.sku, barcode = c.barcode, stock = c.stock, low_stock = c."lowStock"
-          from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, sku text, barcode text, stock int, "lowStock" int) where v.id = c.id`,
+      sql`update product_variants v set sku = c.sku, barcode = c.barcode, stock = c.stock, low_stock = c."lowStock", vendor = c.vendor,
+            weight_grams = c."weightGrams", cost_cents = c."costCents"
+          from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, ${RECORD_COLUMNS}) where v.id = c.id`,
     );
   await insertVariants(
     tx,
@@ -86,13 +101,14 @@ export async function releaseSkus(
     .where(and(eq(productVariants.productId, productId), sql`lower(${productVariants.sku}) = lower(${sku})`));
 }
 
-function isSameVariant(
-  { lowStock, ...row }: Omit<VariantRecord, "lowStock"> & { readonly lowStock: number | null },
-  wanted: VariantRecord,
-): boolean {
-  const isSameLevel = lowStock === (wanted.lowStock ?? null);
-  return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock && isSameLevel;
+function isSameVariant(row: StoredVariant, wanted: VariantRecord): boolean {
+  const wantedOverrides = overridesOf(wanted);
+  const hasSameOverrides = OVERRIDES.every((name) => row[name] === wantedOverrides[name]);
+  return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock && hasSameOverrides;
 }
+
+/** The fields of a record in JSON, with their types. */
+const RECORD_COLUMNS = sql`sku text, barcode text, stock int, "lowStock" int, vendor text, "weightGrams" int, "costCents" int`;
 
 /**
  * With the id that an undone change had; a number that was never given, is taken, or was counted for another product is not accepted. Options that the product does not have any more are left out. */
@@ -104,12 +120,13 @@ async function insertVariants(tx: Db, productId: number, added: readonly Variant
   const ids = sql`${sql.param(added.flatMap(({ id }) => id ?? []))}::int[]`;
   await tx.execute(
     sql`with others as (select m.variant_id from stock_movements m where m.variant_id = any(${ids}) and m.product_id <> ${productId})
-        insert into product_variants (id, product_id, option_ids, sku, barcode, stock, low_stock)
+        insert into product_variants (id, product_id, option_ids, sku, barcode, stock, low_stock, vendor, weight_grams, cost_cents)
         select coalesce((select n.id where n.id <= (select last_value from product_variants_id_seq)
               and not exists (select from product_variants x where x.id = n.id)
               and n.id not in (select variant_id from others)),
-            nextval(pg_get_serial_sequence('product_variants', 'id'))), ${productId}, n."optionIds", n.sku, n.barcode, n.stock, n."lowStock"
-        from jsonb_to_recordset(${rows}::jsonb) as n (id int, "optionIds" int[], sku text, barcode text, stock int, "lowStock" int)
+            nextval(pg_get_serial_sequence('product_variants', 'id'))), ${productId}, n."optionIds", n.sku, n.barcode, n.stock, n."lowStock",
+          n.vendor, n."weightGrams", n."costCents"
+        from jsonb_to_recordset(${rows}::jsonb) as n (id int, "optionIds" int[], ${RECORD_COLUMNS})
         where not exists (select from unnest(n."optionIds") w (id) where w.id not in ${present})`,
   );
 }

@@ -1,9 +1,9 @@
+import * as texts from "#texts/catalogue/choice-problems.ts";
 import { MAX_OPTION_UNITS, maxUnits, visibleGroups } from "./customization.ts";
 import type { Choice, ChoiceProblem, CustomizationOption, CustomizationTemplate, SelectedOption } from "./customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
-import { counted } from "#app/values/plural.ts";
 
 /** Default maximum text length. */
 export const DEFAULT_TEXT_LENGTH = 200;
@@ -92,10 +92,9 @@ export function checkChoices(
 /** Problems of these choices, in group order, by the rules of `checkChoices`. */
 export function choiceProblems(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly ChoiceProblem[] {
   const problems: ChoiceProblem[] = [];
-  const strangers = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
-  for (const templateId of strangers) {
-    const message = "The choices of this product have changed. Please choose again.";
-    problems.push({ templateId, optionId: null, code: "unknown-group", message });
+  const unknownGroups = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
+  for (const templateId of unknownGroups) {
+    problems.push({ templateId, optionId: null, code: "unknown-group", message: texts.haveChanged });
   }
   for (const group of visibleGroups(groups, choices)) {
     problems.push(...(group.kind === "text" ? textProblems(group, choices) : groupProblems(group, choices)));
@@ -113,17 +112,15 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
     const entries = own.filter((choice) => choice.optionId === optionId);
     const quantity = entries.reduce((sum, choice) => sum + choice.quantity, 0);
     if (option === undefined) {
-      add(optionId, "unknown-option", `One choice of “${group.title}” no longer exists. Please choose again.`);
+      add(optionId, "unknown-option", texts.noLongerExists(group.title));
     } else if (option.hidden) {
-      add(optionId, "not-offered", `${option.name} is not offered any more. Please choose something else for “${group.title}”.`);
+      add(optionId, "not-offered", texts.notOffered(option.name, group.title));
     } else if (option.soldOut) {
-      add(optionId, "sold-out", `${option.name} is sold out. Please choose something else for “${group.title}”.`);
+      add(optionId, "sold-out", texts.soldOut(option.name, group.title));
     } else if (entries.some((choice) => !isUnits(choice.quantity))) {
-      add(optionId, "quantity", `Choose a whole number of ${option.name}, from 1 to ${maxPerOption(group)}.`);
+      add(optionId, "quantity", texts.wholeNumber(option.name, maxPerOption(group)));
     } else if (quantity > maxPerOption(group)) {
-      const message =
-        group.kind === "quantity" ? `Choose ${option.name} at most ${times(maxPerOption(group))}.` : `Choose ${option.name} once.`;
-      add(optionId, "quantity", message);
+      add(optionId, "quantity", group.kind === "quantity" ? texts.atMostTimes(option.name, maxPerOption(group)) : texts.once(option.name));
     }
   }
   // Counting unavailable options would add a second message about the same choice.
@@ -131,13 +128,9 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
   const units = wantedOf(group, choices).reduce((sum, wanted) => sum + wanted.quantity, 0);
   const max = maxUnits(group);
   if (units < group.minSelect) {
-    add(
-      null,
-      "required",
-      group.minSelect === max ? `Choose ${max} for “${group.title}”.` : `Choose at least ${group.minSelect} for “${group.title}”.`,
-    );
+    add(null, "required", (group.minSelect === max ? texts.exactly : texts.atLeast)(group.minSelect, group.title));
   } else if (max !== null && units > max) {
-    add(null, "too-many", `Choose at most ${max} for “${group.title}”; you have ${units}.`);
+    add(null, "too-many", texts.tooMany(max, group.title, units));
   }
   return problems;
 }
@@ -148,18 +141,12 @@ function textProblems(group: CustomizationTemplate, choices: readonly Choice[]):
     { templateId: group.id, optionId, code, message },
   ];
   const stray = own.find((choice) => choice.optionId !== null);
-  if (stray !== undefined)
-    return problem(stray.optionId, "unknown-option", `Write a text for “${group.title}” instead of choosing an option.`);
-  if (own.length > 1) return problem(null, "too-many", `Write one text for “${group.title}”.`);
+  if (stray !== undefined) return problem(stray.optionId, "unknown-option", texts.writeText(group.title));
+  if (own.length > 1) return problem(null, "too-many", texts.oneText(group.title));
   const text = textOf(group, choices);
   const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
-  if (text.length > max)
-    return problem(
-      null,
-      "text-too-long",
-      `Use at most ${counted(max, "character", "characters")} for “${group.title}”; you have ${text.length}.`,
-    );
-  if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in “${group.title}”.`);
+  if (text.length > max) return problem(null, "text-too-long", texts.tooLong(max, group.title, text.length));
+  if (text === "" && group.minSelect > 0) return problem(null, "required", texts.fillIn(group.title));
   return [];
 }
 
@@ -206,9 +193,4 @@ function maxPerOption(group: CustomizationTemplate): number {
 
 function isUnits(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_OPTION_UNITS;
-}
-
-function times(count: number): string {
-  if (count === 1) return "once";
-  return count === 2 ? "twice" : `${count} times`;
 }

@@ -1,7 +1,7 @@
 import type { CustomizationCopy } from "./customization-copy.ts";
 import { MAX_OPTION_UNITS, type CustomizationOption, type CustomizationOverrides, type CustomizationTemplate } from "./customization.ts";
 import type { Cents } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Sold-out mark: on sale, indefinitely, or until an instant (ISO 8601). */
 export const ON_SALE = "no";

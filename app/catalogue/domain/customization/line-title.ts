@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/line-title.ts";
 import type { SelectedOption } from "./customization.ts";
 
 type ChosenOption = Pick<SelectedOption, "optionId" | "name" | "quantity">;
@@ -12,13 +13,13 @@ export interface NamedLine {
 
 /** "Large", "2 × Olives", "“Happy birthday”" for a text. */
 export function choiceText({ optionId, name, quantity }: ChosenOption): string {
-  if (optionId === null) return `“${name}”`;
+  if (optionId === null) return texts.quoted(name);
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
 /** "Large, 2 × Olives, Note: no basil"; "" without choices and note. */
 export function lineChoices({ options, note }: Omit<NamedLine, "name">): string {
-  return [...options.map(choiceText), ...(note === "" ? [] : [`Note: ${note}`])].join(", ");
+  return [...options.map(choiceText), ...(note === "" ? [] : [texts.note(note)])].join(", ");
 }
 
 /** "Margherita (Large, 2 × Olives)", where choices are not listed below. */

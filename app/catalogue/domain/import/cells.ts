@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { cutText, tidyText } from "#app/values/text.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";

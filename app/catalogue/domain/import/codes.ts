@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_CODE_LENGTH, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
@@ -20,7 +20,7 @@ export interface ProductCodes {
 type CodeColumn = "sku" | "productSku" | "barcode" | "productBarcode" | "vendor" | "weight" | "cost";
 const NO_RECORD: ImportRecord = { line: 0, cells: {} };
 /** A cell that is understood, or the sentence for the report. */
-type Read<Value> = { readonly value: Value } | { readonly problem: string };
+export type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** How a file writes amounts, and the shop. */
 export interface AmountOptions {
@@ -29,8 +29,8 @@ export interface AmountOptions {
 }
 
 /**
- * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: SKUs and barcodes that differ are the variants' own
- * (`readVariantStock`); for other weights and costs the shop has no place, and the report says so.
+ * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: those that differ are the variants' own
+ * (`readVariantStock`).
  */
 export function readCodes(
   records: readonly ImportRecord[],
@@ -43,14 +43,15 @@ export function readCodes(
     if (textOf(first ?? NO_RECORD, ofProduct) !== "") return ofProduct;
     return titles.length > 0 && areOfVariants(records, column) ? null : column;
   };
+  const ofProduct = (column: OverridableColumn) => (titles.length > 0 && isOverridden(records, column) ? null : column);
   const one = <Value>(column: CodeColumn | null, words: string, read: (cell: string) => Read<Value>): Value | null | undefined =>
     column === null ? undefined : readOne(records, column, { words, read, note });
   return {
     sku: one(own("sku", "productSku"), "SKU", (cell) => fitting(cell, MAX_CODE_LENGTH)),
     barcode: one(own("barcode", "productBarcode"), "barcode", readBarcode),
-    vendor: one("vendor", "vendor", (cell) => fitting(cell, MAX_VENDOR_LENGTH)),
-    weightGrams: one("weight", "weight", (cell) => readWeight(cell, decimal)),
-    costCents: one("cost", "cost", (cell) => readCost(cell, { decimal, format })),
+    vendor: one(ofProduct("vendor"), "vendor", readVendor),
+    weightGrams: one(ofProduct("weight"), "weight", (cell) => readWeight(cell, decimal)),
+    costCents: one(ofProduct("cost"), "cost", (cell) => readCost(cell, { decimal, format })),
   };
 }
 
@@ -59,6 +60,16 @@ export function areOfVariants(records: readonly ImportRecord[], column: "sku" | 
   const own = records[0]?.cells[column === "sku" ? "productSku" : "productBarcode"] !== undefined;
   const cells = new Set(records.filter((record) => textOf(record, "price") !== "").map((record) => textOf(record, column)));
   return own ? cells.size > 1 || !cells.has("") : cells.size > 1;
+}
+
+/** Columns of a product's values, and where this shop's own files have those of its variants. */
+export const OVERRIDE_COLUMNS = { vendor: "variantVendor", weight: "variantWeight", cost: "variantCost" } as const;
+export type OverridableColumn = keyof typeof OVERRIDE_COLUMNS;
+
+/** Whether the rows of a product have the variants' own values in the product's column: they differ, and there is no column for the variants. */
+export function isOverridden(records: readonly ImportRecord[], column: OverridableColumn): boolean {
+  if (records.some(({ cells }) => cells[OVERRIDE_COLUMNS[column]] !== undefined)) return false;
+  return new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== "")).size > 1;
 }
 
 /** The one value of all rows; undefined = no such column, or not understood: unchanged. */
@@ -78,7 +89,7 @@ function readOne<Value>(
     note(
       first.line,
       "detail",
-      `The variants of "${cutText(textOf(first, "title"), 60)}" differ in ${words}: ${shown.join(", ")}${more}. A product has one ${words}, so none is taken.`,
+      `The rows of "${cutText(textOf(first, "title"), 60)}" differ in ${words}: ${shown.join(", ")}${more}. A product has one ${words}, so none is taken.`,
     );
     return undefined;
   }
@@ -90,6 +101,10 @@ function readOne<Value>(
 
 function fitting(cell: string, most: number): Read<string> {
   return cell.length > most ? { problem: `Use at most ${most} characters.` } : { value: cell };
+}
+
+export function readVendor(cell: string): Read<string> {
+  return fitting(cell, MAX_VENDOR_LENGTH);
 }
 
 export function readBarcode(cell: string): Read<string> {
@@ -118,7 +133,8 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
   return { value: grams === 0 ? null : grams };
 }
 
-function readCost(cell: string, { decimal, format }: AmountOptions): Read<number> {
+/** An amount of the shop's currency, in cents. */
+export function readCost(cell: string, { decimal, format }: AmountOptions): Read<number> {
   const foreign = foreignCurrency(cell, format);
   if (foreign !== null) return { problem: `It is in another currency: ${foreign}` };
   const cost = readAmount(cell, decimal, format.currency);

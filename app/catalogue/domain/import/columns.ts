@@ -74,6 +74,11 @@ const HEADINGS = {
   pickupOnly: ["Pickup Only"],
   lowStock: ["Low Stock", "Low stock amount", "Low stock level"],
   variantLowStock: ["Variant Low Stock"],
+  variantVendor: ["Variant Vendor"],
+  // With its unit: other programs write kilograms below "Variant Weight".
+  variantWeight: ["Variant Weight (g)"],
+  variantCost: ["Variant Cost"],
+  oldPath: ["Old Address"],
   // The last one is Square's.
   weightUnit: ["Sold By Weight", "Price Per", "Unit and Precision"],
   weightStep: ["Weight Step"],

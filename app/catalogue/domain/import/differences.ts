@@ -16,6 +16,7 @@ export interface CurrentProduct {
   readonly id: number;
   readonly importKey: string | null;
   readonly importHash: string | null;
+  readonly oldPath: string | null;
   readonly createdAt: Date;
   readonly name: string;
   readonly summary: string;
@@ -108,7 +109,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   if (planned.isHidden !== undefined) compare("shown", current.isHidden ? "no" : "yes", planned.isHidden ? "no" : "yes");
   if (taxClass !== undefined) compare("tax", current.taxClass, taxClass);
   if (planned.stock !== undefined) compare("stock", String(current.stock ?? "not counted"), String(planned.stock ?? "not counted"));
-  changes.push(...variantChanges(planned, current));
+  changes.push(...variantChanges(planned, current, format));
   if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
   changes.push(...detailChanges(planned.details, current, format));
   if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
@@ -124,11 +125,16 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   return changes;
 }
 
-/** Stock, codes and levels of variants whose options stay as they are. @param plan what becomes of the stored ones */
-export function variantChanges(planned: PlannedProduct, current: CurrentProduct, plan = variantsOfPlan): readonly FieldChange[] {
+/** Stock, codes and overrides of variants whose options stay as they are. @param plan what becomes of the stored ones */
+export function variantChanges(
+  planned: PlannedProduct,
+  current: CurrentProduct,
+  format: MoneyFormat,
+  plan = variantsOfPlan,
+): readonly FieldChange[] {
   if (planned.variants === undefined) return [];
   const groups = variantGroups(current.groups);
-  const { before, after } = variantTexts(current.variants, plan(planned, groups, current.variants), groups);
+  const { before, after } = variantTexts(current.variants, plan(planned, groups, current.variants), groups, format);
   return before === after ? [] : [{ field: VARIANTS_FIELD, before: short(before), after: short(after) }];
 }
 

@@ -2,7 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
 import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
-import { variantKey } from "#app/catalogue/domain/variants/variant-record.ts";
+import { variantKey, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import { variantOptionIds, variantTableOf } from "./variants.ts";
 
 type Cells = Partial<Record<FileColumn, string>>;
@@ -17,7 +17,7 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
   const optionIds = variantOptionIds(product.groups);
   const own = new Map(product.variants.map((variant) => [variantKey(variant.optionIds), variant]));
   const variants = table.variants.map((variant, index): Cells => {
-    const { sku = null, barcode = null, stock = null, lowStock } = own.get(variantKey(optionIds[index] ?? [])) ?? {};
+    const record = own.get(variantKey(optionIds[index] ?? []));
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
     return {
       handle,
@@ -27,10 +27,7 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
       price: write(variant.price),
       compareAt: compareAtOf(product, { price: variant.price, base, write }),
       taxable: String(product.taxClass !== "zero"),
-      ...(table.titles.length === 0 ? stockCells(product.stock) : stockCells(stock)),
-      ...(table.titles.length === 0
-        ? {}
-        : { sku: sku ?? "", barcode: barcode ?? "", variantLowStock: lowStock === undefined ? "" : String(lowStock) }),
+      ...(table.titles.length === 0 ? stockCells(product.stock) : variantCells(record, write)),
     };
   });
   const pictures = product.pictures.map(({ url, alt }, index): Cells => ({
@@ -55,6 +52,7 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
     giftCard: "false",
     ...detailCells(product, write),
     ...codeCells(product, table.titles.length > 0),
+    oldPath: product.oldPath === null ? "" : `/${product.oldPath}`,
     categories: formatCategoryPaths(product.categories.map((category) => category.path)),
     option1Name,
     option2Name,
@@ -67,6 +65,19 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
 function codeCells({ details, stock }: CurrentProduct, hasOptions: boolean): Cells {
   const [sku, barcode] = [details.sku ?? "", details.barcode ?? ""];
   return hasOptions ? { productSku: sku, productBarcode: barcode, productStock: stock === null ? "" : String(stock) } : { sku, barcode };
+}
+
+function variantCells(record: VariantRecord | undefined, write: WriteAmount): Cells {
+  const { sku = null, barcode = null, stock = null, lowStock, vendor, weightGrams, costCents } = record ?? {};
+  return {
+    ...stockCells(stock),
+    sku: sku ?? "",
+    barcode: barcode ?? "",
+    variantLowStock: String(lowStock ?? ""),
+    variantVendor: vendor ?? "",
+    variantWeight: String(weightGrams ?? ""),
+    variantCost: costCents === undefined ? "" : write(costCents),
+  };
 }
 
 function stockCells(stock: number | null): Cells {

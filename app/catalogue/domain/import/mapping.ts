@@ -80,8 +80,8 @@ function assign(headings: readonly string[], wanted: readonly (readonly [string,
   const columns: (string | null)[] = headings.map(() => null);
   const names = headings.map(plain);
   for (const [column, known] of wanted) {
-    for (const heading of known) {
-      const at = names.findIndex((name, index) => name === plain(heading) && columns[index] === null);
+    for (const heading of known.map(plain)) {
+      const at = names.findIndex((name, index) => name === heading && columns[index] === null);
       if (at === -1) continue;
       columns[at] = column;
       break;

@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
@@ -10,6 +10,7 @@ import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
 import { isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
+import { oldPathOf } from "#app/values/addresses/old-path.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import { countsNoSteps } from "./sold-by-weight.ts";
 import { readStock, readVariantsSoldOut } from "./product-stock.ts";
@@ -49,6 +50,8 @@ export interface PlannedProduct {
   readonly details: PlannedDetails;
   /** Names of customizations that are no variants, in order. */
   readonly customizations: readonly string[] | undefined;
+  /** Path of its page in the old shop; missing: no such column, unchanged. Not part of what the product is (`planHash`). */
+  readonly oldPath?: string | null | undefined;
   /** Paths if the file has categories; else labels (type and tags) as root categories. */
   readonly categories:
     | { readonly kind: "paths"; readonly paths: readonly CategoryPath[] }
@@ -126,10 +129,11 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
       isHidden: readHidden(first),
       taxClass,
       stock: readStock(counted, titles, note),
-      variants: readVariantStock(counted, titles, note),
+      variants: readVariantStock(counted, titles, options, note),
       tags,
       details,
       customizations: readCustomizations(first, options.importKey),
+      oldPath: first.cells.oldPath === undefined ? undefined : oldPathOf(textOf(first, "oldPath")),
       categories: readCategories(first, tags ?? [], note),
       images: readImages(records),
     },

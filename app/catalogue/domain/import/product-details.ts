@@ -5,7 +5,7 @@ import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { withoutUndefined } from "#app/values/narrow.ts";
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey } from "./category-paths.ts";

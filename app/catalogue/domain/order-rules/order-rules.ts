@@ -1,6 +1,6 @@
+import * as texts from "#texts/catalogue/order-rules.ts";
 import type { LeadTime } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
-import { counted } from "#app/values/plural.ts";
 
 /** What a product asks of every order that contains it. */
 export interface OrderRules {
@@ -20,16 +20,10 @@ export function orderRuleNotes(
   textOf: (units: number) => string = String,
 ): readonly string[] {
   return [
-    ...(leadHours === 0 ? [] : [`Order at least ${counted(leadHours, "hour", "hours")} ahead`]),
-    ...(isPickupOnly ? [PICKUP_ONLY] : []),
-    ...(maxPerOrder === null ? [] : [`At most ${textOf(maxPerOrder)} per order`]),
+    ...(leadHours === 0 ? [] : [texts.orderAhead(leadHours)]),
+    ...(isPickupOnly ? [texts.pickupOnly] : []),
+    ...(maxPerOrder === null ? [] : [texts.mostPerOrder(textOf(maxPerOrder))]),
   ];
-}
-
-export const PICKUP_ONLY = "Pickup only";
-
-export function pickupOnlyText(name: string): string {
-  return `${name} can only be picked up.`;
 }
 
 interface Led {
@@ -45,12 +39,12 @@ export function leadTimeOf(products: readonly Led[], now: Date): LeadTime | unde
 
 /** "Birthday cake must be ordered at least 48 hours ahead", without a full stop. */
 export function leadText({ name, leadHours }: Led): string {
-  return `${name} must be ordered at least ${counted(leadHours, "hour", "hours")} ahead`;
+  return texts.mustBeOrderedAhead(name, leadHours);
 }
 
 /** Why a product with a lead time cannot be ordered for any offered time. */
 export function noLeadTimeText(product: Led, days: OfferedDays): string {
-  return `${leadText(product)}, but no such time is free: ${offeredDaysText(days)}.`;
+  return texts.noTimeIsFree(leadText(product), offeredDaysText(days));
 }
 
 export interface OfferedDays {
@@ -60,8 +54,8 @@ export interface OfferedDays {
 
 /** "the shop takes orders for 6 days ahead" */
 export function offeredDaysText({ allowScheduling, scheduleDaysAhead: days }: OfferedDays): string {
-  if (!allowScheduling) return "the shop takes no orders for later";
-  return days === 0 ? "the shop takes orders for today only" : `the shop takes orders for ${counted(days, "day", "days")} ahead`;
+  if (!allowScheduling) return texts.noOrdersForLater;
+  return days === 0 ? texts.onlyForToday : texts.forDaysAhead(days);
 }
 
 interface Counted {
@@ -83,9 +77,7 @@ export function unitLimit(
     return {
       code: "stock",
       most: stock,
-      text: stock === 1 && textOf(1) === "1" ? `Only 1 ${name} is left.` : `Only ${textOf(stock)} of ${name} are left.`,
+      text: stock === 1 && textOf(1) === "1" ? texts.oneIsLeft(name) : texts.someAreLeft(textOf(stock), name),
     };
-  return maxPerOrder === null
-    ? null
-    : { code: "max_per_order", most: maxPerOrder, text: `An order can have at most ${textOf(maxPerOrder)} of ${name}.` };
+  return maxPerOrder === null ? null : { code: "max_per_order", most: maxPerOrder, text: texts.mostOfProduct(textOf(maxPerOrder), name) };
 }

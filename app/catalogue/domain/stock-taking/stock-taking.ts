@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import type { WeightUnit } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { MAX_STOCK } from "#app/values/limits.ts";

@@ -1,3 +1,4 @@
+import { noneIsLeft } from "#texts/catalogue/order-rules.ts";
 import { selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { unitLimit } from "#app/catalogue/domain/order-rules/order-rules.ts";
@@ -36,7 +37,7 @@ function limitOfVariant(product: ProductForSale, { id, units }: VariantUnits, lo
       key: `variant ${id}`,
       units,
       ...limit,
-      text: variant.stock === 0 ? `${variantName(groups, variant.optionIds)} is sold out.` : limit.text,
+      text: variant.stock === 0 ? noneIsLeft(named.name) : limit.text,
     },
   ];
 }

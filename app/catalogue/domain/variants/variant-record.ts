@@ -1,13 +1,31 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
+import type { Cents } from "#app/values/money.ts";
+import { storedAmount } from "#app/values/money/stored-amount.ts";
+import { keysOf } from "#app/values/narrow.ts";
 
 /** Groups whose options one variant combines. */
 export const MAX_VARIANT_GROUPS = 3;
 /** Rows that a product's form shows. */
 export const MAX_VARIANT_ROWS = 2000;
 
+/** What a variant has instead of its product's value; missing: the product's. */
+export interface VariantOverrides {
+  /** Low at so many units or fewer. */
+  readonly lowStock?: number | undefined;
+  readonly vendor?: string | undefined;
+  readonly weightGrams?: number | undefined;
+  /** What the shop pays for one. Never shown to customers. */
+  readonly costCents?: Cents | undefined;
+}
+
+/** Overrides as rows have them; null: the product's value. */
+export type StoredOverrides = { readonly [Name in keyof VariantOverrides]-?: NonNullable<VariantOverrides[Name]> | null };
+
+export const OVERRIDES = ["lowStock", "vendor", "weightGrams", "costCents"] as const satisfies readonly (keyof VariantOverrides)[];
+
 /** A variant as staff edit it. */
-export interface VariantRecord {
+export interface VariantRecord extends VariantOverrides {
   /** Missing: that of the stored variant with the same options, or a new one. */
   readonly id?: number | undefined;
   /** Sorted. */
@@ -16,38 +34,67 @@ export interface VariantRecord {
   readonly barcode: string | null;
   /** null = not counted. */
   readonly stock: number | null;
-  /** Low at so many units or fewer; missing: the product's level. */
-  readonly lowStock?: number | undefined;
 }
 
-/** A row of the form during editing: texts, unfinished ones included. */
-export interface VariantRow {
-  readonly id?: number;
-  readonly optionIds: readonly number[];
+/** What a row of the form says of its options during editing: texts, unfinished ones included. */
+export interface VariantTexts {
   readonly sku: string;
   readonly barcode: string;
   readonly stock: string;
   readonly lowStock: string;
+  readonly vendor: string;
+  readonly weightGrams: string;
+  readonly costCents: string;
 }
 
-/** With its low stock level, if it has one: earlier versions stored records without the field. */
-export function withLevel<V extends Omit<VariantRecord, "lowStock">>(
+export interface VariantRow extends VariantTexts {
+  readonly id?: number;
+  readonly optionIds: readonly number[];
+}
+
+export const BLANK_TEXTS: VariantTexts = {
+  sku: "",
+  barcode: "",
+  stock: "",
+  lowStock: "",
+  vendor: "",
+  weightGrams: "",
+  costCents: "",
+};
+
+/** With the overrides that it has: earlier versions stored records without these fields. */
+export function withOverrides<V extends Omit<VariantRecord, keyof VariantOverrides>>(
   variant: V,
-  lowStock: number | null,
-): V & Pick<VariantRecord, "lowStock"> {
-  return lowStock === null ? variant : { ...variant, lowStock };
+  { lowStock, vendor, weightGrams, costCents }: StoredOverrides,
+): V & VariantOverrides {
+  return {
+    ...variant,
+    ...(lowStock === null ? {} : { lowStock }),
+    ...(vendor === null ? {} : { vendor }),
+    ...(weightGrams === null ? {} : { weightGrams }),
+    ...(costCents === null ? {} : { costCents }),
+  };
+}
+
+/** The overrides of a record, each of them; null: the product's value. */
+export function overridesOf({ lowStock, vendor, weightGrams, costCents }: VariantOverrides): StoredOverrides {
+  return { lowStock: lowStock ?? null, vendor: vendor ?? null, weightGrams: weightGrams ?? null, costCents: costCents ?? null };
 }
 
 export const variantKey = (optionIds: readonly number[]) => optionIds.toSorted((a, b) => a - b).join("-");
 
-export function variantRowOf({ id, optionIds, sku, barcode, stock, lowStock }: VariantRecord): VariantRow {
+export function variantRowOf({ id, optionIds, ...variant }: VariantRecord): VariantRow {
+  const { sku, barcode, stock, lowStock, vendor, weightGrams, costCents } = variant;
   return {
     ...(id === undefined ? {} : { id }),
     optionIds,
     sku: sku ?? "",
     barcode: barcode ?? "",
-    stock: stock === null ? "" : String(stock),
-    lowStock: lowStock === undefined ? "" : String(lowStock),
+    stock: String(stock ?? ""),
+    lowStock: String(lowStock ?? ""),
+    vendor: vendor ?? "",
+    weightGrams: String(weightGrams ?? ""),
+    costCents: costCents === undefined ? "" : storedAmount(costCents),
   };
 }
 
@@ -55,13 +102,11 @@ export function variantRowOf({ id, optionIds, sku, barcode, stock, lowStock }: V
 export function readVariantRows(text: string): readonly VariantRow[] {
   const rows = jsonOf(text);
   if (!Array.isArray(rows)) return [];
-  return rows.filter(isRecord).map(({ id, optionIds, sku, barcode, stock, lowStock }) => ({
+  return rows.filter(isRecord).map(({ id, optionIds, ...texts }) => ({
     ...(typeof id === "number" ? { id } : {}),
     optionIds: Array.isArray(optionIds) ? optionIds.filter((each) => typeof each === "number") : [],
-    sku: textOf(sku),
-    barcode: textOf(barcode),
-    stock: textOf(stock),
-    lowStock: textOf(lowStock),
+    ...BLANK_TEXTS,
+    ...Object.fromEntries(keysOf(BLANK_TEXTS).map((name) => [name, textOf(texts[name])])),
   }));
 }
 
@@ -69,13 +114,21 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-export function isBlankRow({ sku, barcode, stock, lowStock }: VariantRow): boolean {
-  return `${sku}${barcode}${stock}${lowStock}`.trim() === "";
+export function isBlankRow(row: VariantRow): boolean {
+  return keysOf(BLANK_TEXTS).every((name) => row[name].trim() === "");
 }
 
-/** "3, low at 1, TEA-S, 4006381333931" */
-export function variantFacts({ stock, lowStock, sku, barcode }: Omit<VariantRow, "id" | "optionIds">): string {
-  return [stock === "" ? "not counted" : stock, lowStock === "" ? "" : `low at ${lowStock}`, sku, barcode]
+/** "3, low at 1, TEA-S, 4006381333931, Green Ltd, 250 g, cost 4.00"; `costCents` as the shop writes it. */
+export function variantFacts({ stock, lowStock, sku, barcode, vendor, weightGrams, costCents }: VariantTexts): string {
+  return [
+    stock === "" ? "not counted" : stock,
+    lowStock === "" ? "" : `low at ${lowStock}`,
+    sku,
+    barcode,
+    vendor,
+    weightGrams === "" ? "" : `${weightGrams} g`,
+    costCents === "" ? "" : `cost ${costCents}`,
+  ]
     .filter((fact) => fact !== "")
     .join(", ");
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { lineField, optionalLineField, optionalNumberField } from "#app/values/form-fields.schema.ts";
+import { amountsNamed, lineField, optionalLineField, optionalMoneyField, optionalNumberField } from "#app/values/form-fields.schema.ts";
 import { jsonOf } from "#app/values/json.ts";
-import { MAX_CODE_LENGTH, MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
+import { MAX_CODE_LENGTH, MAX_ID, MAX_STOCK, MAX_VENDOR_LENGTH, MAX_WEIGHT_GRAMS } from "#app/values/limits.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { barcodeProblem, tidyBarcode } from "#app/catalogue/domain/codes/product-codes.ts";
-import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantRowOf, withLevel, type VariantRecord } from "./variant-record.ts";
+import { MAX_VARIANT_GROUPS, MAX_VARIANT_ROWS, variantRowOf, withOverrides, type VariantRecord } from "./variant-record.ts";
 
 const UNREADABLE = "The stock by option could not be read. Reload the page.";
 const optionId = z.int().min(1).max(MAX_ID);
@@ -35,7 +36,13 @@ const row = z.object({
   barcode: barcodeField,
   stock: optionalNumberField("the stock", 0, MAX_STOCK),
   lowStock: optionalNumberField("the low stock level", 0, MAX_STOCK).optional(),
+  vendor: optionalLineField("the vendor", MAX_VENDOR_LENGTH).optional(),
+  weightGrams: optionalNumberField("the weight", 1, MAX_WEIGHT_GRAMS).optional(),
+  costCents: optionalMoneyField("the cost", MAX_PRODUCT_PRICE_CENTS).optional(),
 });
+
+/** For the field `variantsField`: the texts in its rows that are amounts. */
+export const VARIANT_AMOUNTS = amountsNamed("costCents");
 
 /** Variants as one JSON list; errors are at the row's field: `variants[0].sku`. */
 export const variantsField = z.codec(z.string(UNREADABLE), z.custom<readonly VariantRecord[]>(), {
@@ -48,8 +55,8 @@ export const variantsField = z.codec(z.string(UNREADABLE), z.custom<readonly Var
     return rows.data.flatMap((each, index) => {
       const parsed = row.safeParse(each);
       if (parsed.success) {
-        const { lowStock = null, ...variant } = parsed.data;
-        return [withLevel(variant, lowStock)];
+        const { lowStock = null, vendor = null, weightGrams = null, costCents = null, ...variant } = parsed.data;
+        return [withOverrides(variant, { lowStock, vendor, weightGrams, costCents })];
       }
       for (const { message, path } of parsed.error.issues)
         context.issues.push({

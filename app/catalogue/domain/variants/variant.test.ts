@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { testGroup, testOption } from "#test/customizations.ts";
-import { combinationsOf, countCombinations, isCombinationOf, variantFacts } from "./variant-record.ts";
+import { BLANK_TEXTS, combinationsOf, countCombinations, isCombinationOf, variantFacts } from "./variant-record.ts";
 import { unitsOfChoices, unitsOfLine, variantName, withSoldOutVariants } from "./variant.ts";
 
 const size = testGroup(1, [testOption(11, { name: "Small" }), testOption(12, { name: "Large" })], { kind: "single", minSelect: 1 });
@@ -121,7 +121,11 @@ test("counts combinations of 120 options without building them", () => {
 const pairs = (a: typeof size, b: typeof size) => a.options.flatMap(({ id }) => b.options.map((other) => variant([id, other.id])));
 
 test("names everything that a variant has, or that it is not counted", () => {
-  const blank = { stock: "", lowStock: "", sku: "", barcode: "" };
-  expect(variantFacts({ stock: "3", lowStock: "1", sku: "TEA-S", barcode: "4006381333931" })).toBe("3, low at 1, TEA-S, 4006381333931");
-  expect(variantFacts({ ...blank, sku: "TEA-S" })).toBe("not counted, TEA-S");
+  expect(variantFacts({ ...BLANK_TEXTS, stock: "3", lowStock: "1", sku: "TEA-S", barcode: "4006381333931" })).toBe(
+    "3, low at 1, TEA-S, 4006381333931",
+  );
+  expect(variantFacts({ ...BLANK_TEXTS, sku: "TEA-S" })).toBe("not counted, TEA-S");
+  expect(variantFacts({ ...BLANK_TEXTS, stock: "3", vendor: "Leaf & Co", weightGrams: "250", costCents: "4,20" })).toBe(
+    "3, Leaf & Co, 250 g, cost 4,20",
+  );
 });

@@ -1,4 +1,5 @@
-import { formatNumber } from "#app/values/plural.ts";
+import * as texts from "#texts/catalogue/weight.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { MAX_QUANTITY, MAX_WEIGHT_STEP } from "#app/values/limits.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
@@ -41,9 +42,9 @@ interface UnitFacts {
 }
 
 const UNITS: Readonly<Record<WeightUnit, UnitFacts>> = {
-  kg: { per: 1000, label: "kg", step: 100 },
-  "100g": { per: 100, label: "100 g", step: 50 },
-  lb: { per: 100, label: "lb", step: 25 },
+  kg: { per: 1000, label: texts.kilogram, step: 100 },
+  "100g": { per: 100, label: texts.hundredGrams, step: 50 },
+  lb: { per: 100, label: texts.pound, step: 25 },
 };
 
 /** The columns of a product. */
@@ -71,7 +72,7 @@ function unitLabel(unit: WeightUnit): string {
 
 /** What stands behind a price: " / kg"; "" of what is sold by the piece. */
 export function perUnit(unit: WeightUnit | null): string {
-  return unit === null ? "" : ` / ${unitLabel(unit)}`;
+  return unit === null ? "" : texts.perUnit(unitLabel(unit));
 }
 
 /** For staff, by value of the form. */
@@ -95,7 +96,7 @@ export function weighedAmount({ price, charged, unit, extras }: Pick<LineWeight,
 export function formatWeight(weight: number, unit: WeightUnit, locale: string): string {
   const isSmall = unit !== "lb" && weight < 1000;
   const value = isSmall ? weight : weight / (unit === "lb" ? 100 : 1000);
-  return `${formatNumber(value, { locale })} ${isSmall ? "g" : UNITS[unit === "lb" ? "lb" : "kg"].label}`;
+  return texts.amountOf(formatNumber(value, { locale }), isSmall ? texts.gram : UNITS[unit === "lb" ? "lb" : "kg"].label);
 }
 
 /** "$12.00 / kg" */
@@ -106,8 +107,8 @@ export function unitPriceText(price: Cents, unit: WeightUnit, format: MoneyForma
 /** The option that names the weight of a line wherever its choices are listed. No option of a product has number 0. */
 export function weightOption(weight: LineWeight, format: MoneyFormat) {
   const words = weightWords(weight, format.locale);
-  const name = `${words.long} at ${unitPriceText(weight.price, weight.unit, format)}`;
-  return { templateId: 0, optionId: 0, group: "Weight", name, kitchenName: words.short, quantity: 1, freeQuantity: 0, priceDelta: 0 };
+  const name = texts.weightAtPrice(words.long, unitPriceText(weight.price, weight.unit, format));
+  return { templateId: 0, optionId: 0, group: texts.weight, name, kitchenName: words.short, quantity: 1, freeQuantity: 0, priceDelta: 0 };
 }
 
 /** Whether a selected option is the weight of its line. */
@@ -131,9 +132,9 @@ function weightWords(
   locale: string,
 ): { readonly short: string; readonly long: string } {
   const text = (weight: number) => formatWeight(weight, unit, locale);
-  if (actual === null) return { short: text(ordered), long: `about ${text(ordered)}` };
-  const notes = [...(actual === ordered ? [] : [`${text(ordered)} ordered`]), ...(paid === actual ? [] : [`charged as ${text(paid)}`])];
-  return { short: text(actual), long: notes.length === 0 ? text(actual) : `${text(actual)} (${notes.join(", ")})` };
+  if (actual === null) return { short: text(ordered), long: texts.about(text(ordered)) };
+  const notes = [...(actual === ordered ? [] : [texts.ordered(text(ordered))]), ...(paid === actual ? [] : [texts.chargedAs(text(paid))])];
+  return { short: text(actual), long: notes.length === 0 ? text(actual) : texts.withNotes(text(actual), notes) };
 }
 
 /** What staff read where an item weighs more than is charged: the payment, what was paid back, or the largest order is the limit. Empty: it costs what it weighs. */
@@ -164,7 +165,3 @@ export function actualWeightProblem(
   const [from, to] = [least, most].map((weight) => formatWeight(weight, unit, locale));
   return `${formatWeight(ordered, unit, locale)} were ordered. Enter a weight from ${from} to ${to}, or change the order instead.`;
 }
-
-/** The last sentence of everything that is sold by weight. */
-export const FINAL_WEIGHT =
-  "Sold by weight: what it weighs when packed decides the price. A card is never charged more than the total you see.";

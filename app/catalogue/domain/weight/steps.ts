@@ -1,3 +1,4 @@
+import { soldFrom } from "#texts/catalogue/weight.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import {
@@ -51,7 +52,7 @@ export function pricedSteps({ price, maxPerOrder }: Priced, weight: SoldByWeight
 export function weightProblem(product: Sold, steps: number, locale: string): string | null {
   const { name, weight = null } = product;
   if (weight === null || steps >= weight.least) return null;
-  return `${name} is sold from ${stepsText(product, weight.least, locale)}. Raise the weight to continue.`;
+  return soldFrom(name, stepsText(product, weight.least, locale));
 }
 
 /** The stored fields that limit how much of a product an order holds. */

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/choices.ts";
 import type { ReactNode } from "react";
 import { isFull, unitsIn } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { textField } from "#app/catalogue/domain/customization/choice-fields.ts";
@@ -93,12 +94,11 @@ function GroupHead({
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-display text-lg leading-snug font-semibold tracking-tight">{title}</span>
         {chosen === null ? null : <span className="figures shrink-0 text-sm text-ink-2">{chosen}</span>}
-        {chosen === null && isRequired ? <span className="shrink-0 text-xs font-semibold text-primary">Required</span> : null}
+        {chosen === null && isRequired ? <span className="shrink-0 text-xs font-semibold text-primary">{texts.required}</span> : null}
       </div>
       <p id={`${id}-rule`} className="text-sm text-ink-2">
-        {groupRule(group)}
-        {isAtLimit ? ". To choose another, remove one." : ""}
-        {isRequired && chosen !== null ? <span className="font-semibold text-primary"> · Required</span> : null}
+        {isAtLimit ? texts.whenFull(groupRule(group)) : groupRule(group)}
+        {isRequired && chosen !== null ? <span className="font-semibold text-primary"> · {texts.required}</span> : null}
       </p>
       {group.help === "" ? null : (
         <p id={`${id}-help`} className="text-sm text-ink-2">
@@ -119,6 +119,6 @@ function chosenText(group: CustomizationTemplate, choices: readonly Choice[]): s
   if (group.kind === "single") return null;
   const chosen = unitsIn(choices, group.id);
   const max = maxUnits(group);
-  if (max === null) return chosen === 0 ? null : `${chosen} chosen`;
-  return `${chosen} of ${max}`;
+  if (max === null) return chosen === 0 ? null : texts.chosen(chosen);
+  return texts.chosenOf(chosen, max);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/choices.ts";
 import { chooseOption, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
@@ -27,6 +28,7 @@ export function optionPrice(
 export function optionPriceText({ delta, freeUnits }: OptionPrice, units: number, format: MoneyFormat): string {
   if (delta === 0) return "";
   if (delta < 0) return `−${formatMoney(-delta, format)}`;
-  if (freeUnits === 0) return `+${formatMoney(delta, format)}`;
-  return freeUnits >= Math.max(units, 1) ? "free" : `+${formatMoney(delta, format)}, ${freeUnits} free`;
+  const price = `+${formatMoney(delta, format)}`;
+  if (freeUnits === 0) return price;
+  return freeUnits >= Math.max(units, 1) ? texts.free : texts.someFree(price, freeUnits);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/choices.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { isFull, unitsIn, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/customization/choice-fields.ts";
@@ -25,7 +26,7 @@ export interface OptionRowProps {
 export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose }: OptionRowProps) {
   const format = useMoneyFormat();
   const units = unitsOf(choices, group.id, option.id);
-  const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units, format);
+  const priceText = isSoldOut ? texts.soldOut : optionPriceText(priceOf(option), units, format);
   const priceId = `option-${group.id}-${option.id}-price`;
   const isCounted = group.kind === "quantity";
   const words = (
@@ -79,7 +80,9 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
 }
 
 function OptionName({ option, isSoldOut }: { option: CustomizationOption; isSoldOut: boolean }) {
-  const facts = [...option.dietaryTags, ...(option.allergens.length === 0 ? [] : [`contains ${option.allergens.join(", ")}`])].join(" · ");
+  const facts = [...option.dietaryTags, ...(option.allergens.length === 0 ? [] : [texts.contains(option.allergens.join(", "))])].join(
+    " · ",
+  );
   return (
     <span className={`min-w-0 ${isSoldOut ? "text-muted" : ""}`}>
       {option.name}

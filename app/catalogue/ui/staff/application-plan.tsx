@@ -14,7 +14,8 @@ import { RecordSection } from "#app/kit/record/record-form.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { capitalised } from "#app/values/text.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 /** What a product has of a template. */
 export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {

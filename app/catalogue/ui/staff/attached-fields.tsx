@@ -26,7 +26,7 @@ import type { KnownQuestion } from "#app/catalogue/domain/customization/known-qu
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 interface AttachedFieldsProps {
   /** The questions that are attached already, as they are without this product's changes. */
@@ -238,17 +238,27 @@ interface AddQuestionProps extends Pick<ControlProps, "id" | "aria-describedby" 
 }
 
 function AddQuestion({ taken, onAdd, onPick, ...aria }: AddQuestionProps) {
+  const [typed, setTyped] = useState("");
+  const [added, setAdded] = useState(0);
+  const addTyped = () => {
+    onAdd(typed.trim());
+    setTyped("");
+    setAdded(added + 1);
+  };
   return (
-    <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+    <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
       <HitCombobox
         {...aria}
+        // Empty again.
+        key={added}
+        onType={setTyped}
         kind="template"
         taken={taken}
         placeholder="Search templates, or type a new question"
         onCreate={onAdd}
         onPick={onPick}
       />
-      <Button look="outline" size="desk" className="min-h-10" onClick={() => onAdd("")}>
+      <Button look="outline" size="desk" className="min-h-10" onClick={addTyped}>
         <PlusIcon aria-hidden className="size-4" />
         Add a question
       </Button>

@@ -24,7 +24,14 @@ export function OverrideFields({ group, overrides, onChange }: OverrideFieldsPro
     set({ options: { ...overrides.options, [id]: { ...overrides.options?.[String(id)], ...change } } });
   const isCounted = group.kind === "multiple" || group.kind === "quantity";
   return (
-    <Fold title="Change for this product" className="ml-7">
+    <Fold
+      title={
+        <>
+          Change for this product<span className="sr-only">: {group.title}</span>
+        </>
+      }
+      className="ml-7"
+    >
       <div className="grid gap-3 pt-1 pb-4">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[2fr_1fr_1fr_1fr]">
           <label className="col-span-2 grid gap-1 text-xs font-semibold sm:col-span-1">

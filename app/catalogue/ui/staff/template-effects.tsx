@@ -6,7 +6,7 @@ import { useRecordField } from "#app/kit/record/record-state.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { parseMoney } from "#app/values/money/money-input.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** What the prices typed so far would change in the shop once they are saved; nothing while no price differs. */
 export function PriceEffects({

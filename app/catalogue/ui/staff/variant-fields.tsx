@@ -4,6 +4,7 @@ import type { CustomizationTemplate } from "#app/catalogue/domain/customization/
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { variantName } from "#app/catalogue/domain/variants/variant.ts";
 import {
+  BLANK_TEXTS,
   combinationsOf,
   countableGroups,
   countCombinations,
@@ -15,6 +16,7 @@ import {
   variantFacts,
   variantKey,
   type VariantRow,
+  type VariantTexts,
 } from "#app/catalogue/domain/variants/variant-record.ts";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
@@ -22,7 +24,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 
-/** Stock by option: the groups to count by, and a row with SKU, barcode, stock and low stock level for each combination. One JSON field, `variants`. */
+/** Stock by option: the groups to count by, and a row with SKU, barcode, stock, low stock level, vendor, weight and cost for each combination. One JSON field, `variants`. */
 export function VariantFields({ questions }: { readonly questions: readonly KnownQuestion[] }) {
   const attached = readAttached(useRecordField("customizations").text);
   const { text, setText } = useRecordField("variants");
@@ -55,7 +57,7 @@ export function VariantFields({ questions }: { readonly questions: readonly Know
       isGroup
       name="variants"
       label="Count the stock by"
-      hint="Each order takes from the stock of its options. Low at: empty = the product’s level. New questions appear here after saving."
+      hint="Each order takes from the stock of its options. Low at, vendor, weight and cost: empty = the product’s. New questions appear here after saving."
       show={words}
     >
       {({ name, value, "aria-describedby": describedBy }) => (
@@ -98,19 +100,42 @@ interface VariantTableProps {
   readonly onRows: (rows: readonly VariantRow[]) => void;
 }
 
-const COLUMNS = [
+interface Column {
+  readonly field: keyof VariantTexts;
+  readonly label: string;
+  readonly inputMode?: "numeric" | "decimal";
+  /** How wide it is in the grid. */
+  readonly span?: string;
+}
+
+const COLUMNS: readonly Column[] = [
   { field: "sku", label: "SKU" },
   { field: "barcode", label: "Barcode" },
-  { field: "stock", label: "Stock" },
-  { field: "lowStock", label: "Low at" },
-] as const;
+  { field: "stock", label: "Stock", inputMode: "numeric" },
+  { field: "lowStock", label: "Low at", inputMode: "numeric" },
+];
 
-const isNumber = (field: keyof VariantRow) => field === "stock" || field === "lowStock";
+/** A second line below the first. */
+const COST_COLUMNS: readonly Column[] = [
+  { field: "vendor", label: "Vendor", span: "col-span-2 sm:col-start-2" },
+  { field: "weightGrams", label: "Grams", inputMode: "numeric" },
+  { field: "costCents", label: "Cost", inputMode: "decimal" },
+];
 
 const GRID = "grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(6rem,1fr)_8rem_9rem_5rem_5rem]";
 
+/** Whether vendor, weight and cost are shown: at first where a row has any, and always next to an error. An error corrected there hides nothing. */
+function useCostColumns(rows: readonly VariantRow[]) {
+  const errors = useContext(FieldErrorsContext);
+  const [isShown, setIsShown] = useState(() => rows.some((row) => COST_COLUMNS.some(({ field }) => row[field].trim() !== "")));
+  const hasErrors = COST_COLUMNS.some(({ field }) => rows.some((_, index) => errors[`variants[${index}].${field}`] !== undefined));
+  if (hasErrors && !isShown) setIsShown(true);
+  return { isShown, setIsShown };
+}
+
 /** The combinations of the groups, and stored rows of others, so that nothing is kept that cannot be seen. */
 function VariantTable({ groups, rows, onRows }: VariantTableProps) {
+  const { isShown, setIsShown } = useCostColumns(rows);
   const count = countCombinations(groups);
   if (count > MAX_VARIANT_ROWS) return <p className="text-sm">These are {count} combinations. Choose fewer questions.</p>;
   const combinations = combinationsOf(groups);
@@ -119,75 +144,90 @@ function VariantTable({ groups, rows, onRows }: VariantTableProps) {
   const shown = [...combinations, ...others];
   if (shown.length === 0) return null;
   const at = new Map(rows.map((row, index) => [variantKey(row.optionIds), index]));
+  const columns = isShown ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS;
   const change = (optionIds: readonly number[], next: VariantRow) => {
     const index = at.get(variantKey(optionIds));
     onRows(index === undefined ? [...rows, next] : rows.with(index, next));
   };
   return (
-    <div className="max-h-[32rem] overflow-y-auto border-y border-hairline py-2">
-      <div aria-hidden className={`${GRID} hidden pb-1 text-xs font-semibold text-ink-2 sm:grid`}>
-        <span />
-        {COLUMNS.map(({ field, label }) => (
-          <span key={field}>{label}</span>
-        ))}
+    <>
+      <label className="inline-flex min-h-10 items-center gap-2 justify-self-start">
+        <input type="checkbox" className="size-5 accent-leaf" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
+        Show vendor, weight and cost
+      </label>
+      {/* Wider than the fields, whose focus rings would be cut off. */}
+      <div className="-mx-1.5 max-h-[32rem] overflow-y-auto border-y border-hairline px-1.5 py-2">
+        <div aria-hidden className={`${GRID} hidden pb-1 text-xs font-semibold text-ink-2 sm:grid`}>
+          <span />
+          {columns.map(({ field, label, span }) => (
+            <span key={field} className={span}>
+              {label}
+            </span>
+          ))}
+        </div>
+        <ul className={`grid gap-3 ${isShown ? "sm:gap-4" : "sm:gap-2"}`}>
+          {shown.map((optionIds) => {
+            const index = at.get(variantKey(optionIds));
+            const blank = { optionIds, ...BLANK_TEXTS };
+            return (
+              <VariantLine
+                key={variantKey(optionIds)}
+                label={variantName(groups, optionIds)}
+                columns={columns}
+                index={index}
+                row={index === undefined ? blank : (rows[index] ?? blank)}
+                onRow={(next) => change(optionIds, next)}
+              />
+            );
+          })}
+        </ul>
       </div>
-      <ul className="grid gap-3 sm:gap-2">
-        {shown.map((optionIds) => {
-          const index = at.get(variantKey(optionIds));
-          const blank = { optionIds, sku: "", barcode: "", stock: "", lowStock: "" };
-          return (
-            <VariantLine
-              key={variantKey(optionIds)}
-              label={variantName(groups, optionIds)}
-              index={index}
-              row={index === undefined ? blank : (rows[index] ?? blank)}
-              onRow={(next) => change(optionIds, next)}
-            />
-          );
-        })}
-      </ul>
-    </div>
+    </>
   );
 }
 
 interface VariantLineProps {
   readonly label: string;
+  readonly columns: readonly Column[];
   /** Its place in the field; undefined: nothing is entered. */
   readonly index: number | undefined;
   readonly row: VariantRow;
   readonly onRow: (row: VariantRow) => void;
 }
 
-function VariantLine({ label, index, row, onRow }: VariantLineProps) {
+function VariantLine({ label, columns, index, row, onRow }: VariantLineProps) {
   const errors = useContext(FieldErrorsContext);
   const base = useId();
-  const columns = COLUMNS.map((column) => ({
+  const productTexts = useProductTexts();
+  const fields = columns.map((column) => ({
     ...column,
     error: index === undefined ? undefined : errors[`variants[${index}].${column.field}`]?.[0],
   }));
   return (
     <li className={GRID}>
       <span className="col-span-2 self-center font-semibold wrap-anywhere sm:col-span-1">{label}</span>
-      {columns.map(({ field, label: column, error }) => (
-        <div key={field}>
+      {fields.map(({ field, label: column, inputMode, span, error }) => (
+        <div key={field} className={span}>
           <span aria-hidden className="text-xs text-ink-2 sm:hidden">
             {column}
           </span>
           <input
+            id={index === undefined ? undefined : `field-variants[${index}].${field}`}
             aria-label={`${column}, ${label}`}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? undefined : `${base}-${field}`}
-            inputMode={isNumber(field) ? "numeric" : undefined}
+            inputMode={inputMode}
+            placeholder={productTexts[field]}
             data-column={field}
             autoComplete="off"
             value={row[field]}
             onChange={(event) => onRow({ ...row, [field]: event.target.value })}
             onKeyDown={toNextRow}
-            className={`${CONTROL_CLASS} ${isNumber(field) ? "figures text-right" : ""}`}
+            className={`${CONTROL_CLASS} ${inputMode === undefined ? "" : "figures text-right"}`}
           />
         </div>
       ))}
-      {columns.map(({ field, error }) =>
+      {fields.map(({ field, error }) =>
         error === undefined ? null : (
           <p key={field} id={`${base}-${field}`} className="col-span-full text-sm font-semibold text-beet">
             {error}
@@ -196,6 +236,16 @@ function VariantLine({ label, index, row, onRow }: VariantLineProps) {
       )}
     </li>
   );
+}
+
+/** The product's values, which options have that leave these fields empty. */
+function useProductTexts(): Partial<VariantTexts> {
+  return {
+    lowStock: useRecordField("lowStock").text,
+    vendor: useRecordField("vendor").text,
+    weightGrams: useRecordField("weightGrams").text,
+    costCents: useRecordField("costCents").text,
+  };
 }
 
 /** Enter, which scanners type after a barcode, goes to the same column of the next row instead of saving. */

@@ -8,6 +8,7 @@ import {
   listCategoryEntries,
   loadCurrentProducts,
   lockImports,
+  putOldPaths,
   setProductCategories,
   updateImportedProduct,
   type ImportedProduct,
@@ -66,6 +67,12 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
     const touched = decided.flatMap((decision) => (decision.kind === "changed" || isTied(decision) ? (decision.productId ?? []) : []));
     const before = await readProductStates(tx, touched, "lock");
     const { decisions, templatesGone } = await writeBatch(tx, decided, { shelf, categories }, now);
+    await putOldPaths(
+      tx,
+      decisions.flatMap(({ productId, planned: { oldPath } }) =>
+        productId === null || oldPath === undefined ? [] : [{ id: productId, oldPath }],
+      ),
+    );
     await insertChanges(tx, runId, [
       ...(await productChanges(tx, decisions, before)),
       ...categories.made.map(({ id, name }) => ({ recordKind: "category" as const, recordId: id, name, before: null, after: {} })),

@@ -15,12 +15,12 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { taxClassRates } from "#app/store/domain/tax-rates.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun } from "./import-batch.server.ts";
-import { hasOldAddress } from "./import-handles.server.ts";
+import { oldAddressOf } from "./import-handles.server.ts";
 import { withoutSku, type ImportDecision } from "./import-decisions.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
 import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
 import { jsonOf } from "#app/values/json.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export interface ImportOptions {
   readonly db: Db;
@@ -54,7 +54,8 @@ export interface ImportReport {
   hidden: number;
   /** Visible products that the address of the old shop leads to, and the first one's handle. */
   oldAddresses: number;
-  oldHandle: string;
+  /** One of them, as an example. */
+  oldAddress: string;
   /** Wanted: a dry run fetches none. */
   readonly pictures: { wanted: number; stored: number };
   problemCount: number;
@@ -68,9 +69,9 @@ export function hiddenText({ hidden }: Pick<ImportReport, "hidden">): string {
 }
 
 /** Which addresses of the old shop lead to products; "" = none. */
-export function oldAddressesText({ oldAddresses, oldHandle }: Pick<ImportReport, "oldAddresses" | "oldHandle">): string {
+export function oldAddressesText({ oldAddresses, oldAddress }: Pick<ImportReport, "oldAddresses" | "oldAddress">): string {
   const found = counted(oldAddresses, "product", "products");
-  return oldAddresses === 0 ? "" : `Addresses of the old shop such as /products/${oldHandle} lead to ${found}.`;
+  return oldAddresses === 0 ? "" : `Addresses of the old shop such as ${oldAddress} lead to ${found}.`;
 }
 
 const MAX_LISTED = 500;
@@ -159,7 +160,7 @@ function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
       newTemplates: 0,
       hidden: 0,
       oldAddresses: 0,
-      oldHandle: "",
+      oldAddress: "",
       pictures: { wanted: 0, stored: 0 },
       problemCount: 0,
       problems: [],
@@ -215,10 +216,11 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   const { report, fresh } = run;
   const { planned, kind, changes, removedOptions, productId } = decision;
   report.products[kind] += 1;
+  const oldAddress = oldAddressOf(planned);
   if (planned.isHidden === true) report.hidden += 1;
-  else if (hasOldAddress(planned)) {
+  else if (oldAddress !== null) {
     report.oldAddresses += 1;
-    report.oldHandle ||= planned.handle;
+    report.oldAddress ||= oldAddress;
   }
   for (const [message, line] of notesOf(decision)) addProblem(run, { line, lost: "detail", message });
   if (wantsPictures(decision)) report.pictures.wanted += planned.images.length;

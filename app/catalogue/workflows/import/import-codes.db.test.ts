@@ -141,7 +141,6 @@ test("names what variants and wrong cells lose", async () => {
     ].join("\n"),
   );
   expect(messages(report)).toEqual([
-    'The variants of "Shirt" differ in weight: 200, 250. A product has one weight, so none is taken.',
     'The barcode "4006381333932" of "Tea" is left out. This is no EAN-13 barcode: its last digit would be 1. Compare it with the package.',
     'The weight "heavy" of "Tea" is left out. Enter grams from 0 to 1\u00a0000\u00a0000, or a weight such as 0.25 kg.',
     expect.stringMatching(/^The cost "€4\.20" of "Tea" is left out\. It is in another currency/) as string,

@@ -12,8 +12,8 @@ import {
   type FieldChange,
 } from "#app/catalogue/domain/import/differences.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
-import { withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
-import { levelsOfPlan, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
+import { LATER_OVERRIDES, withoutLaterOverrides, withoutLevels } from "#app/catalogue/domain/import/variants/variant-stock.ts";
+import { levelsOfPlan, overridesOfPlan, variantsOfPlan } from "#app/catalogue/domain/import/variants/planned-variants.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { leastWeightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -161,8 +161,8 @@ function changeOf(
   const earlier = current.isInBin ? undefined : earlierReadings(planned).find((each) => planHash(each) === current.importHash);
   if (earlier !== undefined) {
     const details = addedDetails(planned, earlier, current);
-    const planVariants = current.variants.length === 0 && earlier.variants === undefined ? variantsOfPlan : levelsOfPlan;
-    const ofVariants = earlier.variants === planned.variants ? [] : variantChanges(planned, current, planVariants);
+    const planVariants = addedVariants(planned, earlier, current);
+    const ofVariants = earlier.variants === planned.variants ? [] : variantChanges(planned, current, format, planVariants);
     const changes = [...detailChanges(details, current, format), ...ofVariants];
     return { ...unchanged, kind: changes.length === 0 ? "unchanged" : "changed", changes, additions: { details, planVariants } };
   }
@@ -170,11 +170,29 @@ function changeOf(
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };
 }
 
-/**
- * What earlier versions understood of the same file: they read no units of weight, no low stock levels, no stock of variants or no codes. A file
- * that had no column of low stock levels at the last import reads the same.
- */
+/** What is written of the variants: everything, where neither the shop nor the earlier reading has any; else what the earlier one does not have. */
+function addedVariants(planned: PlannedProduct, earlier: PlannedProduct, current: CurrentProduct): typeof variantsOfPlan {
+  if (current.variants.length === 0 && earlier.variants === undefined) return variantsOfPlan;
+  const hasOverrides = earlier.variants?.some((variant) => LATER_OVERRIDES.some((name) => variant[name] !== undefined)) === true;
+  return hasOverrides ? levelsOfPlan : overridesOfPlan;
+}
+
+/** What earlier versions understood of the same file: they read no vendor, weight and cost of variants, and still earlier ones even less. */
 function earlierReadings(planned: PlannedProduct): readonly PlannedProduct[] {
+  const withoutOwn = { ...planned, variants: withoutLaterOverrides(planned.variants) };
+  const { variants = [] } = planned;
+  const overridden = new Set<string>(LATER_OVERRIDES.filter((name) => variants.some((variant) => variant[name] != null)));
+  // They left out what the variants differ in.
+  const details = Object.fromEntries(Object.entries(planned.details).filter(([name]) => !overridden.has(name)));
+  const withoutOverrides = [withoutOwn, { ...withoutOwn, details }];
+  return [...withoutOverrides, ...[planned, ...withoutOverrides].flatMap(evenEarlierReadings)];
+}
+
+/**
+ * They read no units of weight, no low stock levels, no stock of variants or no codes. A file that had no column of low stock levels at the last
+ * import reads the same.
+ */
+function evenEarlierReadings(planned: PlannedProduct): readonly PlannedProduct[] {
   const { weightUnit: _unit, ...withoutUnit } = planned.details;
   const { lowStock: _level, ...withoutLevel } = planned.details;
   const { sku: _s, barcode: _b, vendor: _v, weightGrams: _w, costCents: _c, ...withoutCodes } = withoutLevel;

@@ -4,6 +4,7 @@ import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.t
 import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
 import type { NamedProduct } from "#app/catalogue/data/import/same-names.server.ts";
 import { isTypedKey } from "#app/catalogue/domain/typed/typed-menu.ts";
+import { withoutUndefined } from "#app/values/narrow.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*
@@ -29,9 +30,15 @@ export function ownIdIn(handle: string): number | null {
   return Number.isSafeInteger(id) && id <= 2_147_483_647 ? id : null;
 }
 
-/** Whether `/products/<handle>` was the product's address in the old shop and leads to it here. Numbers are addresses of this shop. */
-export function hasOldAddress({ importKey, handle }: Pick<PlannedProduct, "importKey" | "handle">): boolean {
-  return importKey === importKeyOf("shopify", handle) && !isTypedKey(importKey) && ownIdIn(handle) === null && !/^\d+$/.test(handle);
+/** The product's path in the old shop, which leads to it here; null: none. Numbers are addresses of this shop. */
+export function oldAddressOf({
+  importKey,
+  handle,
+  oldPath = null,
+}: Pick<PlannedProduct, "importKey" | "handle" | "oldPath">): string | null {
+  if (oldPath !== null) return `/${oldPath}`;
+  const isOld = importKey === importKeyOf("shopify", handle) && !isTypedKey(importKey) && ownIdIn(handle) === null && !/^\d+$/.test(handle);
+  return isOld ? `/products/${handle}` : null;
 }
 
 /** The name in front may have changed since the file was written. */
@@ -63,13 +70,17 @@ export function planHash(planned: PlannedProduct): string {
     ...(variants === undefined
       ? []
       : [
-          variants.map(({ values, sku = "unsaid", barcode = "unsaid", stock = "unsaid", lowStock }) => [
-            values,
-            sku,
-            barcode,
-            stock,
-            ...(lowStock === undefined ? [] : [lowStock]),
-          ]),
+          variants.map(({ values, sku = "unsaid", barcode = "unsaid", stock = "unsaid", lowStock, vendor, weightGrams, costCents }) => {
+            const costs = withoutUndefined({ vendor, weightGrams, costCents });
+            return [
+              values,
+              sku,
+              barcode,
+              stock,
+              ...(lowStock === undefined ? [] : [lowStock]),
+              ...(Object.keys(costs).length === 0 ? [] : [costs]),
+            ];
+          }),
         ]),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");

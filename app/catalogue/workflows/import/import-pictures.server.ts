@@ -10,7 +10,7 @@ import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { writesAll, type ImportDecision } from "./import-decisions.server.ts";
 import { storePicture } from "#app/media/workflows/store-picture.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export interface PictureImport {
   readonly db: Db;

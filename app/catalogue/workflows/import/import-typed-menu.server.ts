@@ -55,8 +55,14 @@ export async function importTypedMenu(
   { format, taxClass }: TypedMenuOptions,
 ): Promise<Result<{ readonly runId: number; readonly menu: TypedMenu; readonly report: ImportReport }, string>> {
   const menu = parseTypedMenu(text, format);
-  const [fault] = menu.faults;
-  if (fault !== undefined) return fail(`Line ${fault.line}: ${fault.message}`);
+  const [fault, ...otherFaults] = menu.faults;
+  if (fault !== undefined) {
+    return fail(
+      otherFaults.length === 0
+        ? `Nothing is added yet. Correct or remove line ${fault.line}.`
+        : "Nothing is added yet. Correct or remove the lines named below.",
+    );
+  }
   if (menu.products.length === 0)
     return fail(`Enter at least one product with its price, such as “Sourdough ${fieldAmount(850, format)}”.`);
   const choices = menu.products.flatMap((product) => product.choices);

@@ -4,9 +4,12 @@ import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue
 import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import { isByPiece } from "#app/catalogue/domain/import/sold-by-weight.ts";
-import { splitList, wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce/woocommerce.ts";
+import { splitList } from "#app/catalogue/domain/import/woocommerce/woocommerce-codes.ts";
+import { wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce/woocommerce.ts";
 import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/import/woocommerce/woocommerce-columns.ts";
 import type { WooRecord } from "#app/catalogue/domain/import/woocommerce/woocommerce-record.ts";
+import { MAX_IMPORT_COLUMNS } from "#app/values/limits.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 import { detectDialect, NotTextError, ownText, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
@@ -56,8 +59,12 @@ export async function inspectFile(open: OpenFile): Promise<Result<FileFacts, str
       if ("problem" in row) {
         if (headings === null) return fail(`The heading in line ${row.line} cannot be read. ${row.problem}`);
         rows += 1;
-      } else if (headings === null) headings = row.cells.map((cell) => cell.trim());
-      else if (!isBlank(row)) {
+      } else if (headings === null) {
+        const { length } = row.cells;
+        if (length > MAX_IMPORT_COLUMNS)
+          return fail(`The heading names ${groupedNumber(length)} columns. A file may have up to ${groupedNumber(MAX_IMPORT_COLUMNS)}.`);
+        headings = row.cells.map((cell) => cell.trim());
+      } else if (!isBlank(row)) {
         rows += 1;
         if (samples.length < SAMPLES) samples.push(row.cells);
       }

@@ -26,7 +26,7 @@ import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { fieldHash } from "#app/staff/domain/record-changes.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 const BATCH = 500;

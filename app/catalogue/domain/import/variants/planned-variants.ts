@@ -1,7 +1,18 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import { variantFacts, variantKey, withLevel, type VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
+import {
+  overridesOf,
+  variantFacts,
+  variantKey,
+  variantRowOf,
+  withOverrides,
+  type StoredOverrides,
+  type VariantRecord,
+} from "#app/catalogue/domain/variants/variant-record.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { variantOptionIds } from "#app/catalogue/domain/import/variants.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import type { PlannedOverrides } from "./planned-overrides.ts";
+import { withoutLaterOverrides } from "./variant-stock.ts";
 
 /**
  * The variants as the shop stores them, with what it has for columns that the file does not have. `groups`: those that hold the planned options, in
@@ -15,7 +26,7 @@ export function variantsOfPlan(
   const byOptions = new Map(stored.map((variant) => [variantKey(variant.optionIds), variant]));
   const isCombined = table.titles.length > 1 && prices.groups.length === 1;
   const places = new Map(table.variants.map(({ values }, index) => [values.join("\u0000"), index]));
-  return variants.flatMap(({ values, sku, barcode, stock, lowStock }) => {
+  return variants.flatMap(({ values, sku, barcode, stock, ...planned }) => {
     const at = places.get(values.join("\u0000"));
     if (at === undefined) return [];
     const names = isCombined ? [prices.groups[0]?.options[at]?.name] : values;
@@ -28,21 +39,40 @@ export function variantsOfPlan(
       barcode: barcode === undefined ? (before?.barcode ?? null) : barcode,
       stock: stock === undefined ? (before?.stock ?? null) : stock,
     };
-    const level = lowStock === undefined ? (before?.lowStock ?? null) : lowStock;
-    const isNothing = [variant.sku, variant.barcode, variant.stock, level].every((each) => each === null);
-    return isNothing ? [] : [withLevel(variant, level)];
+    const overrides = overridesAfter(planned, overridesOf(before ?? {}));
+    const isNothing = [variant.sku, variant.barcode, variant.stock, ...Object.values(overrides)].every((each) => each === null);
+    return isNothing ? [] : [withOverrides(variant, overrides)];
   });
 }
 
+function overridesAfter({ lowStock, vendor, weightGrams, costCents }: PlannedOverrides, before: StoredOverrides): StoredOverrides {
+  return {
+    lowStock: lowStock === undefined ? before.lowStock : lowStock,
+    vendor: vendor === undefined ? before.vendor : vendor,
+    weightGrams: weightGrams === undefined ? before.weightGrams : weightGrams,
+    costCents: costCents === undefined ? before.costCents : costCents,
+  };
+}
+
 /** The stored variants, and no others, with the low stock levels that the file has. The parameters are those of `variantsOfPlan`. */
-export const levelsOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned }, groups, stored) => {
-  const levels = variants.map(({ line, values, lowStock }) => {
-    return { line, values, sku: undefined, barcode: undefined, stock: undefined, lowStock: lowStock ?? undefined };
+export const levelsOfPlan: typeof variantsOfPlan = ({ variants, ...planned }, groups, stored) =>
+  overridesOfPlan({ ...planned, variants: withoutLaterOverrides(variants) }, groups, stored);
+
+/** The same, also with the vendors, weights and costs that the stored variants lack. */
+export const overridesOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned }, groups, stored) => {
+  const filled = variants.map(({ line, values, ...variant }) => {
+    const { lowStock, vendor, weightGrams, costCents } = variant;
+    const overrides = { lowStock: lowStock ?? undefined, vendor: vendor ?? undefined, weightGrams: weightGrams ?? undefined };
+    return { line, values, sku: undefined, barcode: undefined, stock: undefined, ...overrides, costCents: costCents ?? undefined };
   });
-  const own = new Map(
-    variantsOfPlan({ ...planned, variants: levels }, groups, stored).map((variant) => [variantKey(variant.optionIds), variant]),
+  const byOptions = new Map(
+    variantsOfPlan({ ...planned, variants: filled }, groups, stored).map((variant) => [variantKey(variant.optionIds), variant]),
   );
-  return stored.map((variant) => own.get(variantKey(variant.optionIds)) ?? variant);
+  return stored.map((variant) => {
+    const found = byOptions.get(variantKey(variant.optionIds));
+    if (found === undefined) return variant;
+    return withOverrides(variant, overridesOf({ ...found, ...variant, lowStock: found.lowStock }));
+  });
 };
 
 /** The variants that no file can hold: of other questions than its columns, of some of them only, or of hidden options. */
@@ -59,13 +89,14 @@ export function variantTexts(
   before: readonly VariantRecord[],
   after: readonly VariantRecord[],
   groups: readonly CustomizationTemplate[],
+  format: MoneyFormat,
 ): { readonly before: string; readonly after: string } {
   const names = new Map(groups.flatMap(({ options }) => options.map(({ id, name }): [number, string] => [id, name])));
   const textsOf = (variants: readonly VariantRecord[]) =>
     new Map(variants.map((variant) => [variantKey(variant.optionIds), textOf(variant)]));
-  const textOf = ({ optionIds, sku, barcode, stock, lowStock }: VariantRecord) => {
-    const facts = variantFacts({ sku: sku ?? "", barcode: barcode ?? "", stock: String(stock ?? ""), lowStock: String(lowStock ?? "") });
-    return `${optionIds.map((id) => names.get(id) ?? "").join(" / ")}: ${facts}`;
+  const textOf = (variant: VariantRecord) => {
+    const costCents = variant.costCents === undefined ? "" : formatMoney(variant.costCents, format);
+    return `${variant.optionIds.map((id) => names.get(id) ?? "").join(" / ")}: ${variantFacts({ ...variantRowOf(variant), costCents })}`;
   };
   const [was, is] = [textsOf(before), textsOf(after)];
   const differing = (texts: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>

@@ -1,23 +1,22 @@
 import { MAX_CODE_LENGTH } from "#app/values/limits.ts";
 import { cutText } from "#app/values/text.ts";
 import { textOf } from "#app/catalogue/domain/import/cells.ts";
-import { areOfVariants, readBarcode } from "#app/catalogue/domain/import/codes.ts";
+import { areOfVariants, readBarcode, type AmountOptions } from "#app/catalogue/domain/import/codes.ts";
 import type { ImportRecord } from "#app/catalogue/domain/import/columns.ts";
-import { readLevel } from "#app/catalogue/domain/import/order-rules.ts";
 import { isCounted, readQuantity } from "#app/catalogue/domain/import/product-stock.ts";
 import type { Note } from "#app/catalogue/domain/import/problems.ts";
+import { OVERRIDES } from "#app/catalogue/domain/variants/variant-record.ts";
+import { noteOverrides, overridesReader, type PlannedOverrides } from "./planned-overrides.ts";
 
-/** SKU, barcode, stock and low stock level that a file has for a variant. */
-export interface PlannedVariant {
+/** SKU, barcode, stock and overrides that a file has for a variant. */
+export interface PlannedVariant extends PlannedOverrides {
   readonly line: number;
   readonly values: readonly string[];
-  /** Of these four, undefined: no such column, unchanged. */
+  /** Of these three, undefined: no such column, unchanged. */
   readonly sku: string | null | undefined;
   readonly barcode: string | null | undefined;
   /** null = not counted. */
   readonly stock: number | null | undefined;
-  /** null = the product's level; missing: no such column, unchanged. */
-  readonly lowStock?: number | null | undefined;
 }
 
 const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
@@ -26,21 +25,21 @@ const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
 export function readVariantStock(
   records: readonly ImportRecord[],
   titles: readonly string[],
+  amounts: AmountOptions,
   note: Note,
 ): readonly PlannedVariant[] | undefined {
-  const [first] = records;
-  if (titles.length === 0 && first !== undefined && textOf(first, "variantLowStock") !== "")
-    note(first.line, "detail", "“Variant Low Stock” is left out: this product has no options. Use “Low Stock”.");
-  if (titles.length === 0) return undefined;
+  if (titles.length === 0) {
+    noteOverrides(records, note);
+    return undefined;
+  }
   const rows = records.filter((record) => textOf(record, "price") !== "");
   const [hasSkus, hasBarcodes] = [areOfVariants(rows, "sku"), areOfVariants(rows, "barcode")];
-  const has = (column: "sku" | "barcode" | "inventoryQuantity" | "variantLowStock") =>
-    rows.some(({ cells }) => cells[column] !== undefined);
+  const has = (column: "sku" | "barcode" | "inventoryQuantity") => rows.some(({ cells }) => cells[column] !== undefined);
   const absent = { sku: has("sku") ? null : undefined, barcode: has("barcode") ? null : undefined };
   const readCount = has("inventoryQuantity")
     ? (record: ImportRecord) => (isCounted(record) ? readQuantity(record, note) : null)
     : () => undefined;
-  const hasLevels = has("variantLowStock");
+  const readOverrides = overridesReader(records, amounts, note);
   const taken = new Set(records.slice(0, 1).map((record) => textOf(record, "productSku").toLowerCase()));
   const variants = rows.map((record): PlannedVariant => {
     const sku = hasSkus ? readSku(record, taken, note) : absent.sku;
@@ -50,7 +49,7 @@ export function readVariantStock(
       sku,
       barcode: hasBarcodes ? barcodeOf(record, note) : absent.barcode,
       stock: readCount(record),
-      ...(hasLevels ? { lowStock: record.cells.variantLowStock === undefined ? null : readLevel(record, "variantLowStock", note) } : {}),
+      ...readOverrides(record),
     };
   });
   return whereAny(variants);
@@ -58,13 +57,23 @@ export function readVariantStock(
 
 /** undefined: the file has nothing of the variants. */
 function whereAny(variants: readonly PlannedVariant[]): readonly PlannedVariant[] | undefined {
-  const hasAny = variants.some(({ sku, barcode, stock, lowStock }) => [sku, barcode, stock, lowStock].some((each) => each != null));
+  const hasAny = variants.some((variant) =>
+    [variant.sku, variant.barcode, variant.stock, ...OVERRIDES.map((name) => variant[name])].some((each) => each != null),
+  );
   return hasAny ? variants : undefined;
 }
 
 /** As a version read them that knew no levels of variants. */
 export function withoutLevels(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
   return variants && whereAny(variants.map(({ lowStock: _unknown, ...variant }) => variant));
+}
+
+/** Overrides that the first versions with variants did not read. */
+export const LATER_OVERRIDES = ["vendor", "weightGrams", "costCents"] as const;
+
+/** As those versions read them. */
+export function withoutLaterOverrides(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
+  return variants && whereAny(variants.map(({ vendor: _vendor, weightGrams: _weight, costCents: _cost, ...variant }) => variant));
 }
 
 function readSku(record: ImportRecord, taken: Set<string>, note: Note): string | null {

@@ -42,6 +42,9 @@ const HEADINGS = {
   weightLbs: ["Weight (lbs)", "Gewicht (lbs)", "Poids (lbs)", "Peso (lbs)"],
   weightOz: ["Weight (oz)", "Gewicht (oz)", "Poids (oz)", "Peso (oz)"],
   cost: ["Cost of goods", "Meta: _wc_cog_cost"],
+  // Exports of plugins; "External URL" is where an external product is sold.
+  slug: ["Slug", "Post name", "post_name"],
+  permalink: ["Permalink", "Product permalink", "product_page_url"],
   seoTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
   seoDescription: ["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;

@@ -1,8 +1,9 @@
 import { formatCategoryPaths, labelKey } from "#app/catalogue/domain/import/category-paths.ts";
-import { keysOf } from "#app/values/narrow.ts";
 import { decodeEntities, isYes, soldOutVariantsText } from "#app/catalogue/domain/import/cells.ts";
 import type { FileColumn, ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import { oldPathOf } from "#app/values/addresses/old-path.ts";
 import type { ImportProblem, Note } from "#app/catalogue/domain/import/problems.ts";
+import { codeCells, splitList, variationCodeCells } from "./woocommerce-codes.ts";
 import { priceCells, type WooPriceOptions } from "./woocommerce-prices.ts";
 import { variationRows, type WooVariants } from "./woocommerce-variations.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
@@ -45,6 +46,7 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
   const found = isVariable ? variationRows(record, variations) : null;
   problems.push(...(found?.problems ?? []));
   if (found !== null && found.variants.length === 0) return refuse(`“${name}” has no variation that can be sold.`);
+  const codesOf = variationCodeCells(record, found);
   const isShared = (own: WooRecord) => (found?.variants.filter((each) => each.record === own).length ?? 0) > 1;
   const variants: ImportRecord[] =
     found === null
@@ -65,11 +67,9 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
           cells: {
             handle,
             ...priceCells(own, options, note),
-            ...variationCodes(record, own),
+            ...codesOf(own),
             ...(isShared(own) ? NOT_OF_ONE : stockCells(own)),
-            option1Value: values[0] ?? "",
-            option2Value: values[1] ?? "",
-            option3Value: values[2] ?? "",
+            ...valueCells(values),
           },
         }));
   const [first, ...rest] = variants;
@@ -87,6 +87,10 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
     },
   };
   return { rows: [described, ...rest, ...pictureRows(record, variations, handle)], problems };
+}
+
+function valueCells([option1Value = "", option2Value = "", option3Value = ""]: readonly string[]): Cells {
+  return { option1Value, option2Value, option3Value };
 }
 
 function nameOf({ cells }: WooRecord): string {
@@ -111,51 +115,18 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
     ...(cells.featured === undefined ? {} : { popular: isYes(cells.featured) ? "yes" : "no" }),
     ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
     ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
+    ...oldPathCell(cells),
     published: String(
       ((cells.published ?? "").trim() === "" || isYes(cells.published ?? "")) && cells.visibility?.trim().toLowerCase() !== "hidden",
     ),
   };
 }
 
-const WEIGHTS = { weightKg: "kg", weightG: "g", weightLbs: "lbs", weightOz: "oz" } as const;
-
-/** SKU, barcode, vendor, weight with its unit, cost and low stock level; columns that the file does not have are absent. */
-function codeCells({ cells }: WooRecord): Cells {
-  const unit = keysOf(WEIGHTS).find((column) => cells[column] !== undefined);
-  const weight = unit === undefined ? "" : (cells[unit]?.trim() ?? "");
-  return {
-    ...(cells.sku === undefined ? {} : { sku: cells.sku }),
-    ...(cells.barcode === undefined ? {} : { barcode: cells.barcode }),
-    ...(cells.vendor === undefined ? {} : { vendor: splitList(cells.vendor)[0] ?? "" }),
-    ...(unit === undefined ? {} : { weight: weight === "" ? "" : `${weight} ${WEIGHTS[unit]}` }),
-    ...(cells.cost === undefined ? {} : { cost: cells.cost }),
-    ...((cells.lowStock ?? "") === "" ? {} : { lowStock: cells.lowStock }),
-  };
-}
-
-/** The codes of a variation; what it leaves empty is its product's, but for SKU and barcode, which the product has for itself. */
-function variationCodes(record: WooRecord, variation: WooRecord): Cells {
-  const { sku = "", barcode = "", ...product } = codeCells(record);
-  const { lowStock: variantLowStock, ...own } = codeCells(variation);
-  const filled = Object.entries(own).filter(([, cell]) => cell.trim() !== "");
-  return {
-    ...product,
-    ...Object.fromEntries(filled),
-    ...(product.vendor === undefined || product.vendor === "" ? {} : { vendor: product.vendor }),
-    ...(variantLowStock === undefined ? {} : { variantLowStock }),
-    ...codeOf("sku", own.sku, sku),
-    ...codeOf("barcode", own.barcode, barcode),
-  };
-}
-
-const PRODUCT_COLUMNS = { sku: "productSku", barcode: "productBarcode" } as const;
-
-function codeOf(column: "sku" | "barcode", own: string | undefined, ofProduct: string): Cells {
-  if (own === undefined) return {};
-  return {
-    [column]: own.trim() === ofProduct.trim() ? "" : own,
-    ...(ofProduct.trim() === "" ? {} : { [PRODUCT_COLUMNS[column]]: ofProduct }),
-  };
+/** By its whole address, else by its slug below the usual path. */
+function oldPathCell({ permalink = "", slug = "" }: WooRecord["cells"]): Cells {
+  const usual = slug.trim() === "" ? null : oldPathOf(`/product/${slug.trim()}`);
+  const oldPath = (permalink.trim() === "" ? null : oldPathOf(permalink.trim())) ?? usual;
+  return oldPath === null ? {} : { oldPath };
 }
 
 /** A variation for several combinations has no SKU, barcode or stock that one of them could have. */
@@ -225,14 +196,6 @@ function categoriesOf(cell: string): readonly (readonly string[])[] {
         .filter((name) => name !== ""),
     )
     .filter((path) => path.length > 0 && !(path.length === 1 && labelKey(path[0] ?? "") === "uncategorized"));
-}
-
-/** A list with commas, "\," inside values; some files use bars. */
-export function splitList(cell: string): readonly string[] {
-  return cell
-    .split(/(?<!\\),/.test(cell) ? /(?<!\\),/ : "|")
-    .map((part) => decodeEntities(part.replaceAll("\\,", ",")).trim())
-    .filter((part) => part !== "");
 }
 
 /** Shortcode prefixes of page builders. */

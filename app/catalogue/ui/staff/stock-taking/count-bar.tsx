@@ -5,7 +5,7 @@ import { differenceText, type CountSummary } from "#app/catalogue/domain/stock-t
 import { countKey } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmDialog } from "#app/kit/confirm.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { useScanFocus } from "./use-scan-focus.ts";
 
 /** The summary names this many differences; the others are counted. */

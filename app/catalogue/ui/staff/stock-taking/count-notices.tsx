@@ -4,7 +4,7 @@ import type { CountDraft } from "#app/catalogue/domain/stock-taking/count-draft.
 import { Button } from "#app/kit/button.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { DiscardButton } from "./count-bar.tsx";
 import type { CountsRefused } from "./send-counts.ts";
 import { useScanFocus } from "./use-scan-focus.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stock-taking.ts";
 import {
