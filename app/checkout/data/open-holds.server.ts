@@ -28,13 +28,7 @@ export interface OpenHolds {
 
 /** Counts unpaid checkouts of this visitor with other carts that still hold reservations. */
 export async function countOpenHolds(db: Db, holder: Holder, productIds: readonly number[], now: Date): Promise<OpenHolds> {
-  const { address, site } = holder.from;
-  const isSameAddress = wasSentFrom(db, sql`${orderEvents.data} ->> 'from' = ${address}`);
-  const isSameSite = site === null ? sql<boolean>`false` : wasSentFrom(db, sql`${orderEvents.data} ->> 'site' = ${site}`);
-  const isSameCustomer = or(
-    eq(orders.emailKey, holder.emailKey),
-    holder.phoneKey === "" ? undefined : eq(orders.phoneKey, holder.phoneKey),
-  );
+  const { isSameAddress, isSameSite, isSameCustomer } = sameVisitor(db, holder);
   const counted = db
     .select({ one: sql`1` })
     .from(orderItems)
@@ -65,6 +59,37 @@ export async function countOpenHolds(db: Db, holder: Holder, productIds: readonl
       ),
     );
   return row ?? { byCustomer: 0, byAddress: 0, bySite: 0, ofTheSame: 0, ofTheSameBySite: 0, firstEndsAt: null };
+}
+
+export interface UnpaidOrders extends Pick<OpenHolds, "byCustomer" | "byAddress" | "bySite"> {
+  /** When the first of them was placed; null without any. */
+  readonly firstPlacedAt: Date | null;
+}
+
+/** Counts orders of this visitor that were placed since then and that no card paid. */
+export async function countUnpaidOrders(db: Db, holder: Omit<Holder, "cartId">, since: Date): Promise<UnpaidOrders> {
+  const { isSameAddress, isSameSite, isSameCustomer } = sameVisitor(db, holder);
+  const [row] = await db
+    .select({
+      byCustomer: sql<number>`(count(*) filter (where ${isSameCustomer}))::int`,
+      byAddress: sql<number>`(count(*) filter (where ${isSameAddress}))::int`,
+      bySite: sql<number>`(count(*) filter (where ${isSameSite}))::int`,
+      firstPlacedAt: sql<Date | null>`min(${orders.placedAt})`.mapWith(orders.placedAt),
+    })
+    .from(orders)
+    .where(
+      and(gt(orders.placedAt, since), eq(orders.source, "web"), eq(orders.gateway, "none"), or(isSameCustomer, isSameAddress, isSameSite)),
+    );
+  return row ?? { byCustomer: 0, byAddress: 0, bySite: 0, firstPlacedAt: null };
+}
+
+/** Conditions on orders by the same email or phone, address and IPv6 site. */
+function sameVisitor(db: Db, { from: { address, site }, emailKey, phoneKey }: Omit<Holder, "cartId">) {
+  return {
+    isSameCustomer: or(eq(orders.emailKey, emailKey), phoneKey === "" ? undefined : eq(orders.phoneKey, phoneKey)),
+    isSameAddress: wasSentFrom(db, sql`${orderEvents.data} ->> 'from' = ${address}`),
+    isSameSite: site === null ? sql<boolean>`false` : wasSentFrom(db, sql`${orderEvents.data} ->> 'site' = ${site}`),
+  };
 }
 
 /** Whether the order's checkout came from there. */

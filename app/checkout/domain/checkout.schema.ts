@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/field-problems.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import {
   MAX_PHONE_LENGTH,
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
-import { tidyText } from "#app/values/text.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
 import {
   addressOf,
   addressProblems,
@@ -19,7 +20,7 @@ import {
   EMPTY_ADDRESS,
   type TypedAddress,
 } from "#app/store/domain/delivery/delivery-address.schema.ts";
-import { requiredWireLine, wireMoney, wireInstant, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { wireInstant, wireLine, wireMoney, wireObject, wireText } from "#app/values/wire.schema.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
@@ -57,18 +58,15 @@ export const expectedCurrencySchema = z
   .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
   .optional()
   .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." });
-export const EMAIL_MESSAGE = "Enter an email address such as ana@example.com.";
-export const PHONE_MESSAGE = "Enter a phone number with its area code.";
-const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
 
 const customerSchema = wireObject({
-  name: requiredWireLine("your name", MAX_NAME_LENGTH),
-  email: z.string(EMAIL_MESSAGE).overwrite(tidyText).max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE).pipe(z.email(EMAIL_MESSAGE)),
+  name: wireLine("your name", MAX_NAME_LENGTH).min(1, texts.enterName),
+  email: z.string(texts.enterEmail).overwrite(tidyText).max(MAX_EMAIL_LENGTH, texts.enterEmail).pipe(z.email(texts.enterEmail)),
   phone: z
-    .string(PHONE_MESSAGE)
+    .string(texts.enterPhone)
     .overwrite(tidyText)
-    .max(MAX_PHONE_LENGTH, PHONE_MESSAGE)
-    .refine((phone) => phone === "" || isPhoneText(phone), PHONE_MESSAGE)
+    .max(MAX_PHONE_LENGTH, texts.enterPhone)
+    .refine((phone) => phone === "" || isPhoneText(phone), texts.enterPhone)
     .default(""),
 });
 
@@ -143,7 +141,7 @@ export function deliveryAddressOf(
 ): DeliveryAddress | null {
   if (fulfillment !== "delivery") return null;
   const address = addressOf(typed ?? EMPTY_ADDRESS, storeCountry);
-  if (customer.phone === "") refuse(["customer", "phone"], DELIVERY_PHONE_MESSAGE);
+  if (customer.phone === "") refuse(["customer", "phone"], texts.enterPhoneForCourier);
   for (const { field, message } of addressProblems(address, typed?.keep_postal_code === true)) refuse(["address", field], message);
   return address;
 }
@@ -155,7 +153,7 @@ export const checkoutSchema = checkoutSchemaFor({ COUNTRY: "", CURRENCY: US_DOLL
 export function isPhoneText(phone: string): boolean {
   const match = /^(\+?[\d\s()./-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
   const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
-  return digits >= 7 && digits <= 15;
+  return digits >= 7 && digits <= 15 && isLine(phone);
 }
 
 const KEY_MESSAGE = "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters.";

@@ -1,5 +1,5 @@
 import { keysOf } from "#app/values/narrow.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
 /** What goes with the demo, in the order in which it is listed. */

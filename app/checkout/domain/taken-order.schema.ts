@@ -1,6 +1,7 @@
-import { inCurrency, US_DOLLARS } from "#app/values/money.ts";
+import * as texts from "#texts/checkout/field-problems.ts";
+import { US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
 import { cashGiven } from "#app/orders/domain/changes/cash-given.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import type { StaffDiscount } from "#app/promotions/domain/promotion.ts";
 import { z } from "zod";
 import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
@@ -33,7 +34,7 @@ import {
   wireText,
 } from "#app/values/wire.schema.ts";
 import { addressSchema } from "#app/store/domain/delivery/delivery-address.schema.ts";
-import { deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
+import { deliveryAddressOf, expectedCurrencySchema, isPhoneText } from "./checkout.schema.ts";
 
 /** The name of an order at the counter whose customer gives none. */
 const WALK_IN = "Walk-in";
@@ -78,13 +79,13 @@ export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "coupon
 }
 
 const items = z.array(addCartItemSchema, "Send the items as a list.").max(MAX_CART_LINES, `Use at most ${MAX_CART_LINES} lines.`);
-const email = z.string(EMAIL_MESSAGE).overwrite(tidyText).max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE);
-const phone = z.string(PHONE_MESSAGE).overwrite(tidyText).max(MAX_PHONE_LENGTH, PHONE_MESSAGE);
+const email = z.string(texts.enterEmail).overwrite(tidyText).max(MAX_EMAIL_LENGTH, texts.enterEmail);
+const phone = z.string(texts.enterPhone).overwrite(tidyText).max(MAX_PHONE_LENGTH, texts.enterPhone);
 
 const customer = wireObject({
   name: wireLine("the name", MAX_NAME_LENGTH).default(""),
-  email: email.refine((text) => text === "" || z.email().safeParse(text).success, EMAIL_MESSAGE).default(""),
-  phone: phone.refine((text) => text === "" || isPhoneText(text), PHONE_MESSAGE).default(""),
+  email: email.refine((text) => text === "" || z.email().safeParse(text).success, texts.enterEmail).default(""),
+  phone: phone.refine((text) => text === "" || isPhoneText(text), texts.enterPhone).default(""),
 });
 
 /** An amount or a percentage off what promotions leave of the items. `reason` is the schema of the reason. */
@@ -106,7 +107,8 @@ function discountSchema(reason: ReturnType<typeof wireLine>, currency: string) {
 const REASON = "the reason of the discount";
 
 /** Body of POST /admin/api/orders. COUNTRY is the default country of addresses. */
-export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency }: Pick<Settings, "COUNTRY" | "CURRENCY">) {
+export function takenOrderSchemaFor(settings: Pick<Settings, "COUNTRY" | "CURRENCY" | "LOCALE">) {
+  const { COUNTRY: storeCountry, CURRENCY: currency } = settings;
   return wireObject({
     source: z.enum(STAFF_SOURCES, 'Send "telephone" or "counter".'),
     customer,
@@ -143,7 +145,7 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
     if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
     if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
       refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
-    const cashProblem = cashProblemOf(input, currency);
+    const cashProblem = cashProblemOf(input, moneyFormat(settings));
     if (cashProblem !== null) refuse(["given"], cashProblem);
     return {
       source,
@@ -170,16 +172,16 @@ export function takenOrderSchemaFor({ COUNTRY: storeCountry, CURRENCY: currency 
 /** The total that staff saw is the one that is charged, or nothing is placed. */
 function cashProblemOf(
   { given, payment, expectedTotal }: { readonly given?: Cents | undefined; readonly payment: TakenPayment; readonly expectedTotal: Cents },
-  currency: string,
+  format: MoneyFormat,
 ): string | null {
   if (given === undefined) return null;
   if (payment !== "cash") return "Leave out the cash given, unless the order is paid in cash now.";
-  const cash = cashGiven(given, expectedTotal, inCurrency(US_DOLLARS, currency));
+  const cash = cashGiven(given, expectedTotal, format);
   return cash.ok ? null : cash.error;
 }
 
 /** The same for an unknown country, for the API description. */
-export const takenOrderSchema = takenOrderSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency });
+export const takenOrderSchema = takenOrderSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency, LOCALE: US_DOLLARS.locale });
 
 /** What the page sends to price an order while it is entered: unfinished contacts are no error. */
 export const takenOrderDraftSchemaIn = schemasByCurrency((currency) =>

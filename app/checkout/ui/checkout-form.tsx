@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/page.ts";
 import { useRef } from "react";
 import { Form } from "react-router";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
@@ -6,6 +7,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CheckoutSections } from "./checkout-sections.tsx";
 import { CHECKOUT_FORM_ID, type CheckoutView } from "./checkout-view.ts";
 import { ErrorSummary } from "./error-summary.tsx";
+import { isPostalCodeDoubt } from "./field-checks.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { PayBar } from "#app/checkout/ui/payment/pay-bar.tsx";
 import { RightFieldsContext } from "./sections/checked-field.tsx";
@@ -55,7 +57,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
         onInput={checkout.remember}
         className="grid gap-12"
       >
-        <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
+        <title>{hasError ? texts.checkoutWithErrors : texts.checkout}</title>
         <input type="hidden" name="expectedTotal" value={view.cart.priced.finalTotal} />
         <input type="hidden" name="expectedCurrency" value={currency} />
         <input type="hidden" name="attempt" value={view.attempt} />
@@ -70,7 +72,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               isShut={isShut}
               canPayInPerson={choice.canPayInPerson}
               isPaidInPerson={choice.isPaidInPerson}
-              isPostalCodeDoubtful={shownErrors.postal_code?.includes("looks unusual") === true}
+              isPostalCodeDoubtful={isPostalCodeDoubt(shownErrors.postal_code)}
               onFulfillment={(next) => {
                 choice.setFulfillment(next);
                 checkout.clearAndKeep();

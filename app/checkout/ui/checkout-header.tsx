@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/page.ts";
 import { ChevronDownIcon, PhoneIcon } from "lucide-react";
 import { Link } from "react-router";
 import type { Logo } from "#app/store/domain/look/look.ts";
@@ -26,18 +27,16 @@ export function CheckoutHeader({ appName, logo, telephone }: CheckoutHeaderProps
           className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded px-2 text-[min(1em,5.5vw)] leading-tight font-semibold text-primary underline underline-offset-2"
         >
           <ChevronDownIcon aria-hidden className="size-4 rotate-90 max-[359px]:hidden" />
-          Back to cart
+          {texts.backToCart}
         </Link>
         {telephone === "" ? null : (
           <a
             href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
+            aria-label={texts.call(telephone)}
             className="figures inline-flex min-h-11 min-w-[44px] shrink-0 items-center justify-center gap-2 rounded font-semibold"
           >
             <PhoneIcon aria-hidden className="size-5" />
-            <span className="sr-only sm:not-sr-only">
-              <span className="sr-only">Call </span>
-              {telephone}
-            </span>
+            <span className="sr-only sm:not-sr-only">{telephone}</span>
           </a>
         )}
       </div>

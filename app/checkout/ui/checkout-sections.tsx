@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/choices.ts";
 import type { ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -75,7 +76,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       {isHydrated ? null : (
         <noscript>
           <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
-            Update the total
+            {texts.updateTotal}
           </Button>
         </noscript>
       )}

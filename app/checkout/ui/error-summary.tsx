@@ -1,5 +1,5 @@
+import * as texts from "#texts/checkout/page.ts";
 import { useEffect, useRef } from "react";
-import { counted } from "#app/values/plural.ts";
 
 interface ErrorSummaryProps {
   /** Sentences by field name. */
@@ -27,9 +27,17 @@ const FIELDS = [
   "province",
   "postal_code",
   "country",
+  "allergy_note",
+  "instructions",
+  "tip",
+  "tipAmount",
+  "payment",
+  "card",
+  "cardNumber",
+  "cardExpiry",
+  "cardCvc",
 ];
-const LATER_FIELDS = ["allergy_note", "instructions", "tip", "tipAmount", "payment", "card", "cardNumber", "cardExpiry", "cardCvc"];
-const PLACES = new Map([...FIELDS, ...LATER_FIELDS].map((name, place) => [name, place]));
+const PLACES = new Map(FIELDS.map((name, place) => [name, place]));
 
 function placeOf(name: string): number {
   return PLACES.get(name) ?? PLACES.size;
@@ -53,7 +61,7 @@ export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
       className="rounded border-2 border-beet bg-surface p-4 sm:p-5"
     >
       <h2 id="errors" className="text-lg">
-        {counted(entries.length, "field needs another look", "fields need another look")}
+        {texts.fieldsToCorrect(entries.length)}
       </h2>
       <ul id="error-list" className="mt-2 grid gap-1">
         {entries.map(([name, message]) => (

@@ -1,3 +1,5 @@
+import * as texts from "#texts/checkout/field-problems.ts";
+import { enterCity, enterStreet } from "#texts/store/address.ts";
 import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/postal-code.ts";
 
 /** Values of the checkout's form by field name. */
@@ -9,17 +11,17 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
   const isDelivery = values.fulfillment === "delivery";
   switch (name) {
     case "email":
-      return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? null : "Enter an email address such as ana@example.com.";
+      return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? null : texts.enterEmail;
     case "name":
-      return value === "" ? "Enter your name." : null;
+      return value === "" ? texts.enterName : null;
     case "phone":
-      if (value === "" && isDelivery) return "Enter a phone number: the courier calls it if they can't find you.";
-      if (value === "") return values.payment === "pickup" ? "Enter a phone number to pay at pickup." : null;
-      return isPhone(value) ? null : "Enter a phone number with its area code.";
+      if (value === "" && isDelivery) return texts.enterPhoneForCourier;
+      if (value === "") return values.payment === "pickup" ? texts.enterPhoneForPickup : null;
+      return isPhone(value) ? null : texts.enterPhone;
     case "street":
-      return isDelivery && value === "" ? "Enter the street and number we deliver to." : null;
+      return isDelivery && value === "" ? enterStreet : null;
     case "city":
-      return isDelivery && value === "" ? "Enter the city we deliver to." : null;
+      return isDelivery && value === "" ? enterCity : null;
     case "postal_code":
       return isDelivery ? postalCodeWords(value, values, storeCountry) : null;
     default:
@@ -30,6 +32,11 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
 function postalCodeWords(value: string, values: FormValues, storeCountry: string): string | null {
   const country = (values.country ?? "").trim() || storeCountry;
   return postalCodeProblem(value, country) ?? ("keep_postal_code" in values ? null : postalCodeDoubt(value, country));
+}
+
+/** The message doubts a postal code that the customer may keep; a text that is no postal code anywhere has a message for each country. */
+export function isPostalCodeDoubt(message: string | undefined): boolean {
+  return message !== undefined && ["", "CA", "US", "GB"].every((country) => postalCodeProblem("", country) !== message);
 }
 
 /** All invalid fields, in page order. */
@@ -49,10 +56,9 @@ export function cardProblems(card: {
   readonly cardCvc: string;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (!isCardNumber(card.cardNumber)) problems.cardNumber = "Enter a card number, such as one of the test cards.";
-  if (!/^(?:0[1-9]|1[0-2])\s*\/\s*(?:\d{2}|\d{4})$/.test(card.cardExpiry.trim()))
-    problems.cardExpiry = "Enter the month and year, such as 12 / 34.";
-  if (!/^\d{3,4}$/.test(card.cardCvc.trim())) problems.cardCvc = "Enter the three digits from the back of the card.";
+  if (!isCardNumber(card.cardNumber)) problems.cardNumber = texts.enterCardNumber;
+  if (!/^(?:0[1-9]|1[0-2])\s*\/\s*(?:\d{2}|\d{4})$/.test(card.cardExpiry.trim())) problems.cardExpiry = texts.enterExpiry;
+  if (!/^\d{3,4}$/.test(card.cardCvc.trim())) problems.cardCvc = texts.enterSecurityCode;
   return problems;
 }
 

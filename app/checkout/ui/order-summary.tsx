@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/page.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronDownIcon } from "lucide-react";
 import { useId, useState } from "react";
@@ -36,8 +37,8 @@ export function OrderSummary(props: OrderSummaryProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(said !== null || removed !== null || refused !== undefined);
   return (
-    <aside aria-label="Your order" className="ticket mb-8 lg:sticky lg:top-24 lg:mb-0">
-      <h2 className="rule mx-4 hidden pt-5 pb-2 text-xl sm:mx-6 lg:block noscript:block">Your order</h2>
+    <aside aria-label={texts.yourOrder} className="ticket mb-8 lg:sticky lg:top-24 lg:mb-0">
+      <h2 className="rule mx-4 hidden pt-5 pb-2 text-xl sm:mx-6 lg:block noscript:block">{texts.yourOrder}</h2>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -46,7 +47,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         className="flex min-h-13 w-full flex-wrap items-center gap-x-2 px-4 py-2 lg:hidden noscript:hidden"
       >
         <span className="flex items-center gap-2 text-left font-semibold text-primary underline underline-offset-2">
-          Your order and codes
+          {texts.yourOrderAndCodes}
           <ChevronDownIcon aria-hidden className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
         </span>
         <span className="figures ml-auto font-display text-xl font-bold">{formatMoney(cart.priced.finalTotal, format)}</span>
@@ -99,7 +100,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
       </ul>
       <p className="mt-2">
         <Link to="/cart" className="inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2">
-          Change choices or notes in the cart
+          {texts.changeInCart}
         </Link>
       </p>
       <div className="cut mt-3 grid gap-3 pt-2">
@@ -137,8 +138,8 @@ function SummaryLine({ line }: { readonly line: PricedLine }) {
         <span className="figures">{formatMoney(line.lineTotal, format)}</span>
       </div>
       <OptionList selected={line.selected} />
-      {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
-      {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">Pickup only</p> : null}
+      {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">{texts.note(line.note)}</p>}
+      {line.isPickupOnly ? <p className="mt-1 text-sm font-semibold">{texts.pickupOnly}</p> : null}
     </>
   );
 }

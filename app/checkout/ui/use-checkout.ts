@@ -1,3 +1,5 @@
+import * as texts from "#texts/checkout/page.ts";
+import * as cardTexts from "#texts/checkout/card-form.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useCallback, useMemo, useState, type RefObject, type SubmitEvent } from "react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
@@ -110,7 +112,7 @@ async function submitOrder({ form, view, order, card, isWallet, pressed, checked
     return false;
   }
   if (pressed !== total) {
-    const message = `The total is now ${formatMoney(total, format)} instead of ${formatMoney(pressed, format)}. If that's okay, press the button again.`;
+    const message = texts.totalIsNow(formatMoney(total, format), formatMoney(pressed, format));
     order.tell({ kind: "changed", message, errors: {} });
     return false;
   }
@@ -152,7 +154,7 @@ function useShownErrors(cart: CheckoutView["cart"], isDelivery: boolean, [kept, 
 /** Fallback when the card form fails to load. */
 function notReady(problem: string | null): CardPayer {
   return {
-    prepare: () => Promise.resolve({ card: problem ?? "The card form is still loading. Please try again in a moment." }),
+    prepare: () => Promise.resolve({ card: problem ?? cardTexts.stillLoading }),
     confirm: () => Promise.resolve({ kind: "unreachable" }),
   };
 }

@@ -13,6 +13,7 @@ import { storeClosedDay } from "#test/closed-days.ts";
 import { readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { takenOrderOf } from "#test/taken-orders.ts";
+import { untilOneWaits } from "#test/test-db.ts";
 import { takeOrder } from "./place/take-order.server.ts";
 
 const shop = await openTestShop();
@@ -56,11 +57,10 @@ test("an order that a closed day counts keeps its amounts until the day is reope
 
 test("a change waits for a day that is being closed", async () => {
   const { id, fewer } = await undone(async () => {});
-  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const { changed } = await inTransaction(db, async (tx) => {
     await lockClosings(tx);
     const answer = act(id, fewer);
-    await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
+    await untilOneWaits(db);
     await storeBooks(tx, id);
     return { changed: answer };
   });

@@ -1,7 +1,8 @@
+import * as texts from "#texts/checkout/placed-order.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { customerSentence } from "#app/orders/domain/order-sentences.ts";
+import { customerMessage, type CustomerMessage } from "#app/orders/domain/order-sentences.ts";
 import { withoutAddress } from "#app/orders/domain/changes/order-change.ts";
 import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
 import { isPromiseBroken } from "#app/orders/domain/counter/order-pace.ts";
@@ -17,10 +18,8 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 
 /** An order as its customer follows it. */
-export interface OrderStatus extends OrderDetail {
+export interface OrderStatus extends OrderDetail, CustomerMessage {
   readonly settings: Settings;
-  /** Status, time and payment consequence. */
-  readonly sentence: string;
   /** "cancel" and "arrived", when they are possible now. */
   readonly possible: readonly OrderEventName[];
   /** The promised time has passed. */
@@ -59,20 +58,15 @@ export async function applyGuestEvent(
   let { order } = found;
   if (order.status === "awaiting_payment" && event === "cancel") {
     const given = await abandonOrder(services, order.id);
-    if (given.kind === "unreachable")
-      return { kind: "pending", message: "The card payment service isn't responding right now. Please try again in a moment.", order };
+    if (given.kind === "unreachable") return { kind: "pending", message: texts.paymentNotResponding, order };
     if (given.kind === "busy") {
-      const message =
-        given.order.paymentProblem === null
-          ? "Your bank is still deciding on the payment. Please wait a moment."
-          : "Your payment does not match this order. The shop has been told and will put it right.";
+      const message = given.order.paymentProblem === null ? texts.bankIsDeciding : texts.paymentDiffers;
       return { kind: "conflict", message, order: given.order };
     }
     if (given.kind === "ended") return { kind: "done", order: given.order };
     order = given.order;
   }
-  if (order.status === "awaiting_payment" || order.status === "abandoned")
-    return { kind: "refused", message: "This order was not placed.", order };
+  if (order.status === "awaiting_payment" || order.status === "abandoned") return { kind: "refused", message: texts.notPlaced, order };
   const command: OrderCommand = event === "cancel" ? { event, reason: "customer_request", text: "", refund: "full" } : { event };
   return applyOrderEvent(services, { orderId: order.id, version: null, actor: GUEST, command });
 }
@@ -108,7 +102,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   const isWaitingLong = isLate || (order.status === "received" && isSecondAlertDue(order, settings, now));
   // Nobody reviews what they have not received.
   const reviewedItemIds = order.firstCompletedAt === null ? new Set<string>() : await listReviewedItemIds(services.db, detail.items);
-  return { ...detail, settings, sentence: customerSentence(story, now), possible, isLate, isWaitingLong, reviewedItemIds };
+  return { ...detail, settings, ...customerMessage(story, now), possible, isLate, isWaitingLong, reviewedItemIds };
 }
 
 /** Past its promised time and not handed over; a ready pickup waits for its customer. */

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/placed-order.ts";
 import { findOrder, lockOrder } from "#app/orders/data/order/find-order.server.ts";
 import { deleteOrder, listTestOrders } from "#app/orders/data/test-orders.server.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
@@ -68,7 +69,7 @@ async function endPayment(services: WorkflowServices, orderId: string, actor: Or
   if (order?.status === "awaiting_payment") await abandonOrder(services, orderId);
   const placed = await findOrder(services.db, orderId);
   if (placed?.paymentState !== "authorized" || placed.status === "awaiting_payment") return;
-  const reason = { reason: "other", text: "It was a test order." } as const;
+  const reason = { reason: "other", text: texts.wasTest } as const;
   const command: OrderCommand =
     placed.status === "received" ? { event: "reject", ...reason } : { event: "cancel", ...reason, refund: "none" };
   await applyOrderEvent(services, { orderId, version: null, actor, command });

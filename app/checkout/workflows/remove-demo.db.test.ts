@@ -139,6 +139,14 @@ test("removes all or nothing", async () => {
   expect(await listFilled()).toEqual(before);
 });
 
+/** What the demo said about delivery. */
+const NO_DELIVERY_TEXTS = {
+  DELIVERY_DESCRIPTION: "",
+  DELIVERY_CITY_PREFILL: "",
+  DELIVERY_PROVINCE_PREFILL: "",
+  DELIVERY_COUNTRY_PREFILL: "",
+};
+
 test("leaves an empty shop with its settings, staff, look and history", async () => {
   await inTransaction(db, (tx) => writeSettings(tx, secrets, { APP_NAME: "Rye & Co", LOGO: "logo" }, ANA));
   await noteStep(services, "menu", "done");
@@ -153,7 +161,7 @@ test("leaves an empty shop with its settings, staff, look and history", async ()
   expect(await remove()).toEqual({ ok: true, value: { content, backup: "/backups/with-demo.backup" } });
 
   expect(await listFilled()).toEqual(["audit_log", "media", "media_bin", "order_counters", "page_changes", "pages", "settings", "users"]);
-  expect(await readSettings(db)).toEqual({ ...settingsBefore, DELIVERY_DESCRIPTION: "", SETUP_DONE: "" });
+  expect(await readSettings(db)).toEqual({ ...settingsBefore, ...NO_DELIVERY_TEXTS, SETUP_DONE: "" });
   expect(await db.select({ slug: pages.slug }).from(pages)).toEqual([{ slug: HOME_SLUG }]);
   expect((await db.select({ id: media.id }).from(media).orderBy(media.id)).map(({ id }) => id)).toEqual([logo, hero]);
   // The files of removed pictures go with the bin.

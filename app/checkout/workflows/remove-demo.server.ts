@@ -18,8 +18,17 @@ import {
   writeSettings,
   type SettingsActor,
 } from "#app/store/data/site-settings.server.ts";
+import type { SettingKey } from "#app/store/domain/settings.ts";
 import { withStep } from "#app/store/domain/setup-steps.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+
+/** Settings that no step of the setup asks for: customers would read the demo's at the checkout. */
+const UNASKED_SETTINGS = [
+  "DELIVERY_DESCRIPTION",
+  "DELIVERY_CITY_PREFILL",
+  "DELIVERY_PROVINCE_PREFILL",
+  "DELIVERY_COUNTRY_PREFILL",
+] as const satisfies readonly SettingKey[];
 
 /** What the program around the shop does for it. */
 export interface DemoTools {
@@ -78,7 +87,7 @@ export async function removeDemo(deps: RemoveDemoDeps, actor: SettingsActor, sea
   });
 }
 
-/** The setup asks for a menu again. The demo's text about delivery, which leads to a page of the demo, is removed unless staff changed it. */
+/** The setup asks for a menu again. What the demo says about delivery is removed unless staff changed it. */
 async function resetSettings({ secrets }: RemoveDemoDeps, tx: Db, actor: SettingsActor): Promise<void> {
   const { SETUP_DONE, SETUP_SKIPPED } = await readSettings(tx);
   await storeSettings(tx, secrets, {
@@ -86,5 +95,6 @@ async function resetSettings({ secrets }: RemoveDemoDeps, tx: Db, actor: Setting
     SETUP_SKIPPED: withStep(SETUP_SKIPPED, "menu", false),
   });
   const written = await listSettingsWritten(tx, await findDemoFilling(tx));
-  if (!written.includes("DELIVERY_DESCRIPTION")) await writeSettings(tx, secrets, { DELIVERY_DESCRIPTION: null }, actor);
+  const unchanged = UNASKED_SETTINGS.filter((key) => !written.includes(key));
+  if (unchanged.length > 0) await writeSettings(tx, secrets, Object.fromEntries(unchanged.map((key) => [key, null])), actor);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/placed-order.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { findOrderStatus } from "./guest-order.server.ts";
@@ -23,10 +24,10 @@ export interface ReviewRefusal {
 export async function reviewOrderItem(services: WorkflowServices, review: ItemReview): Promise<Result<undefined, ReviewRefusal>> {
   const found = await findOrderStatus(services, review.order);
   const item = found?.items.find((each) => each.id === review.itemId);
-  if (found === undefined || item === undefined) return fail({ code: "not-found", message: "There is no such order or item." });
-  if (found.order.status !== "completed") return fail({ code: "too-early", message: "You can review this once you have received it." });
+  if (found === undefined || item === undefined) return fail({ code: "not-found", message: texts.noSuchItem });
+  if (found.order.status !== "completed") return fail({ code: "too-early", message: texts.reviewTooEarly });
   if (!(await loadProductsForSale(services.db, [item.productId], services.now())).has(item.productId)) {
-    return fail({ code: "not-found", message: "This product is no longer in the shop." });
+    return fail({ code: "not-found", message: texts.productIsGone });
   }
   const [firstName = ""] = found.order.customerName.trim().split(/\s+/);
   const authorName = review.name === undefined || review.name === "" ? firstName : review.name;
@@ -35,5 +36,5 @@ export async function reviewOrderItem(services: WorkflowServices, review: ItemRe
     { productId: item.productId, orderId: found.order.id, orderItemId: item.id, authorName, rating: review.rating, body: review.text },
     services.now(),
   );
-  return isNew ? ok(undefined) : fail({ code: "done-before", message: "You've already reviewed this, thank you." });
+  return isNew ? ok(undefined) : fail({ code: "done-before", message: texts.reviewedBefore });
 }

@@ -1,3 +1,4 @@
+import { FORBIDDEN_BY_ROLE } from "#app/staff/domain/permissions.ts";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { handlesOrders, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
@@ -21,7 +22,7 @@ async function cancelPaymentLink(services: WorkflowServices, orderId: string, us
   const order = await findOrder(services.db, orderId);
   if (order === undefined || order.payBy === null) return null;
   if (order.status !== "awaiting_payment" && order.status !== "abandoned") return null;
-  if (!handlesOrders(user)) return { kind: "forbidden", message: "Your role does not allow this.", order };
+  if (!handlesOrders(user)) return { kind: "forbidden", message: FORBIDDEN_BY_ROLE, order };
   if (order.status === "abandoned") return { kind: "conflict", message: "This order does not wait for a payment any more.", order };
   const ended = await abandonOrder(services, orderId, staffActor(user));
   switch (ended.kind) {

@@ -1,6 +1,7 @@
+import * as texts from "#texts/checkout/pay-button.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { LoaderCircleIcon } from "lucide-react";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
@@ -46,8 +47,8 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
       <div className="grid gap-4">
         {notes}
         <p className="text-lg">
-          {problems.some(({ code }) => code === "closed" || code === "paused") ? "Your cart stays as it is until then." : null}
-          <CallUs words="Questions? Call us:" telephone={telephone} />
+          {problems.some(({ code }) => code === "closed" || code === "paused") ? texts.cartStays : null}
+          <CallUs text={texts.questions} telephone={telephone} />
         </p>
       </div>
     );
@@ -67,15 +68,15 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
           aria-busy={isWorking}
         >
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
-          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidInPerson, format)}</span>
+          <span className="figures">{isWorking ? texts.working : payLabel(total, isPaidInPerson, format)}</span>
         </Button>
         {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). Above the button of a narrow window: it must not move while it is pressed. */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden max-lg:-order-1 max-lg:mt-0 max-lg:mb-2">
-          {isPricing && !isLost ? "Updating the total" : null}
+          {isPricing && !isLost ? texts.updatingTotal : null}
         </p>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
-          {isLost ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can." : null}
-          {isLost || isPricing || stage === "short" ? null : "Still working. Please don't close this page."}
+          {isLost ? texts.cannotReachShop : null}
+          {isLost || isPricing || stage === "short" ? null : texts.stillWorking}
         </p>
         {stage === "long" && orderToken !== null ? <StandLink orderToken={orderToken} /> : null}
       </div>
@@ -90,31 +91,31 @@ function StandLink({ orderToken }: { readonly orderToken: string }) {
         to={`/payment-complete?order=${encodeURIComponent(orderToken)}`}
         className="font-semibold text-primary underline underline-offset-2"
       >
-        See how your order stands
+        {texts.seeOrder}
       </Link>
     </p>
   );
 }
 
 function payLabel(total: Cents, isPaidInPerson: boolean, format: MoneyFormat): string {
-  if (total === 0) return "Place order";
-  return isPaidInPerson ? `Place order · ${formatMoney(total, format)}` : `Pay ${formatMoney(total, format)}`;
+  if (total === 0) return texts.placeOrder;
+  return (isPaidInPerson ? texts.placeOrderOf : texts.pay)(formatMoney(total, format));
 }
 
-/** Ends a sentence with the phone number, if there is one. */
-function CallUs({ words, telephone }: { readonly words: string; readonly telephone: string }) {
+/** A further sentence with the phone number, if there is one. */
+function CallUs({ text, telephone }: { readonly text: (telephone: ReactNode) => ReactNode; readonly telephone: string }) {
   if (telephone === "") return null;
   return (
     <>
       {" "}
-      {words}{" "}
-      <a
-        href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
-        className="figures inline-block max-w-full wrap-anywhere underline underline-offset-2"
-      >
-        {telephone}
-      </a>
-      .
+      {text(
+        <a
+          href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
+          className="figures inline-block max-w-full wrap-anywhere underline underline-offset-2"
+        >
+          {telephone}
+        </a>,
+      )}
     </>
   );
 }
@@ -136,12 +137,13 @@ function Notes({ ref, problems, said, isDeclined, telephone }: NotesProps) {
           </ProblemNote>
         ))}
       {said === null ? null : (
-        <div ref={ref} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
+        // The focus announces it; an alert would repeat it.
+        <div ref={ref} tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
           <p className="font-semibold text-beet">{said}</p>
           {isDeclined ? (
             <p className="mt-1 text-ink-2">
-              Nothing was charged and everything you typed is still here.
-              <CallUs words="You can also call us:" telephone={telephone} />
+              {texts.nothingCharged}
+              <CallUs text={texts.callUsToo} telephone={telephone} />
             </p>
           ) : null}
         </div>
@@ -149,7 +151,7 @@ function Notes({ ref, problems, said, isDeclined, telephone }: NotesProps) {
       {problems.some((problem) => problem.cartItemId !== null) ? (
         <p>
           <Link to="/cart" className={TEXT_BUTTON}>
-            Change it in the cart
+            {texts.changeInCart}
           </Link>
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/outcomes.ts";
 import type { CardPayer } from "./card-payer.ts";
 import type { PayNotice, PayOutcome } from "./pay-outcome.ts";
 
@@ -55,9 +56,6 @@ export async function payByCard({ orderToken, clientSecret, publishableKey }: Pl
     case "declined":
       return stopped("declined", outcome.message);
     case "unreachable":
-      return stopped(
-        "offline",
-        "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
-      );
+      return stopped("offline", texts.bankConnectionLost);
   }
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/card-form.ts";
 import { useCallback, useState } from "react";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -45,9 +46,9 @@ export function PayByLink({ token, amount, view, onWorking }: PayByLinkProps) {
         }}
       >
         <FieldErrorsContext value={Object.fromEntries(errors)}>
-          <Section id="payment" title="Payment">
+          <Section id="payment" title={texts.payment}>
             <noscript>
-              <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">Paying by card needs JavaScript.</p>
+              <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">{texts.needsJavaScript}</p>
             </noscript>
             <div id="field-card" tabIndex={-1} className="noscript:hidden">
               <CardForm

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/outcomes.ts";
 /** What prevents the order after submit. */
 export interface PayNotice {
   readonly kind: "declined" | "offline" | "refused" | "changed";
@@ -12,7 +13,7 @@ export type PayOutcome = { readonly kind: "finished"; readonly token: string } |
 /** Pressing again continues what was begun: one key is one order, and one order has one payment. */
 export const LOST: PayNotice = {
   kind: "offline",
-  message: "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.",
+  message: texts.connectionLost,
   errors: {},
 };
 

@@ -1,3 +1,5 @@
+import * as texts from "#texts/checkout/outcomes.ts";
+import * as totalTexts from "#texts/checkout/total-changed.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { type Cents, formatMoney, type MoneyFormat, minorUnits } from "#app/values/money.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
@@ -55,21 +57,19 @@ function isAboutCart({ status, refusal }: RefusedAnswer): boolean {
 
 function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFormat): PayOutcome {
   const { status, refusal } = answer;
-  const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
+  const message = refusal.message ?? texts.failed;
   if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
   if (!isAboutCart(answer)) return stopped("offline", message);
   const now = refusal.cart === undefined ? null : minorUnits(refusal.cart.final_total, format.currency);
   if (status === 409 && refusal.problems === undefined && now !== null && now !== seenTotal) {
-    return stopped(
-      "changed",
-      `The total has changed from ${formatMoney(seenTotal, format)} to ${formatMoney(now, format)}. Nothing was charged. If that's okay, press Pay again.`,
-    );
+    return stopped("changed", totalTexts.changed(formatMoney(seenTotal, format), formatMoney(now, format)));
   }
   const errors: Record<string, string> = {};
   for (const { path, message: sentence } of refusal.errors ?? []) {
     errors[fieldOfPath(path.split("."))] ??= sentence;
   }
-  return stopped("refused", message, errors);
+  // For programs the message begins with the name of the field.
+  return stopped("refused", Object.values(errors)[0] ?? message, errors);
 }
 
 function send({ key, body }: Attempt): Promise<Answer> {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/stripe.ts";
 import type { Appearance, Stripe, StripeElements, StripeElementsOptionsMode, StripeError } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
@@ -57,7 +58,7 @@ export function stripePayer(stripe: Stripe, elements: StripeElements): CardPayer
 
 /** The elements show field errors themselves, in the visitor's language. */
 function sentenceOf({ type, code, decline_code }: StripeError): string {
-  if (type === "validation_error" && code === undefined) return "Please look at your card details again.";
+  if (type === "validation_error" && code === undefined) return texts.lookAtDetailsAgain;
   return declineSentence({ code: code ?? null, declineCode: decline_code ?? null });
 }
 

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/outcomes.ts";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CardPayer } from "./card-payer.ts";
@@ -18,7 +19,7 @@ export function usePayByLink(token: string) {
     if (answer.kind === "placed") return payByCard(answer.placed, card);
     const { orderToken, message } = answer.refusal;
     if (orderToken !== undefined) return { kind: "finished", token: orderToken };
-    return stopped(answer.status === 503 ? "offline" : "refused", message ?? "That didn't work. Nothing was charged; please try again.");
+    return stopped(answer.status === 503 ? "offline" : "refused", message ?? texts.failed);
   };
   return {
     isWorking,

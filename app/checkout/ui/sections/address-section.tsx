@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/fields.ts";
 import { lazy, Suspense, useState } from "react";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
@@ -23,7 +24,7 @@ interface AddressSectionProps {
 /** The delivery address with autocomplete tokens; the shop's defaults stay editable. */
 export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful, onKeep, onSaved }: AddressSectionProps) {
   return (
-    <Section id="address" title="Address">
+    <Section id="address" title={texts.address}>
       {saved.length === 0 ? null : (
         <Suspense fallback={null}>
           <SavedAddresses saved={saved} draft={draft} isHydrated={isHydrated} onSaved={onSaved} />
@@ -31,7 +32,7 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
       )}
       <CheckedField
         name="street"
-        label="Street and number"
+        label={texts.street}
         autoComplete="address-line1"
         required
         maxLength={MAX_ADDRESS_LINE_LENGTH}
@@ -39,12 +40,12 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
       />
       <details open={draft.unit !== ""}>
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
-          Apartment, unit or buzzer
+          {texts.unit}
         </summary>
         <div className="mt-2">
           <CheckedField
             name="unit"
-            label="Apartment, unit or buzzer"
+            label={texts.unit}
             optional
             autoComplete="address-line2"
             maxLength={MAX_ADDRESS_LINE_LENGTH}
@@ -54,7 +55,7 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
       </details>
       <CheckedField
         name="city"
-        label="City"
+        label={texts.city}
         autoComplete="address-level2"
         required
         maxLength={MAX_ADDRESS_LINE_LENGTH}
@@ -63,7 +64,7 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
       <div className="grid gap-4 sm:grid-cols-2">
         <CheckedField
           name="province"
-          label="Province or state"
+          label={texts.province}
           autoComplete="address-level1"
           optional
           maxLength={MAX_ADDRESS_LINE_LENGTH}
@@ -73,7 +74,7 @@ export function AddressSection({ draft, saved, isHydrated, isPostalCodeDoubtful,
       </div>
       <CheckedField
         name="country"
-        label="Country"
+        label={texts.country}
         autoComplete="country-name"
         maxLength={MAX_ADDRESS_LINE_LENGTH}
         defaultValue={draft.country}
@@ -99,7 +100,7 @@ function PostalCodeField({ draft, isDoubtful, onKeep }: PostalCodeFieldProps) {
     <>
       <CheckedField
         name="postal_code"
-        label="Postal code"
+        label={texts.postalCode}
         autoComplete="postal-code"
         autoCapitalize="characters"
         required
@@ -123,7 +124,7 @@ function PostalCodeField({ draft, isDoubtful, onKeep }: PostalCodeFieldProps) {
             }}
             className="size-5 accent-primary"
           />
-          Keep this postal code
+          {texts.keepPostalCode}
         </label>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/fields.ts";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
@@ -13,23 +14,23 @@ interface ContactSectionProps {
 /** Three fields; no account is needed. */
 export function ContactSection({ draft, isMailed, phone }: ContactSectionProps) {
   return (
-    <Section id="contact" title="Contact">
+    <Section id="contact" title={texts.contact}>
       <CheckedField
         name="email"
-        label="Email"
+        label={texts.email}
         type="email"
         autoComplete="email"
         inputMode="email"
         required
         maxLength={MAX_EMAIL_LENGTH}
         defaultValue={draft.email}
-        hint={isMailed ? "For your receipt and the link to your order." : "If there is a question about your order."}
+        hint={isMailed ? texts.emailForReceipt : texts.emailForQuestions}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <CheckedField name="name" label="Name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} defaultValue={draft.name} />
+        <CheckedField name="name" label={texts.name} autoComplete="name" required maxLength={MAX_NAME_LENGTH} defaultValue={draft.name} />
         <CheckedField
           name="phone"
-          label="Phone"
+          label={texts.phone}
           type="tel"
           autoComplete="tel"
           inputMode="tel"
@@ -37,15 +38,13 @@ export function ContactSection({ draft, isMailed, phone }: ContactSectionProps) 
           required={phone !== "optional"}
           maxLength={MAX_PHONE_LENGTH}
           defaultValue={draft.phone}
-          hint={
-            phone === "courier" ? "The courier calls this number if they can't find you." : "Only if there is a problem with your order."
-          }
+          hint={phone === "courier" ? texts.phoneForCourier : texts.phoneForProblems}
         />
       </div>
       {draft.wantsNews === null ? null : (
         <label className="flex min-h-11 items-center gap-2.5">
           <input type="checkbox" name="marketing_consent" defaultChecked={draft.wantsNews} className="size-5 shrink-0 accent-primary" />
-          Email me news and offers. I can stop this at any time.
+          {texts.wantsNews}
         </label>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/choices.ts";
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { RadioCard, Section } from "./section.tsx";
@@ -19,18 +20,26 @@ export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, o
   const { cart, deliveryHtml, storeAddress } = view;
   const isDelivery = fulfillment === "delivery";
   return (
-    <Section id="when" title={cart.canDeliver ? "Pickup or delivery" : "Pickup"}>
+    <Section id="when" title={cart.canDeliver ? texts.pickupOrDelivery : texts.pickup}>
       {cart.canDeliver ? (
         <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="sr-only">Pickup or delivery</legend>
-          <RadioCard name="fulfillment" value="pickup" isChosen={!isDelivery} onChoose={() => onFulfillment("pickup")}>
-            <span className="font-semibold">Pickup</span>
-            <span className="text-sm text-ink-2">No fee</span>
-          </RadioCard>
-          <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
-            <span className="font-semibold">Delivery</span>
-            <span className="figures text-sm text-ink-2">{view.deliveryTerms}</span>
-          </RadioCard>
+          <legend className="sr-only">{texts.pickupOrDelivery}</legend>
+          <RadioCard
+            name="fulfillment"
+            value="pickup"
+            isChosen={!isDelivery}
+            onChoose={() => onFulfillment("pickup")}
+            title={texts.pickup}
+            text={texts.noFee}
+          />
+          <RadioCard
+            name="fulfillment"
+            value="delivery"
+            isChosen={isDelivery}
+            onChoose={() => onFulfillment("delivery")}
+            title={texts.delivery}
+            text={view.deliveryTerms}
+          />
         </fieldset>
       ) : (
         <input type="hidden" name="fulfillment" value="pickup" />

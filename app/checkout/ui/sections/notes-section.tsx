@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/fields.ts";
 import { TextAreaField } from "#app/kit/forms/field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
@@ -8,16 +9,16 @@ export function NotesSection({ draft, isDelivery }: { readonly draft: CheckoutDr
     <div className="grid gap-4">
       <TextAreaField
         name="allergy_note"
-        label="Allergies"
+        label={texts.allergies}
         optional
-        hint="Anything you can't eat. We see it in red on your order."
+        hint={texts.allergiesAreRed}
         rows={2}
         maxLength={MAX_ALLERGY_NOTE_LENGTH}
         defaultValue={draft.allergyNote}
       />
       <TextAreaField
         name="instructions"
-        label={isDelivery ? "Note for the courier" : "Note for us"}
+        label={isDelivery ? texts.noteForCourier : texts.noteForShop}
         optional
         rows={2}
         maxLength={MAX_INSTRUCTIONS_LENGTH}

@@ -1,3 +1,5 @@
+import * as cardTexts from "#texts/checkout/card-form.ts";
+import * as texts from "#texts/checkout/payment.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
@@ -23,19 +25,18 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
   const inPerson = isDelivery ? "delivery" : "pickup";
   if (total === 0) {
     return (
-      <Section id="payment" title="Payment">
-        <p>There is nothing to pay.</p>
+      <Section id="payment" title={cardTexts.payment}>
+        <p>{texts.nothingToPay}</p>
       </Section>
     );
   }
   if (view.cardProblem !== null) {
     return (
-      <Section id="payment" title="Payment">
+      <Section id="payment" title={cardTexts.payment}>
         {canPayInPerson ? (
-          <p>
+          <p className="figures">
             <input type="hidden" name="payment" value={inPerson} />
-            You pay <span className="figures">{formatMoney(total, format)}</span>{" "}
-            {isDelivery ? "at the door when it is delivered." : "at the counter when you pick it up."}
+            {(isDelivery ? texts.youPayAtDoor : texts.youPayAtCounter)(formatMoney(total, format))}
           </p>
         ) : (
           <p id="field-card" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 font-semibold text-beet">
@@ -46,18 +47,26 @@ export function PaymentSection({ view, isHydrated, isDelivery, canPayInPerson, i
     );
   }
   return (
-    <Section id="payment" title="Payment">
+    <Section id="payment" title={cardTexts.payment}>
       {canPayInPerson ? (
         <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="sr-only">How to pay</legend>
-          <RadioCard name="payment" value="card" isChosen={!isPaidInPerson} onChoose={() => onPayment(false)}>
-            <span className="font-semibold">Card, now</span>
-            <span className="text-sm text-ink-2">Held until we accept</span>
-          </RadioCard>
-          <RadioCard name="payment" value={inPerson} isChosen={isPaidInPerson} onChoose={() => onPayment(true)}>
-            <span className="font-semibold">{isDelivery ? "On delivery" : "At pickup"}</span>
-            <span className="figures text-sm text-ink-2">{`${formatMoney(total, format)} ${isDelivery ? "at the door" : "at the counter"}`}</span>
-          </RadioCard>
+          <legend className="sr-only">{texts.howToPay}</legend>
+          <RadioCard
+            name="payment"
+            value="card"
+            isChosen={!isPaidInPerson}
+            onChoose={() => onPayment(false)}
+            title={texts.cardNow}
+            text={texts.heldUntilAccepted}
+          />
+          <RadioCard
+            name="payment"
+            value={inPerson}
+            isChosen={isPaidInPerson}
+            onChoose={() => onPayment(true)}
+            title={isDelivery ? texts.onDelivery : texts.atPickup}
+            text={(isDelivery ? texts.amountAtDoor : texts.amountAtCounter)(formatMoney(total, format))}
+          />
         </fieldset>
       ) : null}
       {isPaidInPerson ? null : <CardPayment view={view} isHydrated={isHydrated} onReady={onReady} />}
@@ -70,17 +79,17 @@ function CardPayment({ view, isHydrated, onReady }: Pick<PaymentSectionProps, "v
     <>
       <noscript>
         <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">
-          {view.gateway === "simulator"
-            ? "Without JavaScript you choose a test card on the next page. No card is charged."
-            : `Paying by card needs JavaScript.${view.telephone === "" ? "" : ` You can also order by phone: ${view.telephone}.`}`}
+          {view.gateway === "simulator" ? texts.testCardOnNextPage : needsJavaScript(view.telephone)}
         </p>
       </noscript>
       <div id="field-card" tabIndex={-1} className="noscript:hidden">
         <CardForm view={view} amount={view.cart.priced.finalTotal} isHydrated={isHydrated} onReady={onReady} />
       </div>
-      <p className="text-sm text-ink-2">
-        Your card is only put on hold. You're charged once we accept your order; if we can't, the hold is released.
-      </p>
+      <p className="text-sm text-ink-2">{texts.cardIsHeld}</p>
     </>
   );
+}
+
+function needsJavaScript(telephone: string): string {
+  return telephone === "" ? cardTexts.needsJavaScript : texts.orderByPhone(telephone);
 }

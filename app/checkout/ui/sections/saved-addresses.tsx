@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/fields.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
@@ -35,7 +36,7 @@ export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: Sa
   if (lines.every((line) => line === shown)) return null;
   return (
     <div ref={frame}>
-      <FieldFrame name={SAVED_ADDRESS_FIELD} label="Address of an earlier order">
+      <FieldFrame name={SAVED_ADDRESS_FIELD} label={texts.earlierAddress}>
         {({ name, ...control }) => (
           <CommittedSelect
             {...control}
@@ -49,7 +50,7 @@ export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: Sa
             }}
             className="control min-h-11 w-full"
           >
-            <option value="">Choose an address</option>
+            <option value="">{texts.chooseAddress}</option>
             {lines.map((line) => (
               <option key={line}>{line}</option>
             ))}

@@ -22,11 +22,13 @@ interface RadioCardProps {
   readonly isChosen: boolean;
   readonly isOff?: boolean;
   readonly onChoose: () => void;
-  readonly children: ReactNode;
+  readonly title: string;
+  /** What the choice means. */
+  readonly text?: string | null;
 }
 
-/** A choice as a clickable row: radio, label and details. */
-export function RadioCard({ name, value, isChosen, isOff = false, onChoose, children }: RadioCardProps) {
+/** A choice as a clickable row: radio, title and text. */
+export function RadioCard({ name, value, isChosen, isOff = false, onChoose, title, text }: RadioCardProps) {
   return (
     <label className={`flex min-h-13 items-center gap-3 px-4 py-2 ${CHOICE_BOX}`}>
       <input
@@ -38,7 +40,10 @@ export function RadioCard({ name, value, isChosen, isOff = false, onChoose, chil
         onChange={onChoose}
         className="size-5 shrink-0 accent-primary focus-visible:outline-none focus-visible:shadow-none"
       />
-      <span className="grid grow">{children}</span>
+      <span className="grid grow">
+        <span className="font-semibold">{title}</span>
+        {text == null ? null : <span className="figures text-sm text-ink-2">{text}</span>}
+      </span>
     </label>
   );
 }

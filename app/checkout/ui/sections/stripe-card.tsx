@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/stripe.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect } from "react";
@@ -16,7 +17,7 @@ interface StripeCardProps {
 export default function StripeCard({ publishableKey, amount, telephone, onReady }: StripeCardProps) {
   const { currency } = useMoneyFormat();
   const script = useStripeScript(publishableKey);
-  const sentence = `We couldn't load the card form. Reload the page${telephone === "" ? "." : `, or call us: ${telephone}.`}`;
+  const sentence = telephone === "" ? texts.notLoaded : texts.notLoadedCallUs(telephone);
   useEffect(() => {
     if (script.kind !== "blocked") return;
     onReady({ prepare: () => Promise.resolve({ card: sentence }), confirm: () => Promise.resolve({ kind: "unreachable" }) });

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/card-form.ts";
 import { InfoIcon } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { TextField } from "#app/kit/forms/field.tsx";
@@ -43,7 +44,7 @@ export function TestCard({ cards, onReady }: TestCardProps) {
     <div className="grid gap-4 rounded border border-dashed border-field bg-surface p-4 sm:p-5">
       <p className="flex items-start gap-2 font-semibold text-harbour">
         <InfoIcon aria-hidden className="mt-0.5 size-5 shrink-0" />
-        Test payment: no card is charged
+        {texts.testPayment}
       </p>
       <CardSelect
         cards={cards}
@@ -54,10 +55,10 @@ export function TestCard({ cards, onReady }: TestCardProps) {
           setCvc("123");
         }}
       />
-      <CardText name="cardNumber" label="Card number" maxLength={23} value={number} onText={setNumber} />
+      <CardText name="cardNumber" label={texts.cardNumber} maxLength={23} value={number} onText={setNumber} />
       <div className="grid grid-cols-2 gap-4">
-        <CardText name="cardExpiry" label="Expiry" maxLength={9} placeholder="MM / YY" value={expiry} onText={setExpiry} />
-        <CardText name="cardCvc" label="Security code" maxLength={4} placeholder="123" value={cvc} onText={setCvc} />
+        <CardText name="cardExpiry" label={texts.expiry} maxLength={9} placeholder={texts.monthAndYear} value={expiry} onText={setExpiry} />
+        <CardText name="cardCvc" label={texts.securityCode} maxLength={4} placeholder="123" value={cvc} onText={setCvc} />
       </div>
     </div>
   );
@@ -96,7 +97,7 @@ function CardSelect({ cards, known, onCard }: CardSelectProps) {
   const isClient = useIsClient();
   return (
     <label className="grid gap-1 text-sm font-semibold">
-      Try a card
+      {texts.tryCard}
       <select
         // A choice before hydration would be lost.
         disabled={!isClient}
@@ -104,7 +105,7 @@ function CardSelect({ cards, known, onCard }: CardSelectProps) {
         value={known?.number ?? ""}
         onChange={(event) => onCard(event.target.value)}
       >
-        {known === undefined ? <option value="">Own number</option> : null}
+        {known === undefined ? <option value="">{texts.ownNumber}</option> : null}
         {cards.map((card) => (
           <option key={card.number} value={card.number}>
             {card.label}

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/choices.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { TimeOption, TimesView } from "#app/checkout/ui/checkout-view.ts";
@@ -21,12 +22,12 @@ interface SlotsAnswer {
 export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
-  const what = fulfillment === "pickup" ? "Ready about" : "Estimated delivery";
+  const timeText = fulfillment === "pickup" ? texts.readyAbout : texts.deliveredAbout;
   // A used radio ignores a new default: while no time is chosen, the choice is rendered again when "as soon as possible" comes or goes.
   const key = String(times.asap === null && requestedFor === null);
   return (
     <fieldset className="group/when grid gap-2">
-      <legend className="mb-2 text-sm font-semibold">When</legend>
+      <legend className="mb-2 text-sm font-semibold">{texts.when}</legend>
       <RadioCard
         key={`asap ${key}`}
         name="when"
@@ -34,16 +35,20 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
         isChosen={!startsLater}
         isOff={times.asap === null && hasLater}
         onChoose={onChoice}
-      >
-        <span className="font-semibold">As soon as possible</span>
-        <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} ${times.asap}`}</span>
-      </RadioCard>
+        title={texts.soon}
+        text={times.asap === null ? times.asapProblem : timeText(times.asap)}
+      />
       {hasLater ? (
         <>
-          <RadioCard key={`later ${key}`} name="when" value="later" isChosen={startsLater} onChoose={onChoice}>
-            <span className="font-semibold">At a time I choose</span>
-            <span className="text-sm text-ink-2">Up to {times.days.at(-1)?.label}</span>
-          </RadioCard>
+          <RadioCard
+            key={`later ${key}`}
+            name="when"
+            value="later"
+            isChosen={startsLater}
+            onChoose={onChoice}
+            title={texts.later}
+            text={texts.upTo(times.days.at(-1)?.label ?? "")}
+          />
           <LaterTime times={times} requestedFor={requestedFor} fulfillment={fulfillment} onChoice={onChoice} />
         </>
       ) : null}
@@ -73,7 +78,7 @@ function LaterTime({ times, requestedFor, fulfillment, onChoice }: TimePickerPro
     <>
       <div className="hidden gap-3 group-has-[input[value=later]:checked]/when:grid sm:grid-cols-2">
         <label className="grid gap-1 text-sm font-semibold">
-          Day
+          {texts.day}
           <select name="day" className={`${SELECT} font-normal`} value={day ?? ""} onChange={(event) => void chooseDay(event.target.value)}>
             {times.days.map((each) => (
               <option key={each.date} value={each.date}>
@@ -83,7 +88,7 @@ function LaterTime({ times, requestedFor, fulfillment, onChoice }: TimePickerPro
           </select>
         </label>
         <label className="grid gap-1 text-sm font-semibold">
-          Time
+          {texts.time}
           <select
             key={`${day} ${selected}`}
             name="requested_for"
@@ -93,19 +98,22 @@ function LaterTime({ times, requestedFor, fulfillment, onChoice }: TimePickerPro
           >
             {options.map((option) => (
               <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
-                {option.label}
-                {option.isFull ? " (full)" : ""}
-                {option.isBusy && !option.isFull ? " (busy)" : ""}
+                {optionText(option)}
               </option>
             ))}
           </select>
         </label>
       </div>
       <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-        {isLost ? "We couldn't load the times for that day. Please try again." : null}
+        {isLost ? texts.timesNotLoaded : null}
       </p>
     </>
   );
+}
+
+function optionText({ label, isFull, isBusy }: TimeOption): string {
+  if (isFull) return texts.timeIsFull(label);
+  return isBusy ? texts.timeIsBusy(label) : label;
 }
 
 /** null = the shop did not answer. */

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/choices.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
@@ -21,9 +22,9 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
   const format = useMoneyFormat();
   const chosen = typed?.tip ?? choiceOf(tip);
   return (
-    <Section id="tip" title="Tip">
+    <Section id="tip" title={texts.tip}>
       <fieldset className="group/tip">
-        <legend className="sr-only">Tip</legend>
+        <legend className="sr-only">{texts.tip}</legend>
         <div className="flex flex-wrap gap-2">
           {[0, ...presets].map((percentage) => {
             const value = percentage === 0 ? "none" : String(percentage);
@@ -33,17 +34,17 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
                 value={value}
                 isChosen={chosen === value}
                 onChoose={onChoice}
-                title={percentage === 0 ? "None" : formatPercentage(10_000 * percentage, format)}
+                title={percentage === 0 ? texts.noTip : formatPercentage(10_000 * percentage, format)}
                 text={formatMoney(tipOf({ kind: "percentage", percentage }, tipBase), format)}
               />
             );
           })}
-          <TipChoiceBox value="own" isChosen={chosen === "own"} title="Own" text="amount" />
+          <TipChoiceBox value="own" isChosen={chosen === "own"} title={texts.ownTip} text={texts.ownTipAmount} />
         </div>
         <div className="mt-3 hidden max-w-48 group-has-[input[value=own]:checked]/tip:block">
           <TextField
             name="tipAmount"
-            label={`Tip in ${currencyWords(format)}`}
+            label={texts.tipIn(currencyWords(format))}
             inputMode="decimal"
             autoComplete="off"
             placeholder={fieldAmount(0, format)}
@@ -67,7 +68,7 @@ interface TipChoiceBoxProps {
 
 function TipChoiceBox({ value, isChosen, onChoose, title, text }: TipChoiceBoxProps) {
   return (
-    <label className={`grid min-h-13 flex-[1_0_3.75rem] place-content-center px-1 text-center leading-tight ${CHOICE_BOX}`}>
+    <label className={`grid min-h-13 min-w-fit flex-[1_0_3.75rem] place-content-center px-1 text-center leading-tight ${CHOICE_BOX}`}>
       <input type="radio" name="tip" value={value} defaultChecked={isChosen} onChange={onChoose} className="sr-only" />
       <span className="font-semibold">{title}</span>
       <span className="figures text-sm text-ink-2">{text}</span>

@@ -8,7 +8,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { EnteredOrder } from "./entered-order.ts";
 import type { CallingCustomer, CustomerPart, CustomersPart, FoundCustomer, UnreadPart } from "./new-order-view.ts";
 

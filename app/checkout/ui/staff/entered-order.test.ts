@@ -27,6 +27,7 @@ const RUTH = {
   address: { street: "1 King St", unit: "2", city: "Paris", province: "ON", postalCode: "M5V 1A1", country: "CA" },
   usual: [],
 };
+const SHOP = { COUNTRY: "CA", CURRENCY: "USD", LOCALE: "en-US" };
 const empty = emptyOrder(PAGE, "telephone");
 
 test("forgets the address of a customer with the customer", () => {
@@ -61,7 +62,7 @@ test("sends minutes only when staff chose them, for as soon as possible", () => 
 
 test("sends the total with its currency", () => {
   const body = orderBody({ ...withCustomer(empty, RUTH, PAGE), lines: [SOUP] }, 1130, US_DOLLARS);
-  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).parse(body)).toMatchObject({
+  expect(takenOrderSchemaFor(SHOP).parse(body)).toMatchObject({
     expectedTotal: 1130,
     expectedCurrency: "USD",
     minutes: null,
@@ -73,7 +74,7 @@ test.each([
   ["percent", "12.5", US_DOLLARS, { kind: "percent", rate: 125_000, reason: "Cold" }],
 ] as const)("sends a discount as typed in the shop's format: %s", (kind, value, format, discount) => {
   const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason: "Cold" } };
-  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).parse(sent(orderBody(order, 1130, format)))).toMatchObject({ discount });
+  expect(takenOrderSchemaFor(SHOP).parse(sent(orderBody(order, 1130, format)))).toMatchObject({ discount });
   expect(takenOrderDraftSchemaIn("USD").parse(sent(draftBody(order, format)))).toMatchObject({ discount });
 });
 
@@ -86,7 +87,14 @@ test.each([
   ["percent", "10", " "],
 ] as const)("refuses a discount of %s “%s” for “%s”", (kind, value, reason) => {
   const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], discount: { kind, value, reason } };
-  expect(takenOrderSchemaFor({ COUNTRY: "CA", CURRENCY: "USD" }).safeParse(sent(orderBody(order, 1130, US_DOLLARS))).success).toBe(false);
+  expect(takenOrderSchemaFor(SHOP).safeParse(sent(orderBody(order, 1130, US_DOLLARS))).success).toBe(false);
+});
+
+test("names the missing cash in the shop's regional format", () => {
+  const order = { ...withCustomer(empty, RUTH, PAGE), lines: [SOUP], payment: "cash" as const, given: "5" };
+  const schema = takenOrderSchemaFor({ COUNTRY: "DE", CURRENCY: "EUR", LOCALE: "de-DE" });
+  const read = schema.safeParse(sent(orderBody(order, 793, { currency: "EUR", locale: "de-DE" })));
+  expect(read.error?.issues.map(({ message }) => message)).toEqual(["The total is 7,93\u00a0€: 2,93\u00a0€ is missing."]);
 });
 
 test("prices without a discount that is not typed yet", () => {

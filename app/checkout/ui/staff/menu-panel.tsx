@@ -7,7 +7,8 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import type { MenuPart, MenuProduct, NewOrderPage, UnreadPart } from "./new-order-view.ts";
 
 const TYPING_MS = 150;

@@ -124,7 +124,11 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
     sent.current = askedPrice(wanted.day, wanted.order);
     track(fetcher.submit({ intent: "price", ...wanted }, { method: "post", ...(action === undefined ? {} : { action }) }));
   };
-  const askLater = useEffectEvent(ask);
+  const askLater = useEffectEvent((wanted: Parameters<typeof ask>[0]) => {
+    // What was changed back has its price. Asking again would close the button for a moment, and a press in that moment would be lost.
+    const asked = askedPrice(wanted.day, wanted.order);
+    if (sent.current !== asked || answered?.asked !== asked) ask(wanted);
+  });
   useEffect(() => {
     const timer = setTimeout(() => askLater({ day, order: body }), PRICE_DELAY_MS);
     return () => clearTimeout(timer);

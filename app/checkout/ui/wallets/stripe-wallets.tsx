@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/totals.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { Cents } from "#app/values/money.ts";
 import { providerUnits } from "#app/values/money/currency-units.ts";
@@ -13,8 +14,10 @@ import { useState } from "react";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { elementsOptions, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
-import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
+import { countryName } from "./country-name.ts";
+import type { WalletContact, WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";
+import { walletLines } from "./wallet-lines.ts";
 
 /** The provider allows one second between click and sheet. */
 const SHEET_PATIENCE_MS = 900;
@@ -94,7 +97,9 @@ function sheetOf(priced: PricedCart, isDelivery: boolean, currency: string) {
   const inProviderUnits = (amount: Cents) => amount * providerUnits(currency);
   return {
     lineItems: walletLines(priced, isDelivery).map(({ name, amount }) => ({ name, amount: inProviderUnits(amount) })),
-    ...(isDelivery ? { shippingRates: [{ id: "delivery", displayName: "Delivery", amount: inProviderUnits(priced.deliveryFee) }] } : {}),
+    ...(isDelivery
+      ? { shippingRates: [{ id: "delivery", displayName: texts.delivery, amount: inProviderUnits(priced.deliveryFee) }] }
+      : {}),
   };
 }
 

@@ -1,3 +1,6 @@
+import * as fieldTexts from "#texts/checkout/fields.ts";
+import * as payTexts from "#texts/checkout/pay-button.tsx";
+import * as texts from "#texts/checkout/wallets.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { formatMoney, type Cents } from "#app/values/money.ts";
@@ -7,7 +10,8 @@ import { FieldScope, SelectField, TextField } from "#app/kit/forms/field.tsx";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import { confirmAtSimulator } from "#app/checkout/ui/payment/confirm-at-simulator.ts";
 import type { TestWalletCard } from "#app/checkout/ui/checkout-view.ts";
-import { walletLines, type WalletDesk } from "./wallet.ts";
+import type { WalletDesk } from "./wallet.ts";
+import { walletLines } from "./wallet-lines.ts";
 
 interface TestSheetProps {
   readonly desk: WalletDesk;
@@ -16,11 +20,11 @@ interface TestSheetProps {
 }
 
 const ADDRESS = [
-  { name: "street", label: "Street and number", value: "12 Mill Street" },
-  { name: "city", label: "City", value: "Toronto" },
-  { name: "province", label: "Province or state", value: "Ontario" },
-  { name: "postalCode", label: "Postal code", value: "M5A 1A1" },
-  { name: "country", label: "Country", value: "Canada" },
+  { name: "street", label: fieldTexts.street, value: texts.ownerStreet },
+  { name: "city", label: fieldTexts.city, value: texts.ownerCity },
+  { name: "province", label: fieldTexts.province, value: texts.ownerProvince },
+  { name: "postalCode", label: fieldTexts.postalCode, value: texts.ownerPostalCode },
+  { name: "country", label: fieldTexts.country, value: texts.ownerCountry },
 ] as const;
 
 /** The sheet of the simulator's test wallet, with a real wallet's requests. Opens on mount. */
@@ -41,23 +45,23 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
   return (
     <dialog
       ref={sheet}
-      aria-label="Test wallet"
+      aria-label={texts.testWallet}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-5 text-ink shadow-float"
       onCancel={cancel}
     >
       <FieldScope value="wallet-">
         <form method="dialog" className="grid gap-4" onSubmit={(event) => void pay(event)}>
-          <h2 className="text-xl">Test wallet</h2>
-          <p className="font-semibold text-harbour">No card is charged. A real wallet knows its owner; this one asks.</p>
+          <h2 className="text-xl">{texts.testWallet}</h2>
+          <p className="font-semibold text-harbour">{texts.noCardCharged}</p>
           <dl className="grid gap-1 text-sm">
             {walletLines(desk.priced, desk.isDelivery).map(({ name, amount }) => (
               <Row key={name} label={name} amount={amount < 0 ? `−${formatMoney(-amount, format)}` : formatMoney(amount, format)} />
             ))}
           </dl>
-          <TextField name="name" label="Name" required defaultValue="Robin Test" />
-          <TextField name="email" label="Email" type="email" required defaultValue="robin@example.com" />
+          <TextField name="name" label={fieldTexts.name} required defaultValue={texts.ownerName} />
+          <TextField name="email" label={fieldTexts.email} type="email" required defaultValue={texts.ownerEmail} />
           {desk.isDelivery ? <AddressFields onPostalCode={(form) => void priceAddress(form)} /> : null}
-          <SelectField name="card" label="Pay with">
+          <SelectField name="card" label={texts.payWith}>
             {cards.map(({ label, paymentMethod }) => (
               <option key={paymentMethod} value={paymentMethod}>
                 {label}
@@ -68,10 +72,10 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
             {problem}
           </p>
           <Button type="submit" size="large" aria-disabled={isBusy} aria-busy={isBusy} className="figures">
-            {isBusy ? "Working" : `Pay ${formatMoney(total, format)}`}
+            {isBusy ? payTexts.working : payTexts.pay(formatMoney(total, format))}
           </Button>
           <Button look="plain" onClick={cancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         </form>
       </FieldScope>
@@ -113,7 +117,7 @@ function useWalletPayment(desk: WalletDesk, close: () => void) {
 function AddressFields({ onPostalCode }: { readonly onPostalCode: (form: HTMLFormElement) => void }) {
   return (
     <>
-      <TextField name="phone" label="Phone" type="tel" required defaultValue="416 555 0134" />
+      <TextField name="phone" label={fieldTexts.phone} type="tel" required defaultValue={texts.ownerPhone} />
       {ADDRESS.map(({ name, label, value }) => (
         <TextField
           key={name}

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/wallets.ts";
 import { InfoIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/kit/button.tsx";
@@ -22,7 +23,7 @@ export function TestWallet({ desk, cards }: { readonly desk: WalletDesk; readonl
         onClick={() => void desk.open().then((priced) => setOpen(priced !== null))}
       >
         <InfoIcon aria-hidden className="size-5 shrink-0 text-harbour" />
-        Test wallet — no real payment
+        {texts.openTestWallet}
       </Button>
       {isOpen ? (
         <Suspense>

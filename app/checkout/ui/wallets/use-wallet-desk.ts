@@ -1,9 +1,11 @@
+import * as texts from "#texts/checkout/wallets.ts";
 import { useRef, type RefObject } from "react";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
+import { addressValues } from "#app/checkout/ui/checkout-view.ts";
 import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
-import { addressFields, contactFields, type WalletDesk } from "./wallet.ts";
+import { contactFields, type WalletDesk } from "./wallet.ts";
 
 /** Resolves with the page when everything is saved and idle. */
 interface SettledPage {
@@ -43,11 +45,10 @@ export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: Che
       return page.cart.priced;
     },
     async price(address) {
-      fill(form.current, addressFields(address));
+      fill(form.current, addressValues(address));
       const { cart: now, isLost } = await settle();
       const problem = now.priced.problems.find((each) => each.blocks && !isTimeProblem(each))?.message;
-      if (isLost || problem !== undefined)
-        return { ok: false, problem: problem ?? "No connection. Nothing was charged; please try again." };
+      if (isLost || problem !== undefined) return { ok: false, problem: problem ?? texts.noConnection };
       shown.current = now.priced.finalTotal;
       return { ok: true, priced: now.priced };
     },

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { contactFields, countryName, walletLines } from "./wallet.ts";
+import { countryName } from "./country-name.ts";
+import { walletLines } from "./wallet-lines.ts";
+import { contactFields } from "./wallet.ts";
 
 const PRICED = {
   subTotal: 3375,

@@ -1,7 +1,7 @@
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { addressValues } from "#app/checkout/ui/checkout-view.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
-import type { Cents } from "#app/values/money.ts";
 
 /** Contact data from a wallet; no address for pickup. */
 export interface WalletContact {
@@ -28,34 +28,8 @@ export interface WalletDesk {
   close(): void;
 }
 
-interface WalletLine {
-  readonly name: string;
-  /** Discounts are below zero. */
-  readonly amount: Cents;
-}
-
-/** Rows of the totals for a sheet; their sum is the final total. */
-export function walletLines(priced: PricedCart, isDelivery: boolean): WalletLine[] {
-  return [
-    { name: "Subtotal", amount: priced.subTotal },
-    ...priced.applied.map(({ title, amount }) => ({ name: title, amount: -amount })),
-    ...(isDelivery ? [{ name: "Delivery", amount: priced.deliveryFee }] : []),
-    ...(priced.taxIncluded ? [] : priced.taxLines.map(({ label, amount }) => ({ name: label, amount }))),
-    ...(priced.tip === 0 ? [] : [{ name: "Tip", amount: priced.tip }]),
-  ];
-}
-
-/** "CA" → "Canada"; wallets name countries by their codes. */
-export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code) : code;
-}
-
 /** A wallet's contact as form fields. Empty values keep the typed ones; an address replaces the whole address. */
 export function contactFields({ address, ...person }: WalletContact): Readonly<Record<string, string>> {
   const said = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ""));
-  return { ...said, ...(address === null ? {} : addressFields(address)) };
-}
-
-export function addressFields({ street, unit, city, province, postalCode, country }: DeliveryAddress): Readonly<Record<string, string>> {
-  return { street, unit, city, province, postal_code: postalCode, country };
+  return { ...said, ...(address === null ? {} : addressValues(address)) };
 }

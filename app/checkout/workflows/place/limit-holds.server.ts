@@ -1,12 +1,18 @@
-import { countOpenHolds, type Holder } from "#app/checkout/data/open-holds.server.ts";
+import * as texts from "#texts/checkout/refusals.ts";
+import { countOpenHolds, countUnpaidOrders, type Holder } from "#app/checkout/data/open-holds.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
+  CHECKOUT_HOLD_MINUTES,
   MAX_HOLDS_OF_ADDRESS,
   MAX_HOLDS_OF_CUSTOMER,
   MAX_HOLDS_OF_SAME_STOCK,
   MAX_HOLDS_OF_SAME_STOCK_OF_SITE,
   MAX_HOLDS_OF_SITE,
+  MAX_UNPAID_OF_ADDRESS,
+  MAX_UNPAID_OF_CUSTOMER,
+  MAX_UNPAID_OF_SITE,
 } from "#app/values/limits.ts";
+import { addMinutes } from "#app/values/time.ts";
 import type { CheckoutRefusal, Sender } from "./checkout-result.server.ts";
 
 /**
@@ -28,11 +34,27 @@ export async function limitHolds(
     open.bySite < MAX_HOLDS_OF_SITE &&
     open.ofTheSame < MAX_HOLDS_OF_SAME_STOCK &&
     open.ofTheSameBySite < MAX_HOLDS_OF_SAME_STOCK_OF_SITE;
-  if (isRoom || open.firstEndsAt === null) return null;
-  return {
-    kind: "too-many",
-    message:
-      "Several orders of yours, or from your network, are waiting to be paid. Please finish one of them, or try again in a few minutes.",
-    retryAfterSeconds: Math.max(1, Math.ceil((open.firstEndsAt.getTime() - now.getTime()) / 1000)),
-  };
+  return isRoom || open.firstEndsAt === null ? null : tooMany(texts.tooManyOpenOrders, open.firstEndsAt, now);
+}
+
+/**
+ * Refuses an order without a card payment to a visitor who has just placed many: such an order costs its sender nothing, takes stock and times, and
+ * is confirmed to whatever email address was typed. null if allowed. `from` null: a local address, not limited.
+ */
+export async function limitUnpaidOrders(
+  tx: Db,
+  holder: Omit<Holder, "cartId" | "from"> & { readonly from: Sender | null },
+  now: Date,
+): Promise<CheckoutRefusal | null> {
+  const { from } = holder;
+  if (from === null) return null;
+  const placed = await countUnpaidOrders(tx, { ...holder, from }, addMinutes(now, -CHECKOUT_HOLD_MINUTES));
+  const isRoom =
+    placed.byCustomer < MAX_UNPAID_OF_CUSTOMER && placed.byAddress < MAX_UNPAID_OF_ADDRESS && placed.bySite < MAX_UNPAID_OF_SITE;
+  if (isRoom || placed.firstPlacedAt === null) return null;
+  return tooMany(texts.tooManyOrders, addMinutes(placed.firstPlacedAt, CHECKOUT_HOLD_MINUTES), now);
+}
+
+function tooMany(message: string, until: Date, now: Date): CheckoutRefusal {
+  return { kind: "too-many", message, retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) };
 }

@@ -1,3 +1,5 @@
+import * as fieldTexts from "#texts/checkout/field-problems.ts";
+import * as texts from "#texts/checkout/refusals.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
 import { isPaidInPerson } from "#app/checkout/domain/checkout.schema.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
@@ -11,7 +13,7 @@ import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.serve
 /** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
 export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
   const loaded = checkout.taken === undefined ? cart : asSeenByStaff(cart, checkout.taken.isByLink);
-  if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
+  if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable(texts.notOpenYet);
   // Prices keep their number when the currency changes, so that the total alone does not show it.
   if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
     return notPayable(otherCurrency(loaded.settings.CURRENCY, checkout.taken !== undefined));
@@ -26,15 +28,11 @@ export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal
 function refusalInPerson({ settings, priced }: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
   if (!isPaidInPerson(checkout)) return null;
   const most = inPersonMaximums(settings)[checkout.isPaidAtPickup ? "pickup" : "delivery"];
-  if (most === undefined)
-    return notPayable(`Payment ${checkout.isPaidAtPickup ? "at pickup" : "on delivery"} is not offered. Please pay by card.`);
-  if (checkout.isPaidAtPickup && checkout.fulfillment !== "pickup")
-    return notPayable("Only orders that are picked up can be paid at the counter.");
-  if (!checkout.isPaidAtPickup && checkout.fulfillment !== "delivery")
-    return notPayable("Only orders that are delivered can be paid at the door.");
-  if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
-  if (most !== null && priced.finalTotal > most)
-    return notPayable(`Orders above ${formatMoney(most, moneyFormat(settings))} are paid by card.`);
+  if (most === undefined) return notPayable(checkout.isPaidAtPickup ? texts.noPaymentAtPickup : texts.noPaymentOnDelivery);
+  if (checkout.isPaidAtPickup && checkout.fulfillment !== "pickup") return notPayable(texts.counterIsForPickup);
+  if (!checkout.isPaidAtPickup && checkout.fulfillment !== "delivery") return notPayable(texts.doorIsForDelivery);
+  if (checkout.customer.phone === "") return notPayable(fieldTexts.enterPhoneForPickup);
+  if (most !== null && priced.finalTotal > most) return notPayable(texts.paidByCardAbove(formatMoney(most, moneyFormat(settings))));
   return null;
 }
 
@@ -51,13 +49,12 @@ export function asSeenByStaff(loaded: LoadedCart, isByLink: boolean): LoadedCart
 
 function otherCurrency(currency: string, isForStaff: boolean): string {
   if (isForStaff) return `The shop's currency is ${currency} now. Reload the page and check the total.`;
-  return `This shop now charges in ${currency}. Nothing was charged. Reload the page and check the total.`;
+  return texts.otherCurrency(currency);
 }
 
 /** A blocked customer is not told why. */
 export function notTaken(telephone: string): CheckoutRefusal {
-  const contact = telephone === "" ? "Please contact the shop." : `Please call us at ${telephone}.`;
-  return notPayable(`We can’t take this order online. Nothing was charged. ${contact}`);
+  return notPayable(telephone === "" ? texts.notTaken : texts.notTakenCall(telephone));
 }
 
 export function notPayable(message: string): CheckoutRefusal {

@@ -37,7 +37,7 @@ import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { notPayable, notTaken, refusalOf } from "./refuse-checkout.server.ts";
 import { acceptTakenOrder } from "#app/orders/workflows/changes/accept-taken-order.server.ts";
 import { joinRefusal, refuseJoin, termsOf } from "./join-order.server.ts";
-import { limitHolds } from "./limit-holds.server.ts";
+import { limitHolds, limitUnpaidOrders } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 import { notePaymentLink } from "./note-payment-link.server.ts";
 import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
@@ -68,7 +68,7 @@ export type Reserved =
 const TOKEN_BYTES = 24;
 
 /**
- * Stores the order and its reservations in one transaction, with a fixed lock order: cart, slots, promotions, codes, stock, day number. Prices come
+ * Stores the order and its reservations in one transaction, with a fixed lock order: cart, slots, promotions, codes, stock, day number, receipt number. Prices come
  * from fresh data; limited promotions are priced again under their lock, so a limit of N gives exactly N. An order without a card payment is received
  * here. `locksFirst` locks the cart row first, after optimistic attempts failed.
  */
@@ -102,7 +102,8 @@ export async function reserveOrder(services: WorkflowServices, asked: Reservatio
     const keys = customerKeys(checkout.customer, loaded.settings.COUNTRY);
     if (checkout.taken === undefined && (await isCustomerBlocked(tx, keys))) return notTaken(loaded.settings.TELEPHONE);
     const products = loaded.priced.lines.map(({ productId }) => productId);
-    const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
+    const holder = { ...keys, cartId: cart.id, from: checkout.from };
+    const tooMany = needsCard ? await limitHolds(tx, holder, products, now) : await limitUnpaidOrders(tx, holder, now);
     if (tooMany !== null) return tooMany;
     const orderId = randomUUID();
     const stock = await takeStock(tx, loaded.priced.lines.map(stockOf(loaded)), orderId);

@@ -4,6 +4,7 @@ import type { CustomerInput, LoadedCart } from "#app/cart/workflows/load-cart.se
 import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import { findOrder, findTakenOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { keyOwner } from "#app/staff/domain/api-token.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
 import { joinRefusal, termsOf } from "./join-order.server.ts";
@@ -36,7 +37,7 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
   const first = goesWith === undefined ? null : await findOrder(services.db, goesWith);
   const input = { ...typed, ...(first === null || first === undefined ? {} : termsOf(first)) };
   const { fulfillment, requestedFor, address, customer } = input;
-  const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
+  const cartId = cartOfAttempt(actor, request.idempotencyKey);
   const checkout: Checkout = {
     ...input,
     cartId,
@@ -96,7 +97,9 @@ function refusedCart(failure: CartFailure): Extract<CartFailure, { readonly kind
 }
 
 /** Each attempt has a cart of its own, derived from its key, so that a repetition finds the order. */
-function cartOfAttempt(userId: number | null, key: string): string {
-  const hex = createHash("sha256").update(`order taken by ${userId}\n${key}`).digest("hex");
+function cartOfAttempt({ userId, tokenId }: TakenBy["actor"], key: string): string {
+  const hex = createHash("sha256")
+    .update(`order taken by ${keyOwner(userId, tokenId)}\n${key}`)
+    .digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/placed-order.ts";
 import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 import { loadSlots } from "#app/cart/workflows/load-cart.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
@@ -15,7 +16,7 @@ import { hasRoom } from "#app/store/domain/hours/slots.ts";
  * customer and reserves nothing if something is gone.
  */
 export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<string | null> {
-  if (!(await isTimeFree(tx, order, now))) return "The time that you chose was taken before your payment arrived.";
+  if (!(await isTimeFree(tx, order, now))) return texts.timeTaken;
   if (order.isStockTaken) return null;
   const uses = await listUses(tx, order.id);
   await lockPromotions(
@@ -26,13 +27,13 @@ export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<s
   await tx.execute(moveUses(order.id, ["released"], "held"));
   if ((await listExceededPromotions(tx, order.id)).length > 0) {
     await tx.execute(moveUses(order.id, ["held"], "released"));
-    return "A promotion of your order was used up before your payment arrived.";
+    return texts.promotionUsedUp;
   }
   const wanted = await listStockWanted(tx, order.id);
   const taken = await takeStock(tx, wanted, order.id);
   if (taken.isShort) {
     await tx.execute(moveUses(order.id, ["held"], "released"));
-    return "It was sold out before your payment arrived.";
+    return texts.soldOut;
   }
   await markStockTaken(tx, wanted, taken);
   await setHolds(tx, order.id, { isStockTaken: true, holdExpiresAt: null });

@@ -9,6 +9,8 @@ export interface ChangeDraft {
   /** "keep": the time stays. */
   readonly when: "keep" | "asap" | "later";
   readonly isMoved: boolean;
+  /** A higher delivery fee of the new address is not charged. */
+  readonly isFeeWaived: boolean;
   /** What is added, the new time and the new address, as on the page of a new order. */
   readonly entered: EnteredOrder;
 }
@@ -27,6 +29,7 @@ export function draftOf(order: Changed): ChangeDraft {
     units: Object.fromEntries(order.lines.map((line) => [line.id, unitsLeft(line)])),
     when: "keep",
     isMoved: false,
+    isFeeWaived: false,
     entered: { ...entered, isLater: true, address: { street, unit, city, province, postal_code: postalCode } },
   };
 }
@@ -47,7 +50,7 @@ export function changedMeanwhile(
 
 /** The body of POST /admin/api/orders/:id/edit; null: nothing is changed yet. */
 export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyFormat): object | null {
-  const { units, when, isMoved, entered } = draft;
+  const { units, when, isMoved, isFeeWaived, entered } = draft;
   const items = order.lines.flatMap((line) => (units[line.id] === unitsLeft(line) ? [] : [{ id: line.id, qty: units[line.id] ?? 0 }]));
   const add = draftBody(entered, format).items;
   const isTimed = when === "asap" || (when === "later" && entered.requestedFor !== "");
@@ -59,6 +62,7 @@ export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyForm
     ...(add.length === 0 ? {} : { add }),
     ...(isTimed ? { requested_for: when === "asap" ? null : entered.requestedFor } : {}),
     ...(isOther ? { address: { ...entered.address, keep_postal_code: entered.keepsPostalCode } } : {}),
+    ...(isOther && isFeeWaived ? { waiveFee: true } : {}),
   };
 }
 

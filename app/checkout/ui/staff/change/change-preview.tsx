@@ -1,10 +1,11 @@
+import { ChoiceChips } from "#app/checkout/ui/staff/choice-chips.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { RetryNote } from "#app/checkout/ui/staff/retry-note.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import type { ChangeView } from "./change-view.ts";
+import { feeLegend, type ChangeView } from "./change-view.ts";
 import type { useChange } from "./use-change.ts";
 
 interface ChangePreviewProps {
@@ -24,6 +25,9 @@ export function ChangePreview({ order, entry }: ChangePreviewProps) {
       </div>
       {preview === null && problem === "" ? <p className="text-ink-2">{isPreviewing ? "One moment…" : "Nothing is changed yet."}</p> : null}
       <RetryNote problem={problem} label="Try again" onRetry={entry.previewAgain} />
+      {preview?.feeChoice ? (
+        <FeeChoice fee={preview.feeChoice} isWaived={entry.draft.isFeeWaived} onChoose={(isFeeWaived) => entry.change({ isFeeWaived })} />
+      ) : null}
       {preview === null ? null : <Consequences preview={preview} number={order.number} />}
       <Button size="large" disabled={preview === null || problem !== "" || isPreviewing || isSaving} onClick={entry.save}>
         {isSaving ? "One moment…" : saveLabel(preview, format)}
@@ -64,6 +68,28 @@ function Consequences({ preview, number }: { readonly preview: ChangeView; reado
         <p key={note}>{note}</p>
       ))}
     </>
+  );
+}
+
+interface FeeChoiceProps {
+  readonly fee: NonNullable<ChangeView["feeChoice"]>;
+  readonly isWaived: boolean;
+  readonly onChoose: (isWaived: boolean) => void;
+}
+
+/** Stays while the preview of the other choice is loaded. */
+function FeeChoice({ fee, isWaived, onChoose }: FeeChoiceProps) {
+  const format = useMoneyFormat();
+  return (
+    <ChoiceChips
+      legend={feeLegend(fee, format)}
+      choices={[
+        { value: "charge", label: "Charge the difference" },
+        { value: "waive", label: "Waive it" },
+      ]}
+      value={isWaived ? "waive" : "charge"}
+      onChoose={(choice) => onChoose(choice === "waive")}
+    />
   );
 }
 

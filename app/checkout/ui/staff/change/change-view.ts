@@ -1,5 +1,5 @@
 import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
-import type { Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
 /** The intents of the form that changes an order. */
 export const PREVIEW_CHANGE = "preview-change";
@@ -15,10 +15,17 @@ export interface ChangeView {
   readonly changes: readonly string[];
   readonly money: string;
   readonly notes: readonly string[];
+  /** Delivery fees of the old and of the new address, if staff choose whether to charge the difference; null: no choice. */
+  readonly feeChoice: { readonly before: Cents; readonly asked: Cents } | null;
   /** What the payment does not cover becomes an order that goes with this one; null: nothing does. */
   readonly addOn: { readonly total: Cents; readonly difference: string; readonly names: readonly string[] } | null;
   /** Something of the order itself changes. */
   readonly isInPlace: boolean;
+}
+
+/** The question whether staff charge the difference of the delivery fees. */
+export function feeLegend(fee: NonNullable<ChangeView["feeChoice"]>, format: MoneyFormat): string {
+  return `Delivery to this address costs ${formatMoney(fee.asked, format)} instead of ${formatMoney(fee.before, format)}`;
 }
 
 export type ChangeAnswer =

@@ -6,9 +6,9 @@ import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { changeBody, changedMeanwhile, draftOf, seenBody, type ChangeDraft } from "./change-draft.ts";
-import { PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer, type ChangeView } from "./change-view.ts";
+import { feeLegend, PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer, type ChangeView } from "./change-view.ts";
 
 const PREVIEW_DELAY_MS = 200;
 const NO_PROBLEM = { of: "", message: "" };
@@ -84,6 +84,13 @@ function submitChange({ submit }: Submitter, orderId: string, intent: string, ch
   return submit({ intent, order: orderId, change }, { method: "post", action: `/admin/orders/${orderId}` });
 }
 
+/** The new total, and a choice that the preview before it did not have. */
+function previewWords({ after, feeChoice: fee }: ChangeView, before: ChangeView | null, format: MoneyFormat): string {
+  const total = `New total ${formatMoney(after, format)}`;
+  if (fee === null || before?.feeChoice?.asked === fee.asked) return total;
+  return `${total}. ${feeLegend(fee, format)}. Charge or waive the difference.`;
+}
+
 /** What the change that is wanted would do; "" = nothing is changed yet. */
 function usePreview(orderId: string, wanted: string) {
   const format = useMoneyFormat();
@@ -102,10 +109,13 @@ function usePreview(orderId: string, wanted: string) {
     sent.current = wanted;
     track(submitChange(fetcher, orderId, PREVIEW_CHANGE, wanted));
   };
-  const askLater = useEffectEvent(ask);
+  const askLater = useEffectEvent(() => {
+    // What was changed back has its preview. Asking again would close the button for a moment, and a press in that moment would be lost.
+    if (sent.current !== wanted || preview?.asked !== wanted) ask();
+  });
   useEffect(() => {
     if (wanted === "") return;
-    const timer = setTimeout(() => askLater(), PREVIEW_DELAY_MS);
+    const timer = setTimeout(askLater, PREVIEW_DELAY_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   useAnswer(fetcher, (answer) => {
@@ -114,7 +124,7 @@ function usePreview(orderId: string, wanted: string) {
       if (answer.asked !== sent.current) return fail(NO_PREVIEW);
       setProblem(NO_PROBLEM);
       setPreview(answer);
-      announce(`New total ${formatMoney(answer.after, format)}`);
+      announce(previewWords(answer, preview, format));
     } else if (answer.kind !== "done") fail(answer.message);
   });
   if (wanted === "") return { preview: null, problem: "", isPreviewing: false, ask };
