@@ -52,14 +52,14 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   },
 
   async check(tx, id, value) {
-    const nonsense = value.status === "active" ? await nonsenseOf(tx, value) : undefined;
-    if (id === null) return nonsense;
+    const problems = value.status === "active" ? await findInvalidRule(tx, value) : undefined;
+    if (id === null) return problems;
     const hasEnded = sql`(${promotions.status} = 'archived' or (${promotions.status} <> 'draft' and ${promotions.endsAt} <= now()))`;
     const ended = await tx
       .select({ id: promotions.id })
       .from(promotions)
       .where(and(eq(promotions.id, id), hasEnded));
-    return ended.length > 0 ? { status: "It has ended. Copy it to run it again: what it gave then stays as it was." } : nonsense;
+    return ended.length > 0 ? { status: "It has ended. Copy it to run it again: what it gave then stays as it was." } : problems;
   },
 
   async insert(tx, value, id) {
@@ -96,7 +96,7 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   },
 };
 
-async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<RuleErrors | undefined> {
+async function findInvalidRule(tx: Db, value: PromotionRecord): Promise<RuleErrors | undefined> {
   const settings = await readSettings(tx);
   const zone = settings.STORE_TIMEZONE;
   const localTime = (moment: string | null) => {

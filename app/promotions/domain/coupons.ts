@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { isLine } from "#app/values/text.ts";

@@ -4,7 +4,7 @@ import { conditionText } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import type { Promotion, PromotionNames } from "./promotion.ts";
 import { windowsText } from "./schedule.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 type Rule = Pick<Promotion, "action" | "condition" | "schedule" | "cap" | "limits" | "stacking">;
 

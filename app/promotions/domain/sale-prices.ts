@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/offers.ts";
 import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { conditionKind, isGroup, listLeaves } from "./conditions/list.ts";
@@ -177,11 +178,10 @@ function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock):
 /** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
 export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "endsAt">, { now, timeZone, region }: Clock): string {
   const year = localDateOf(now, timeZone).slice(0, 4);
-  const parts = [
-    schedule.length === 0 ? null : windowsText(schedule, region),
-    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year, region)}`,
-  ].filter((part) => part !== null);
-  return capitalised(parts.join(", "));
+  const hours = windowsText(schedule, region);
+  if (endsAt === null) return capitalised(hours);
+  const day = dayText(localDateOf(endsAt, timeZone), year, region);
+  return capitalised(schedule.length === 0 ? texts.until(day) : texts.hoursUntil(hours, day));
 }
 
 /** What an offer does to a line of any length; null where a number of items may cut it. */

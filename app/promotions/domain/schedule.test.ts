@@ -87,9 +87,17 @@ test.each([
   expect(windowsText(windows, US_REGION)).toBe(text);
 });
 
+test("days in a row are one range across the end of the week", () => {
+  const text = (weekdays: readonly number[], locale: string) =>
+    windowsText([{ weekdays, from: "15:00", to: "17:00" }], regionFormat(locale));
+  for (const locale of ["en-US", "en-GB", "ar-EG"]) expect(text([5, 6, 0], locale), locale).toMatch(/^Fri–Sun /);
+  expect(text([0, 6], "en-US")).toBe("Sat, Sun 3:00–5:00 PM");
+  expect(text([0, 1, 2, 3, 5, 6], "en-US")).toBe("Fri–Wed 3:00–5:00 PM");
+});
+
 test("windows and moments of other regions", () => {
   const windows = [{ weekdays: [0, 1, 2], from: "15:00", to: "17:00" }];
-  expect(windowsText(windows, regionFormat("en-GB"))).toBe("Mon, Tue, Sun 15:00–17:00");
+  expect(windowsText(windows, regionFormat("en-GB"))).toBe("Sun–Tue 15:00–17:00");
   expect(windowsText(windows, regionFormat("fr-CA"))).toBe("Sun–Tue 15:00–17:00");
   expect(whenText(local(30, "17:00"), local(16, "12:00"), regionFormat("en-GB"))).toBe("30 November, 17:00");
 });

@@ -1,12 +1,13 @@
+import * as texts from "#texts/promotions/offers.ts";
 import type { ScheduleWindow } from "./promotion.ts";
 import { formatClock, formatClockRange, formatDay, shortWeekday, weekFrom, type RegionFormat } from "#app/values/clock/shop-clock.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
 import {
   addDays,
   daysBetween,
   getClockMinutes,
   MINUTES_PER_DAY,
   toWeekday,
-  WEEKDAY_NAMES,
   type LocalDate,
   type LocalTime,
   type Weekday,
@@ -59,15 +60,15 @@ export function isNotBefore(moment: WallTime, other: WallTime): boolean {
 export function whenText(moment: WallTime, now: WallTime, region: RegionFormat): string {
   const days = daysBetween(now.date, moment.date);
   const time = formatClock(moment.minutes, region);
-  if (days === 0) return `${time} today`;
-  if (days > 0 && days < 7) return `${WEEKDAY_NAMES[moment.weekday]} ${time}`;
-  return `${dayText(moment.date, now.date.slice(0, 4), region)}, ${time}`;
+  if (days === 0) return texts.today(time);
+  if (days > 0 && days < 7) return texts.weekdayAt(WEEKDAY_NAMES[moment.weekday], time);
+  return texts.dayAt(dayText(moment.date, now.date.slice(0, 4), region), time);
 }
 
 /** "Mon–Thu 3:00–5:00 PM, Fri 10:00 PM–1:00 AM". */
 export function windowsText(windows: readonly ScheduleWindow[], region: RegionFormat): string {
   const rangeText = ({ from, to }: ScheduleWindow) => formatClockRange(getClockMinutes(from), getClockMinutes(to), region);
-  return windows.map((window) => `${weekdaysText(window.weekdays, region)} ${rangeText(window)}`).join(", ");
+  return texts.hours(windows.map((window) => texts.daysAndTimes(weekdaysText(window.weekdays, region), rangeText(window))));
 }
 
 /** "March 3", with the year unless it is `currentYear`. */
@@ -80,7 +81,7 @@ function isOnDay(window: ScheduleWindow, weekday: number): boolean {
   return window.weekdays.length === 0 || window.weekdays.includes(weekday);
 }
 
-/** [1, 2, 3, 4] → "Mon–Thu"; weeks begin with the region's first day; two days in a row are named one by one. */
+/** [1, 2, 3, 4] → "Mon–Thu", [5, 6, 0] → "Fri–Sun" wherever the week begins; two days in a row are named one by one. */
 function weekdaysText(weekdays: readonly number[], region: RegionFormat): string {
   const week = weekFrom(region);
   const runs: Weekday[][] = [];
@@ -90,8 +91,18 @@ function weekdaysText(weekdays: readonly number[], region: RegionFormat): string
     if (run !== undefined && run.at(-1) === week[place - 1]) run.push(weekday);
     else runs.push([weekday]);
   }
-  if (runs[0]?.length === week.length) return "daily";
-  return runs
-    .flatMap((run) => (run.length > 2 ? `${shortWeekday(run[0] ?? 0)}–${shortWeekday(run.at(-1) ?? 0)}` : run.map(shortWeekday)))
-    .join(", ");
+  if (runs[0]?.length === week.length) return texts.daily;
+  return texts.days(
+    joinedOverWeekEnd(runs, week).flatMap((run) =>
+      run.length > 2 ? texts.dayRange(shortWeekday(run[0] ?? 0), shortWeekday(run.at(-1) ?? 0)) : run.map(shortWeekday),
+    ),
+  );
+}
+
+/** Days in a row that begin before the end of the week and go on after it are one run. */
+function joinedOverWeekEnd(runs: readonly Weekday[][], week: readonly Weekday[]): readonly Weekday[][] {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || first === last) return runs;
+  if (first[0] !== week[0] || last.at(-1) !== week.at(-1)) return runs;
+  return [...runs.slice(1, -1), [...last, ...first]];
 }

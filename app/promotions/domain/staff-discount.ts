@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { allocate, applyRate, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { AppliedPromotion, PromotionOutcome, StaffDiscount } from "./promotion.ts";
 
@@ -41,14 +42,14 @@ export function withStaffDiscount(
   );
   const lineShares = Object.fromEntries(open.map(({ id }, index) => [id, shares[index] ?? 0]));
   const lineDiscounts = Object.fromEntries(lines.map(({ id }) => [id, (outcome.lineDiscounts[id] ?? 0) + (lineShares[id] ?? 0)]));
-  const title = discount.reason === "" ? "Discount" : `Discount: ${discount.reason}`;
+  const title = discount.reason === "" ? texts.discount : texts.discountFor(discount.reason);
   const given = {
     promotionId: STAFF_DISCOUNT_ID,
     title,
     code: null,
     kind: "staff-discount",
     amount,
-    explanation: `${title}. You save ${formatMoney(amount, format)}.`,
+    explanation: texts.discountSaves(title, formatMoney(amount, format)),
     lineShares,
     deliveryShare: 0,
     byStaff: discount,

@@ -1,6 +1,7 @@
+import * as texts from "#texts/promotions/wording.ts";
+import { off } from "#texts/promotions/actions.ts";
 import { formatPercentage, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "./promotion.ts";
-import { counted } from "#app/values/plural.ts";
 
 /** How promotions speak of amounts and products, in sentences for customers and for staff. */
 
@@ -8,73 +9,75 @@ const MAX_NAMES = 3;
 
 /** "20% off". */
 export function offText(rate: PartsPerMillion, format: MoneyFormat): string {
-  return `${formatPercentage(rate, format)} off`;
+  return off(formatPercentage(rate, format));
 }
 
 /** ", at most 2 times per order"; "" without a limit. */
 export function repeatsText(maxRepeats: number | null): string {
-  return maxRepeats === null ? "" : `, at most ${maxRepeats === 1 ? "once" : `${maxRepeats} times`} per order`;
+  if (maxRepeats === null) return "";
+  return maxRepeats === 1 ? texts.oncePerOrder : texts.timesPerOrder(maxRepeats);
 }
 
 /** What an order discount is taken from: "the order", "the order except alcohol", "all pizzas". */
 export function orderText(target: Target, names: PromotionNames): string {
-  return target.everything ? targetText(target, names).replace("every item", "the order") : targetText(target, names);
+  return targetText(target, names, texts.theOrder);
 }
 
-/** What a rule covers: "every item", "all pizzas", "all pizzas and Cola, except specials". */
-export function targetText(target: Target, names: PromotionNames): string {
-  const included = target.everything ? "every item" : joinNames(namesOf(target, names, "all "), "and", "selected items");
+/** What a rule covers: "every item", "all pizzas", "all pizzas and Cola, except specials". `everything`: how a rule for all is called. */
+export function targetText(target: Target, names: PromotionNames, everything: string = texts.everyItem): string {
+  const included = target.everything ? everything : andText(namesOf(target, names, true), texts.selectedItems);
   const excluded = namesOfExcluded(target, names);
-  return excluded === null ? included : `${included} except ${excluded}`;
+  return excluded === null ? included : texts.except(included, excluded);
 }
 
 /** Each unit a rule covers: "every item", "each Latte", "each item from Pizzas". */
 export function eachText(target: Target, names: PromotionNames): string {
   if (target.everything) return targetText(target, names);
   const only = onlyProductName(target, names);
-  return only === null ? `each item${fromText(target, names)}` : `each ${only}`;
+  return only === null ? texts.eachItem(fromText(target, names)) : texts.each(only);
 }
 
 /** Where a unit must come from: "" for everything, else " from Pizzas or Drinks". */
 export function fromText(target: Target, names: PromotionNames): string {
   const excluded = namesOfExcluded(target, names);
-  const except = excluded === null ? "" : `, except ${excluded}`;
-  if (target.everything) {
-    return excluded === null ? "" : ` not counting ${excluded}`;
-  }
-  return ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
+  if (target.everything) return excluded === null ? "" : texts.notCounting(excluded);
+  const included = orText(namesOf(target, names, false), texts.theSelectedItems);
+  return excluded === null ? texts.from(included) : texts.fromExcept(included, excluded);
 }
 
-/** "Add $4.20 more from Pizzas." */
+/** "Add $4.20 more from Pizzas", without a full stop, like the next ones. */
 export function addAmountText(amount: Cents, target: Target, names: PromotionNames): string {
-  return `Add ${formatMoney(amount, names.format)} more${fromText(target, names)}.`;
+  return texts.addAmount(formatMoney(amount, names.format), fromText(target, names));
 }
 
-/** "Add 1 more item.", "Add 2 more Latte.", "Add 1 more from Pizzas." */
+/** "Add 1 more item", "Add 2 more Latte", "Add 1 more from Pizzas" */
 export function addItemsText(count: number, target: Target, names: PromotionNames): string {
-  const only = onlyProductName(target, names);
-  if (only !== null) return `Add ${count} more ${only}.`;
-  return target.everything
-    ? `Add ${counted(count, "more item", "more items")}${fromText(target, names)}.`
-    : `Add ${count} more${fromText(target, names)}.`;
+  return texts.add([moreText(count, target, names)]);
 }
 
-/** "Add 1 item.", "Add 2 Latte.", "Add 1 from Pizzas.": where there is none yet. */
+/** "Add 1 item", "Add 2 Latte", "Add 1 from Pizzas": where there is none yet. */
 export function addFirstText(count: number, target: Target, names: PromotionNames): string {
-  return addItemsText(count, target, names).replace(" more", "");
+  const only = onlyProductName(target, names);
+  return texts.add([only === null ? unitsText(count, target, names) : texts.first(count, only)]);
 }
 
-/** "Add 2 more from Pizzas and 1 more from Drinks.": everything that is missing, in one sentence. */
+/** "Add 2 more from Pizzas and 1 more from Drinks": everything that is missing. */
 export function addAllText(missing: readonly { readonly count: number; readonly target: Target }[], names: PromotionNames): string {
-  const parts = missing.filter(({ count }) => count > 0).map(({ count, target }) => addItemsText(count, target, names).slice(4, -1));
-  return `Add ${parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "")}.`;
+  return texts.add(missing.filter(({ count }) => count > 0).map(({ count, target }) => moreText(count, target, names)));
+}
+
+/** "1 more item", "2 more Latte", "1 more from Pizzas" */
+function moreText(count: number, target: Target, names: PromotionNames): string {
+  const only = onlyProductName(target, names);
+  if (only !== null) return texts.more(count, only);
+  return (target.everything ? texts.moreItems : texts.moreFrom)(count, fromText(target, names));
 }
 
 /** Items out of a target, counted: "2 items", "2 × Latte", "2 from Pizzas". */
 export function unitsText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
-  if (only !== null) return `${count} × ${only}`;
-  return target.everything ? `${counted(count, "item", "items")}${fromText(target, names)}` : `${count}${fromText(target, names)}`;
+  if (only !== null) return texts.units(count, only);
+  return (target.everything ? texts.items : texts.countFrom)(count, fromText(target, names));
 }
 
 /** A name inside a sentence: "Pizzas" → "pizzas", but "BBQ" stays. */
@@ -88,37 +91,40 @@ function nameInSentence(name: string, { format }: PromotionNames): string {
   return format.locale.startsWith("en") ? lowerFirst(name) : name;
 }
 
-/** "a", "a and b", "a, b and 3 more"; `unnamed` when nothing has a name. */
-function joinNames(parts: readonly (string | null)[], conjunction: "and" | "or", unnamed: string): string {
+/** "a", "a and b", "a, b and 3 more"; `unnamed` when not all have a name. */
+function andText(parts: readonly (string | null)[], unnamed: string): string {
+  const named = namedParts(parts);
+  if (named === null) return unnamed;
+  return named.length > MAX_NAMES ? texts.andMore(named.slice(0, MAX_NAMES - 1), named.length - MAX_NAMES + 1) : texts.and(named);
+}
+
+/** "a", "a or b", "a, b or 3 more" */
+function orText(parts: readonly (string | null)[], unnamed: string): string {
+  const named = namedParts(parts);
+  if (named === null) return unnamed;
+  return named.length > MAX_NAMES ? texts.orMore(named.slice(0, MAX_NAMES - 1), named.length - MAX_NAMES + 1) : texts.or(named);
+}
+
+function namedParts(parts: readonly (string | null)[]): readonly string[] | null {
   const named = parts.filter((part) => part !== null);
-  if (named.length < parts.length || named.length === 0) return unnamed;
-  if (named.length > MAX_NAMES) return `${named.slice(0, MAX_NAMES - 1).join(", ")} ${conjunction} ${named.length - MAX_NAMES + 1} more`;
-  return named.length === 1 ? (named[0] ?? unnamed) : `${named.slice(0, -1).join(", ")} ${conjunction} ${named.at(-1)}`;
+  return named.length < parts.length || named.length === 0 ? null : named;
 }
 
-function namesOf(target: Target, names: PromotionNames, categoryPrefix: string): (string | null)[] {
-  return [
-    ...target.categoryIds.map((id) => {
-      const name = names.categories[id];
-      return name === undefined ? null : categoryPrefix + nameInSentence(name, names);
-    }),
-    ...target.productIds.map((id) => names.products[id] ?? null),
-    ...target.tags.map((tag) => `${categoryPrefix}${tag} items`),
-  ];
-}
-
-function plainNames(target: Target, names: PromotionNames): (string | null)[] {
-  return [
-    ...target.categoryIds.map((id) => names.categories[id] ?? null),
-    ...target.productIds.map((id) => names.products[id] ?? null),
-    ...target.tags.map((tag) => `${tag} items`),
-  ];
+/** The names of what is included; `isAll`: as a part of a sentence, "all pizzas". */
+function namesOf(target: Target, names: PromotionNames, isAll: boolean): (string | null)[] {
+  const categories = target.categoryIds.map((id) => {
+    const name = names.categories[id];
+    if (name === undefined) return null;
+    return isAll ? texts.allOf(nameInSentence(name, names)) : name;
+  });
+  const products = target.productIds.map((id) => names.products[id] ?? null);
+  return [...categories, ...products, ...target.tags.map(isAll ? texts.allTagged : texts.tagged)];
 }
 
 function namesOfExcluded(target: Target, names: PromotionNames): string | null {
   const { excludedTags: tags = [], excludesReduced = false } = target;
   if (target.excludedProductIds.length + target.excludedCategoryIds.length + tags.length === 0 && !excludesReduced) return null;
-  const others = [...tags.map((tag) => `${tag} items`), ...(excludesReduced ? ["reduced items"] : [])];
+  const others = [...tags.map(texts.tagged), ...(excludesReduced ? [texts.reducedItems] : [])];
   // A category is a plain word of the sentence, a product has a name of its own.
   const parts = [
     ...target.excludedCategoryIds
@@ -127,7 +133,7 @@ function namesOfExcluded(target: Target, names: PromotionNames): string | null {
     ...target.excludedProductIds.map((id) => names.products[id] ?? null),
     ...others,
   ];
-  return joinNames(parts, "and", "some");
+  return andText(parts, texts.some);
 }
 
 function onlyProductName(target: Target, names: PromotionNames): string | null {

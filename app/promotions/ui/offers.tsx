@@ -1,3 +1,4 @@
+import { seeMenu } from "#texts/promotions/offers.ts";
 import { Link } from "react-router";
 
 /** A promotion in the shop's words; `when` may be "". */
@@ -20,7 +21,7 @@ export function Offers({ offers, label, menu }: { offers: readonly OfferText[]; 
           {offer.description === "" ? null : <p className="mt-1 text-ink-2">{offer.description}</p>}
           {offer.when === "" ? null : <p className="figures mt-2 text-sm font-semibold">{offer.when}</p>}
           <p className="mt-auto flex flex-wrap gap-x-5 pt-1">
-            {(offer.links.length === 0 ? [{ label: "See the menu", to: menu }] : offer.links).map(({ label: words, to }) => (
+            {(offer.links.length === 0 ? [{ label: seeMenu, to: menu }] : offer.links).map(({ label: words, to }) => (
               <Link key={to} to={to} className="line-link min-h-11">
                 {words}
               </Link>

@@ -1,19 +1,8 @@
-import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
 import type { CustomerKeys } from "#app/promotions/data/promotions.server.ts";
+import { countryCode } from "#app/store/domain/place/postal-codes.ts";
 
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
-const COUNTRIES: Readonly<Record<string, CountryCode>> = {
-  canada: "CA",
-  ca: "CA",
-  "united states": "US",
-  "united states of america": "US",
-  usa: "US",
-  us: "US",
-  "united kingdom": "GB",
-  uk: "GB",
-  gb: "GB",
-};
-
 /**
  * How per-customer limits recognise a guest (promotions: by normalised email and phone). An address is compared in lower case, without a
  * "+tag", and without dots where the provider ignores them; a phone number in its international form. "" = not given.
@@ -37,6 +26,13 @@ function emailKey(email: string): string {
 
 function phoneKey(phone: string, country: string): string {
   if (phone.trim() === "") return "";
-  const parsed = parsePhoneNumberFromString(phone, COUNTRIES[country.trim().toLowerCase()] ?? "CA");
+  const parsed = parsePhoneNumberFromString(phone, callingCountry(country));
   return parsed?.number ?? phone.replace(/\D/g, "");
+}
+
+/** Whose rules a number without country code follows; Canada's where the shop's country is unknown. */
+function callingCountry(country: string): CountryCode {
+  const code = countryCode(country).toUpperCase();
+  if (code === "UK") return "GB";
+  return isSupportedCountry(code) ? code : "CA";
 }

@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { randomInt } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { countCodesAlike, insertCodes, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/offers.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { loadCategoryIds } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
@@ -57,14 +58,14 @@ export async function withSale(db: Db, product: ProductDetail, now: Date): Promi
     ...product,
     startingPrice: sale.price,
     was: product.was ?? card.price,
-    offerNote: coming === null ? running : `${running}. ${comingText(coming)}`,
+    offerNote: coming === null ? running : texts.both(running, comingText(coming)),
     saleEffect: sale.effect,
   };
 }
 
 /** "Pizza Tuesday · starts Tuesday 4:00 PM". */
 function comingText({ title, starts }: ComingSale): string {
-  return `${title} · starts ${starts}`;
+  return texts.startsLater(title, starts);
 }
 
 /**

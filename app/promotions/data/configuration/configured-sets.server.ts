@@ -4,7 +4,7 @@ import { couponSetRecords, type CouponSetRecord } from "#app/promotions/data/cou
 import { couponCodes, couponSets, promotionUses } from "#app/promotions/data/tables.ts";
 import type { FileCode } from "#app/promotions/domain/configured-promotion.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** The valid codes of each of these sets, oldest first, by the set's number. */
 export async function listFileCodes(db: Db, setIds: readonly number[]): Promise<ReadonlyMap<number, readonly FileCode[]>> {

@@ -1,3 +1,4 @@
+import { anyOf } from "#texts/promotions/conditions.ts";
 import { lowerFirst } from "#app/promotions/domain/wording.ts";
 import type { GroupKind, Unmet } from "./condition-kind.ts";
 import { describeEach, listUnmet } from "./groups.ts";
@@ -18,5 +19,5 @@ function join(unmet: readonly Unmet[]): Unmet {
     if (a.kind === b.kind) return a.amount - b.amount;
     return a.kind === "cents" ? -1 : 1;
   });
-  return { message: `${messages.join(", or ")}.`, shortfall: nearest };
+  return { message: anyOf(messages), shortfall: nearest };
 }

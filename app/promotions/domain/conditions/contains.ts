@@ -1,3 +1,5 @@
+import { sentence } from "#texts/promotions/wording.ts";
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { findLines, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
 import { targetField } from "#app/promotions/domain/kinds/action-fields.ts";
@@ -21,8 +23,8 @@ export const contains: ConditionKind<Contains> = {
   findUnmet: ({ target }, facts) =>
     unitsOf(facts, findLines(facts, target)) > 0
       ? null
-      : { message: addItemsText(1, target, facts.names), shortfall: { kind: "items", amount: 1 } },
-  explainOpposite: ({ target }, { names }) => `Not together with ${targetText(target, names)}.`,
+      : { message: sentence(addItemsText(1, target, facts.names)), shortfall: { kind: "items", amount: 1 } },
+  explainOpposite: ({ target }, { names }) => texts.notTogetherWith(targetText(target, names)),
   listTargets: ({ target }) => [target],
   listRequirements: ({ target }) => requireUnits([{ target, count: 1 }]),
   staysTrue: () => true,

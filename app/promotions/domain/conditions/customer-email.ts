@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import type { ConditionKind } from "./condition-kind.ts";
@@ -36,12 +37,12 @@ export const customerEmail: ConditionKind<Named> = {
   describe: (named) => `for ${[...named.emails, ...named.domains.map((domain) => `@${domain}`)].slice(0, SHOWN).join(", ")}`,
   findUnmet: (condition, { input }) => {
     const email = input.customer.email?.trim().toLowerCase() ?? "";
-    if (email === "") return { message: "Enter your email address at checkout: this is for certain customers only.", shortfall: null };
+    if (email === "") return { message: texts.enterEmailForCertain, shortfall: null };
     const isNamed =
       condition.emails.some((named) => named.toLowerCase() === email) ||
       condition.domains.some((named) => email.endsWith(`@${named.toLowerCase()}`));
-    return isNamed ? null : { message: "For certain customers only.", shortfall: null };
+    return isNamed ? null : { message: texts.certainCustomers, shortfall: null };
   },
-  explainOpposite: () => "Not for this email address.",
+  explainOpposite: () => texts.notThisEmail,
   example: (condition) => ({ customer: { email: condition.emails[0] ?? `somebody@${condition.domains[0] ?? "example.com"}` } }),
 };

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
@@ -33,17 +34,16 @@ export const customerSpent: ConditionKind<Spent> = {
   describe: (condition, { format }) => `for customers ${spentText(condition, format)}`,
   findUnmet: (condition, { input: { customer }, names: { format } }) => {
     const { spentByDays = null, isAnonymous } = customer;
-    if (spentByDays === null && isAnonymous !== true)
-      return { message: "Enter your email address at checkout: this is for customers who have ordered before.", shortfall: null };
+    if (spentByDays === null && isAnonymous !== true) return { message: texts.enterEmailForReturning, shortfall: null };
     const spent = spentByDays?.[condition.days] ?? 0;
     // The same for everyone who has spent less: the message does not say how much.
-    return spent >= condition.amount ? null : { message: `For customers ${spentText(condition, format)}.`, shortfall: null };
+    return spent >= condition.amount ? null : { message: texts.forCustomers(spentText(condition, format)), shortfall: null };
   },
-  explainOpposite: (condition, { names: { format } }) => `Not for customers ${spentText(condition, format)}.`,
+  explainOpposite: (condition, { names: { format } }) => texts.notForCustomers(spentText(condition, format)),
   spentInDays: ({ days }) => days,
   example: ({ amount, days }) => ({ customer: { orderCount: 1, spentByDays: { [days]: amount } } }),
 };
 
 function spentText({ amount, days }: Spent, format: MoneyFormat): string {
-  return `who have spent at least ${formatMoney(amount, format)} in the last ${days === 1 ? "24 hours" : `${days} days`}`;
+  return texts.whoSpent(formatMoney(amount, format), days);
 }

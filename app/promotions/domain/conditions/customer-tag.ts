@@ -1,10 +1,11 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { MAX_TAG_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
 import type { ConditionKind } from "./condition-kind.ts";
 
 const SHOWN = 3;
 /** The same for everyone without the tags, whether they have ordered or not. */
-const UNMET = { message: "For certain customers only.", shortfall: null };
+const UNMET = { message: texts.certainCustomers, shortfall: null };
 
 type Tagged = { readonly type: string; readonly tags: readonly string[] };
 
@@ -37,10 +38,7 @@ export const customerTag: ConditionKind<Tagged> = {
   },
   findUnmet: ({ tags }, { input: { customer } }) => {
     const { tags: owned = null, isAnonymous } = customer;
-    if (owned === null)
-      return isAnonymous === true
-        ? UNMET
-        : { message: "Enter your email address at checkout: this is for certain customers only.", shortfall: null };
+    if (owned === null) return isAnonymous === true ? UNMET : { message: texts.enterEmailForCertain, shortfall: null };
     const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
     return owned.some((tag) => wanted.has(tag.toLowerCase())) ? null : UNMET;
   },

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import type { ConditionKind } from "./condition-kind.ts";
 
@@ -13,6 +14,6 @@ export const firstOrder: ConditionKind = {
   needsOrderCount: true,
   schema: () => z.strictObject({ type: z.literal("first-order") }),
   describe: () => "first order only",
-  findUnmet: (_, { input }) => ((input.customer.orderCount ?? 0) === 0 ? null : { message: "First order only.", shortfall: null }),
-  explainOpposite: () => "Not on a first order.",
+  findUnmet: (_, { input }) => ((input.customer.orderCount ?? 0) === 0 ? null : { message: texts.firstOrderOnly, shortfall: null }),
+  explainOpposite: () => texts.notFirstOrder,
 };

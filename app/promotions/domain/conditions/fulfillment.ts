@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { ConditionKind } from "./condition-kind.ts";
@@ -32,5 +33,5 @@ export const fulfillment: ConditionKind<Way> = {
 };
 
 function onlyText(is: Fulfillment): string {
-  return is === "pickup" ? "Pickup only." : "Delivery only.";
+  return is === "pickup" ? texts.pickupOnly : texts.deliveryOnly;
 }

@@ -1,3 +1,4 @@
+import { notThisCart } from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { Condition, ConditionGroup, PromotionNames } from "#app/promotions/domain/promotion.ts";
@@ -80,8 +81,7 @@ export function listLeaves(condition: Condition): readonly Condition[] {
 const INNER: Inner = {
   describe: conditionText,
   findUnmet,
-  explainOpposite: (condition, facts) =>
-    isGroup(condition) ? "Not for this cart." : conditionKind(condition).explainOpposite(condition, facts),
+  explainOpposite: (condition, facts) => (isGroup(condition) ? notThisCart : conditionKind(condition).explainOpposite(condition, facts)),
 };
 
 /** What must hold, in words for staff; "" = nothing. */

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import type { ConditionKind } from "./condition-kind.ts";
 
@@ -35,25 +36,22 @@ export const orderCount: ConditionKind<OrderCount> = {
       .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
   describe: (condition) => `for customers ${ordersText(condition)}`,
   findUnmet: (condition, { input: { customer } }) => {
-    const unmet = { message: `For customers ${ordersText(condition)}.`, shortfall: null };
+    const unmet = { message: texts.forCustomers(ordersText(condition)), shortfall: null };
     if (customer.isAnonymous === true) return unmet;
     const { min, max = null } = condition;
     const { orderCount: all, placedCount = all } = customer;
-    if (min !== null && placedCount === null)
-      return { message: "Enter your email address at checkout: this is for customers who have ordered before.", shortfall: null };
+    if (min !== null && placedCount === null) return { message: texts.enterEmailForReturning, shortfall: null };
     const isEnough = min === null || (placedCount ?? 0) >= min;
     // Unpaid checkouts do not count towards the minimum, but against the maximum, as for a first order.
     return isEnough && (max === null || (all ?? 0) <= max) ? null : unmet;
   },
-  explainOpposite: (condition) => `Not for customers ${ordersText(condition)}.`,
+  explainOpposite: (condition) => texts.notForCustomers(ordersText(condition)),
   example: ({ min }) => (min === null ? {} : { customer: { orderCount: min } }),
 };
 
 /** "who have ordered before", "with 2 to 5 earlier orders" */
 function ordersText({ min, max = null }: OrderCount): string {
-  if (min === 1 && max === null) return "who have ordered before";
-  if (max === null) return `with at least ${min} earlier orders`;
-  const orders = `earlier ${max === 1 ? "order" : "orders"}`;
-  if (min === null) return max === 0 ? "who have not ordered before" : `with at most ${max} ${orders}`;
-  return min === max ? `with exactly ${max} ${orders}` : `with ${min} to ${max} ${orders}`;
+  if (max === null) return min === null || min === 1 ? texts.whoOrdered : texts.withAtLeast(min);
+  if (min === null) return max === 0 ? texts.whoNeverOrdered : texts.withAtMost(max);
+  return min === max ? texts.withExactly(max) : texts.withBetween(min, max);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { compactPostalCode } from "#app/store/domain/delivery/postal-code.ts";
 import { postalPrefixes, unclearPrefixes } from "#app/store/domain/delivery/postal-prefixes.ts";
@@ -6,7 +7,7 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 const MAX_CODES = 500;
 const SHOWN = 3;
-const NOT_HERE = { message: "Not for this postal code.", shortfall: null };
+const NOT_HERE = { message: texts.notThisPostalCode, shortfall: null };
 
 type Postal = { readonly type: string; readonly codes: readonly string[] };
 
@@ -47,14 +48,13 @@ export const postalCode: ConditionKind<Postal> = {
   },
   findUnmet: ({ codes }, { input, isOpposite = false }) => {
     if (input.isPlaced === true) return isOpposite ? NOT_HERE : null;
-    if (input.fulfillment !== "delivery") return { message: "Delivery only.", shortfall: null };
+    if (input.fulfillment !== "delivery") return { message: texts.deliveryOnly, shortfall: null };
     const code = compactPostalCode(input.postalCode ?? "");
-    if (code === "")
-      return isOpposite ? null : { message: "Enter your postal code at checkout: this is for certain areas only.", shortfall: null };
+    if (code === "") return isOpposite ? null : { message: texts.enterCodeForAreas, shortfall: null };
     const isNamed = postalPrefixes(codes.join(",")).some((prefix) => code.startsWith(prefix));
     return isNamed ? null : NOT_HERE;
   },
   explainOpposite: (_condition, { input }) =>
-    compactPostalCode(input.postalCode ?? "") === "" ? "Enter your postal code at checkout: this is not for all areas." : NOT_HERE.message,
+    compactPostalCode(input.postalCode ?? "") === "" ? texts.enterCodeNotForAll : NOT_HERE.message,
   example: ({ codes }) => ({ fulfillment: "delivery", postalCode: codes[0] ?? null }),
 };

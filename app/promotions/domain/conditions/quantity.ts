@@ -1,3 +1,5 @@
+import { sentence } from "#texts/promotions/wording.ts";
+import { fewerThan } from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { findLines, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
@@ -26,9 +28,9 @@ export const quantity: ConditionKind<Quantity> = {
   describe: ({ target, min }, names) => `with at least ${unitsText(min, target, names)}`,
   findUnmet: ({ target, min }, facts) => {
     const amount = min - unitsOf(facts, findLines(facts, target));
-    return amount <= 0 ? null : { message: addItemsText(amount, target, facts.names), shortfall: { kind: "items", amount } };
+    return amount <= 0 ? null : { message: sentence(addItemsText(amount, target, facts.names)), shortfall: { kind: "items", amount } };
   },
-  explainOpposite: ({ target, min }, { names }) => `Only with fewer than ${unitsText(min, target, names)}.`,
+  explainOpposite: ({ target, min }, { names }) => fewerThan(unitsText(min, target, names)),
   listTargets: ({ target }) => [target],
   listRequirements: ({ target, min }) => requireUnits([{ target, count: min }]),
   staysTrue: () => true,

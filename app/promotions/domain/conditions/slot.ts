@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { isInWindows, windowsText } from "#app/promotions/domain/schedule.ts";
 import { windowShape } from "#app/promotions/domain/target.schema.ts";
@@ -20,9 +21,7 @@ export const slot: ConditionKind<Slot> = {
   schema: () => z.strictObject({ type: z.literal("slot"), ...windowShape }),
   describe: (condition, { region }) => `wanted ${windowsText([condition], region)}`,
   findUnmet: (condition, { localSlot, names: { region } }) =>
-    isInWindows([condition], localSlot)
-      ? null
-      : { message: `Only for orders wanted ${windowsText([condition], region)}.`, shortfall: null },
-  explainOpposite: (condition, { names: { region } }) => `Not for orders wanted ${windowsText([condition], region)}.`,
+    isInWindows([condition], localSlot) ? null : { message: texts.onlyWanted(windowsText([condition], region)), shortfall: null },
+  explainOpposite: (condition, { names: { region } }) => texts.notWanted(windowsText([condition], region)),
   example: (condition) => ({ requested: condition }),
 };

@@ -1,3 +1,5 @@
+import { sentence } from "#texts/promotions/wording.ts";
+import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
@@ -37,13 +39,13 @@ export const subtotal: ConditionKind<Subtotal> = {
   findUnmet: ({ target, min, max }, facts) => {
     const spent = subtotalOf(facts, findLines(facts, target));
     if (min !== null && spent < min)
-      return { message: addAmountText(min - spent, target, facts.names), shortfall: { kind: "cents", amount: min - spent } };
+      return { message: sentence(addAmountText(min - spent, target, facts.names)), shortfall: { kind: "cents", amount: min - spent } };
     return max !== null && spent > max
-      ? { message: `Only up to ${formatMoney(max, facts.names.format)}${fromText(target, facts.names)}.`, shortfall: null }
+      ? { message: texts.onlyUpTo(formatMoney(max, facts.names.format), fromText(target, facts.names)), shortfall: null }
       : null;
   },
   explainOpposite: ({ target, min, max }, { names }) =>
-    max === null && min !== null ? `Only below ${formatMoney(min, names.format)}${fromText(target, names)}.` : "Not for this amount.",
+    max === null && min !== null ? texts.onlyBelow(formatMoney(min, names.format), fromText(target, names)) : texts.notThisAmount,
   listTargets: ({ target }) => [target],
   listRequirements: ({ target, min, max }) => ({
     ...NO_REQUIREMENTS,

@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/reasons.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -8,7 +9,6 @@ import { findLines, onlyPieces, type CartFacts, type LineSet } from "./cart-fact
 import { findUnmet } from "#app/promotions/domain/conditions/list.ts";
 import { readAction } from "#app/promotions/domain/kinds/list.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
-import { capitalised } from "#app/values/text.ts";
 
 /** A promotion that may be used on this cart: schedule, limits and conditions hold. */
 export interface Candidate {
@@ -95,11 +95,11 @@ export function waiting(promotion: Promotion, code: string | null, missing: Miss
   return { promotionId: promotion.id, code, title: promotion.status === "active" ? promotion.title : null, ...missing };
 }
 
-const SAME_OFFER: Missing = { reason: "better-combination", message: "Another of your codes gives this offer already.", shortfall: null };
-const NOT_ACTIVE: Missing = { reason: "not-active", message: "This offer is not available at the moment.", shortfall: null };
-const USED_UP: Missing = { reason: "used-up", message: "This offer has been used up.", shortfall: null };
-const ALREADY_USED: Missing = { reason: "already-used", message: "You have already used this offer.", shortfall: null };
-const ENDED: Missing = { reason: "expired", message: "This offer has ended.", shortfall: null };
+const SAME_OFFER: Missing = { reason: "better-combination", message: texts.sameOffer, shortfall: null };
+const NOT_ACTIVE: Missing = { reason: "not-active", message: texts.notActive, shortfall: null };
+const USED_UP: Missing = { reason: "used-up", message: texts.usedUp, shortfall: null };
+const ALREADY_USED: Missing = { reason: "already-used", message: texts.alreadyUsed, shortfall: null };
+const ENDED: Missing = { reason: "expired", message: texts.ended, shortfall: null };
 
 /** One entry per code however it was typed, in an order that does not depend on the order of typing. */
 function distinctCodes(codes: readonly CodeOnCart[]): CodeOnCart[] {
@@ -112,8 +112,8 @@ function findCodeProblem(code: CodeOnCart, promotions: ReadonlyMap<number, Promo
   const { state } = code;
   if (state.kind === "unknown") {
     const missing: Missing = state.mistyped
-      ? { reason: "mistyped-code", message: "This code seems to be mistyped. Please compare it letter by letter.", shortfall: null }
-      : { reason: "unknown-code", message: "This code isn't valid.", shortfall: null };
+      ? { reason: "mistyped-code", message: texts.mistypedCode, shortfall: null }
+      : { reason: "unknown-code", message: texts.unknownCode, shortfall: null };
     return { promotionId: null, code: code.code, title: null, ...missing };
   }
   const promotion = promotions.get(state.promotionId);
@@ -123,13 +123,12 @@ function findCodeProblem(code: CodeOnCart, promotions: ReadonlyMap<number, Promo
 }
 
 function findCodeMissing(state: Extract<CodeOnCart["state"], { kind: "known" }>, facts: CartFacts): Missing | null {
-  if (state.status === "revoked") return { reason: "revoked", message: "This code is no longer valid.", shortfall: null };
+  if (state.status === "revoked") return { reason: "revoked", message: texts.revokedCode, shortfall: null };
   if (state.expiresAt !== null && state.expiresAt <= facts.input.now)
-    return { reason: "expired", message: "This code has expired.", shortfall: null };
-  if (state.maxUses !== null && state.uses >= state.maxUses)
-    return { reason: "used-up", message: "This code has been used up.", shortfall: null };
+    return { reason: "expired", message: texts.expiredCode, shortfall: null };
+  if (state.maxUses !== null && state.uses >= state.maxUses) return { reason: "used-up", message: texts.usedUpCode, shortfall: null };
   if (state.perCustomerUses !== null && state.customerUses >= state.perCustomerUses) {
-    return { reason: "already-used", message: "You have already used this code.", shortfall: null };
+    return { reason: "already-used", message: texts.alreadyUsedCode, shortfall: null };
   }
   return null;
 }
@@ -176,7 +175,7 @@ function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
   return {
     reason: isStarted ? "not-now" : "not-started",
-    message: `${capitalised(`from ${whenText(opening, facts.localNow, facts.names.region)}`)}.`,
+    message: texts.begins(whenText(opening, facts.localNow, facts.names.region)),
     shortfall: null,
   };
 }

@@ -21,7 +21,9 @@ export function takeOffEachLine({ facts, cart, limit }: Work, { lines }: LineSet
   const amount = Math.min(total, limit);
   if (amount === 0) return 0;
   const shares = amount < total ? shareOut(facts, amount, lines, wanted) : wanted;
-  for (const [index, position] of lines.entries()) takeOff(cart, position, shares[index] ?? 0);
+  lines.forEach((position, index) => {
+    takeOff(cart, position, shares[index] ?? 0);
+  });
   return amount;
 }
 
@@ -77,7 +79,9 @@ export function takeOffTogether({ cart, facts, limit }: Work, { lines }: LineSet
   );
   if (amount === 0) return 0;
   const shares = shareOut(facts, amount, lines, values);
-  for (const [index, position] of lines.entries()) takeOff(cart, position, shares[index] ?? 0);
+  lines.forEach((position, index) => {
+    takeOff(cart, position, shares[index] ?? 0);
+  });
   return amount;
 }
 
@@ -113,16 +117,17 @@ export function takeOffDelivery({ cart, limit }: Work, wanted: Cents): Cents {
  * lines into pieces moves no cent between lines.
  */
 function shareOut({ lineStart }: CartFacts, amount: Cents, positions: readonly number[], weights: readonly number[]): Cents[] {
+  const beginsLine = (index: number) => index === 0 || lineStart[positions[index] ?? 0] !== lineStart[positions[index - 1] ?? 0];
+  if (positions.every((_, index) => beginsLine(index))) return allocate(amount, weights);
   const lineWeights: number[] = [];
   const lineOf: number[] = [];
-  for (const [index, position] of positions.entries()) {
-    if (index === 0 || lineStart[position] !== lineStart[positions[index - 1] ?? 0]) lineWeights.push(0);
+  for (const [index, weight] of weights.entries()) {
+    if (beginsLine(index)) lineWeights.push(0);
     const line = lineWeights.length - 1;
     lineOf.push(line);
-    lineWeights[line] = (lineWeights[line] ?? 0) + (weights[index] ?? 0);
+    lineWeights[line] = (lineWeights[line] ?? 0) + weight;
   }
   const shares = allocate(amount, lineWeights);
-  if (lineWeights.length === positions.length) return shares;
   let weightSoFar = 0;
   let given = 0;
   return positions.map((_, index) => {

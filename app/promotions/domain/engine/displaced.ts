@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/reasons.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
@@ -43,28 +44,23 @@ const better = (message: string): Missing => ({ reason: "better-combination", me
 
 function explain(lost: Passing, choice: Choice, comparison: Comparison): Missing {
   const { candidate: loser } = lost;
-  if (loser.promotion.stacking.exclusive) return better("This offer stands alone, and your other offers save you as much or more.");
+  if (loser.promotion.stacking.exclusive) return better(texts.standsAlone);
   const winner = choice.members.find((member) => member.promotion.stacking.exclusive || inOneGroup(member, loser));
-  if (winner !== undefined)
-    return better(`Cannot be combined with “${winner.promotion.title}”${comparedText(lost, winner, choice, comparison)}`);
-  if (loser.kind.workClass === "gift")
-    return { reason: "gift-unavailable", message: "The last of these go to another of your offers.", shortfall: null };
-  if (choice.leftOut.has(loser)) return better("More offers fit this cart than can all be compared; this one did not make it cheaper.");
-  return better(
-    loser.isLimited
-      ? "It would save you nothing here, so it is kept for another order."
-      : "Your other offers cover these items already and save you as much or more.",
-  );
+  if (winner !== undefined) return better(comparedText(lost, winner, choice, comparison));
+  if (loser.kind.workClass === "gift") return { reason: "gift-unavailable", message: texts.lastGiftsGone, shortfall: null };
+  if (choice.leftOut.has(loser)) return better(texts.notCompared);
+  return better(loser.isLimited ? texts.keptForLater : texts.covered);
 }
 
 /** Compares two of which only one may apply: the loser in the place of the winner, or all stacking promotions instead of an exclusive one. */
 function comparedText(passing: Passing, winner: Candidate, choice: Choice, comparison: Comparison): string {
   const { candidate: loser } = passing;
-  if (loser.kind.workClass === "gift" && winner.kind.workClass === "gift") return ": only one of the two can apply.";
+  const { title } = winner.promotion;
+  if (loser.kind.workClass === "gift" && winner.kind.workClass === "gift") return texts.onlyOneOf(title);
   const lost = lostWith(passing, winner, choice, comparison);
-  if (lost > 0) return ", which is better for this cart.";
+  if (lost > 0) return texts.otherIsBetter(title);
   const isKept = (loser.isLimited && !winner.isLimited) || (loser.code !== null && winner.code === null);
-  return `, which saves you as much${lost < 0 ? " but a cent" : ""}${isKept ? ", so this one is kept for another order" : ""}.`;
+  return texts.otherIsAsGood(title, lost < 0, isKept);
 }
 
 /** How many cents more are to be paid without the winner; below zero where it won for a use that is not worth spending. */

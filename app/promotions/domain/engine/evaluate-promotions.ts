@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { formatMoney, formatShortMoney, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { gatherCandidates, setsOf, waiting, type Candidate, type Passing } from "./candidates.ts";
@@ -148,12 +149,17 @@ interface Effect {
 /** "20% off all pizzas, at most $10: you save $10.00 instead of $14.00. Applied 2 times." */
 function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut, times, isTruncated }: Effect, facts: CartFacts): string {
   const { format } = facts.names;
-  const cap = promotion.cap === null ? "" : `, at most ${formatShortMoney(promotion.cap, format)}`;
-  const reason = limit === promotion.cap ? "" : ", because little is left of what this offer may give away";
-  const cut = uncut > amount ? ` instead of ${formatMoney(uncut, format)}${reason}` : "";
-  const repeated = times > 1 ? ` Applied ${times} times.` : "";
-  const truncated = isTruncated ? " More offers fit this cart than can all be compared; this is the best found." : "";
-  return `${kind.describe(params, facts.names)}${cap}: you save ${formatMoney(amount, format)}${cut}.${repeated}${truncated}`;
+  const sentences = [
+    texts.youSave({
+      what: kind.describe(params, facts.names),
+      cap: promotion.cap === null ? null : formatShortMoney(promotion.cap, format),
+      saved: formatMoney(amount, format),
+      uncut: uncut > amount ? { amount: formatMoney(uncut, format), isCap: limit === promotion.cap } : null,
+    }),
+    ...(times > 1 ? [texts.appliedTimes(times)] : []),
+    ...(isTruncated ? [texts.bestFound] : []),
+  ];
+  return sentences.join(" ");
 }
 
 /** What came off each line between two carts, by line id, where it is at least `least` cents; the pieces of a line together. */

@@ -55,11 +55,11 @@ export function payOf(cart: WorkingCart, { taxRates, taxPools, rateOf, input }: 
   const { included = true, deliveryRate = 0 } = input.tax ?? {};
   const net = taxRates.map((rate) => (rate === deliveryRate ? cart.delivery : 0));
   let pay = cart.delivery;
-  for (const [position, rate] of rateOf.entries()) {
+  rateOf.forEach((rate, position) => {
     const value = valueLeft(cart, position);
     net[rate] = (net[rate] ?? 0) + value;
     pay += value;
-  }
+  });
   if (included) return pay;
   const netOf = (rates: readonly number[]) => rates.reduce((sum, index) => sum + (net[index] ?? 0), 0);
   return taxPools.reduce((total, { rate, of }) => total + applyRate(netOf(of), rate), pay);

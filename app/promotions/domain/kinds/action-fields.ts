@@ -1,6 +1,6 @@
+import { mostCheapest, mostItems } from "#texts/promotions/wording.ts";
 import type { UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
 import type { KindField } from "./action-kind.ts";
-import { counted } from "#app/values/plural.ts";
 
 /** Form fields and texts that several kinds of actions share. */
 
@@ -59,5 +59,5 @@ export const unitLimitFields: readonly KindField[] = [
 /** ", at most 2 items per order (the cheapest)". */
 export function unitLimitText({ maxUnits = null, unitsFirst = "dearest" }: UnitLimit): string {
   if (maxUnits === null) return "";
-  return `, at most ${counted(maxUnits, "item", "items")} per order${unitsFirst === "cheapest" ? " (the cheapest)" : ""}`;
+  return (unitsFirst === "cheapest" ? mostCheapest : mostItems)(maxUnits);
 }

@@ -1,3 +1,6 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { earns, sentence } from "#texts/promotions/wording.ts";
+import { belowPrice } from "#texts/promotions/reasons.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -43,7 +46,7 @@ export const bundle: ActionKind<BundleParams> = {
   listTargets: (params) => [params.target],
   describe: (params, names) => {
     const price = formatShortMoney(params.price, names.format);
-    return `Any ${unitsText(params.quantity, params.target, names)} for ${price}${repeatsText(params.maxRepeats)}`;
+    return texts.bundle(unitsText(params.quantity, params.target, names), price, repeatsText(params.maxRepeats));
   },
   apply: (params, work) => {
     const { units, saved } = formBundles(params, work);
@@ -59,7 +62,10 @@ export const bundle: ActionKind<BundleParams> = {
     const missing = params.quantity * (times + 1) - countUnits(work, set);
     if (missing <= 0) return null;
     const { names } = work.facts;
-    return `${addItemsText(missing, params.target, names).slice(0, -1)}: another ${params.quantity} for ${formatShortMoney(params.price, names.format)}.`;
+    return earns(
+      addItemsText(missing, params.target, names),
+      texts.anotherBundle(params.quantity, formatShortMoney(params.price, names.format)),
+    );
   },
   explainMissing: (params, work) => {
     const [set] = work.sets;
@@ -67,10 +73,10 @@ export const bundle: ActionKind<BundleParams> = {
     return missing > 0
       ? {
           reason: "condition",
-          message: addItemsText(missing, params.target, work.facts.names),
+          message: sentence(addItemsText(missing, params.target, work.facts.names)),
           shortfall: { kind: "items", amount: missing },
         }
-      : nothingEligible(work, params.target, "These items cost no more than the offer's price already.");
+      : nothingEligible(work, params.target, belowPrice);
   },
 };
 

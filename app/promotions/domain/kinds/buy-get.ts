@@ -1,5 +1,8 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { earns, sentence } from "#texts/promotions/wording.ts";
+import { costsNoMore } from "#texts/promotions/reasons.ts";
 import { z } from "zod";
-import { applyRate, type Cents, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
+import { applyRate, type Cents, formatPercentage, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { rateField, repeatsField } from "./action-fields.ts";
@@ -7,7 +10,7 @@ import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { sum } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countUnits, listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
-import { addAllText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
+import { addAllText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 import { countMissing, countSupply, formSets, listSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
 /**
@@ -73,10 +76,11 @@ export const buyGet: ActionKind<BuyGetParams> = {
   listTargets: (params) => [params.buyTarget, params.getTarget ?? params.buyTarget],
   describe: (params, names) => {
     const bought = unitsText(params.buyQuantity, params.buyTarget, names);
-    const more = params.sameProduct ? `${params.getQuantity} more of the same product` : `${params.getQuantity} more`;
+    const more = (params.sameProduct ? texts.moreOfSame : texts.more)(params.getQuantity);
     const got = params.getTarget === null ? more : unitsText(params.getQuantity, params.getTarget, names);
-    const which = params.choose === "per-set" ? "" : ` (the ${params.choose === "dearest" ? "most expensive" : "cheapest"} of all)`;
-    return `Buy ${bought}, get ${got} ${priceText(params, names.format)}${which}${repeatsText(params.maxRepeats)}`;
+    const written = { bought, got, price: priceText(params, names.format), limit: repeatsText(params.maxRepeats) };
+    if (params.choose === "per-set") return texts.buyGet(written);
+    return params.choose === "dearest" ? texts.buyGetDearest(written) : texts.buyGetCheapest(written);
   },
   apply: (params, work) => {
     const { bought, got } = formSets(params, work);
@@ -95,22 +99,23 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const times = buyGet.countTimes?.(params, work) ?? 0;
     const missing = times >= (params.maxRepeats ?? Infinity) ? [] : listMissing(params, work, times + 1);
     if (!missing.some(({ count }) => count > 0)) return null;
-    return `${addAllText(missing, work.facts.names).slice(0, -1)}: ${params.getQuantity} more ${priceText(params, work.facts.names.format)}.`;
+    const gain = texts.moreAt(params.getQuantity, priceText(params, work.facts.names.format));
+    return earns(addAllText(missing, work.facts.names), gain);
   },
   explainMissing: (params, work) => {
     const missing = listMissing(params, work, 1);
     const amount = missing.reduce((sum, { count }) => sum + count, 0);
     return amount === 0
-      ? { reason: "no-eligible-items", message: "What this offer covers costs no more already.", shortfall: null }
-      : { reason: "condition", message: addAllText(missing, work.facts.names), shortfall: { kind: "items", amount } };
+      ? { reason: "no-eligible-items", message: costsNoMore, shortfall: null }
+      : { reason: "condition", message: sentence(addAllText(missing, work.facts.names)), shortfall: { kind: "items", amount } };
   },
 };
 
 /** "free", "at 50% off", "at $2 off", "for $3". */
 function priceText({ rate, amount, price }: BuyGetParams, format: MoneyFormat): string {
-  if (price !== null) return price === 0 ? "free" : `for ${formatShortMoney(price, format)} each`;
-  if (amount !== null) return `at ${formatShortMoney(amount, format)} off each`;
-  return rate === 1_000_000 ? "free" : `at ${offText(rate, format)}`;
+  if (price !== null) return price === 0 ? texts.free : texts.forEach(formatShortMoney(price, format));
+  if (amount !== null) return texts.atOffEach(formatShortMoney(amount, format));
+  return rate === 1_000_000 ? texts.free : texts.atOff(formatPercentage(rate, format));
 }
 
 /** What comes off these units. */

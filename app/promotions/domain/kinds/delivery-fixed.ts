@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { ActionKind } from "./action-kind.ts";
@@ -20,7 +21,7 @@ export const deliveryFixed: ActionKind<DeliveryFixedParams> = {
   workClass: "delivery",
   isPercentage: () => false,
   listTargets: () => [],
-  describe: ({ amount }, names) => `${formatShortMoney(amount, names.format)} off the delivery fee`,
+  describe: ({ amount }, names) => texts.offOf(formatShortMoney(amount, names.format), texts.theDeliveryFee),
   apply: ({ amount }, work) => takeOffDelivery(work, amount),
   explainMissing: (_, work) => explainNoDelivery(work),
 };

@@ -1,11 +1,11 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { z } from "zod";
-import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
+import { applyRate, formatPercentage, type PartsPerMillion } from "#app/values/money.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { rateField } from "./action-fields.ts";
 import { takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
 import { explainNoDelivery } from "./explain-missing.ts";
 import { rateSchema } from "#app/promotions/domain/target.schema.ts";
-import { offText } from "#app/promotions/domain/wording.ts";
 
 interface DeliveryPercentParams {
   readonly rate: PartsPerMillion;
@@ -21,7 +21,8 @@ export const deliveryPercent: ActionKind<DeliveryPercentParams> = {
   workClass: "delivery",
   isPercentage: () => true,
   listTargets: () => [],
-  describe: ({ rate }, { format }) => (rate === 1_000_000 ? "Free delivery" : `${offText(rate, format)} the delivery fee`),
+  describe: ({ rate }, { format }) =>
+    rate === 1_000_000 ? texts.freeDelivery : texts.offOf(formatPercentage(rate, format), texts.theDeliveryFee),
   apply: ({ rate }, work) => takeOffDelivery(work, applyRate(work.cart.delivery, rate)),
   explainMissing: (_, work) => explainNoDelivery(work),
 };

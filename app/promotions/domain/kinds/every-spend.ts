@@ -1,3 +1,5 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { earns, sentence } from "#texts/promotions/wording.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -37,7 +39,12 @@ export const everySpend: ActionKind<EverySpendParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>
-    `${formatShortMoney(params.amount, names.format)} off for every ${formatShortMoney(params.spend, names.format)} spent${fromText(params.target, names)}${repeatsText(params.maxRepeats)}`,
+    texts.everySpend({
+      reduction: formatShortMoney(params.amount, names.format),
+      spend: formatShortMoney(params.spend, names.format),
+      from: fromText(params.target, names),
+      limit: repeatsText(params.maxRepeats),
+    }),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, countTimes(params, work) * params.amount);
@@ -45,11 +52,14 @@ export const everySpend: ActionKind<EverySpendParams> = {
   countTimes,
   nextStep: (params, work) => {
     if (countTimes(params, work) >= (params.maxRepeats ?? Infinity)) return null;
-    return `${addAmountText(missingTo(params, work), params.target, work.facts.names).slice(0, -1)}: another ${formatShortMoney(params.amount, work.facts.names.format)} off.`;
+    const { names } = work.facts;
+    const gain = texts.anotherOff(formatShortMoney(params.amount, names.format));
+    return earns(addAmountText(missingTo(params, work), params.target, names), gain);
   },
   explainMissing: (params, work) => {
     const amount = missingTo(params, work);
-    return { reason: "condition", message: addAmountText(amount, params.target, work.facts.names), shortfall: { kind: "cents", amount } };
+    const message = sentence(addAmountText(amount, params.target, work.facts.names));
+    return { reason: "condition", message, shortfall: { kind: "cents", amount } };
   },
 };
 

@@ -1,3 +1,5 @@
+import * as texts from "#texts/promotions/reasons.ts";
+import { sentence } from "#texts/promotions/wording.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import { findLines } from "#app/promotions/domain/engine/cart-facts.ts";
 import { addFirstText } from "#app/promotions/domain/wording.ts";
@@ -6,17 +8,17 @@ import type { Missing, Work } from "./action-kind.ts";
 /** Why there is no delivery fee to take anything off. */
 export function explainNoDelivery(work: Work): Missing {
   return work.facts.input.fulfillment === "pickup"
-    ? { reason: "condition", message: "Delivery only.", shortfall: null }
-    : { reason: "no-eligible-items", message: "Delivery is free already.", shortfall: null };
+    ? { reason: "condition", message: texts.deliveryOnly, shortfall: null }
+    : { reason: "no-eligible-items", message: texts.deliveryIsFree, shortfall: null };
 }
 
 /** The cart holds nothing that the rule covers ("Add 1 from Pizzas."), or what it covers costs nothing. */
-export function nothingEligible(work: Work, target: Target, message = "What this offer covers costs nothing already."): Missing {
-  if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
+export function nothingEligible(work: Work, target: Target, message: string = texts.costsNothing): Missing {
+  if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: texts.emptyCart, shortfall: null };
   if ((work.sets[0]?.lines.length ?? 0) > 0) return { reason: "no-eligible-items", message, shortfall: null };
   return {
     reason: "no-eligible-items",
-    message: addFirstText(1, target, work.facts.names),
+    message: sentence(addFirstText(1, target, work.facts.names)),
     shortfall: { kind: "items", amount: 1 },
   };
 }
@@ -25,7 +27,5 @@ export function nothingEligible(work: Work, target: Target, message = "What this
 export function explainWeighed(work: Work, targets: readonly Target[]): Missing | null {
   const isAllWeighed = (target: Target, index: number) =>
     work.sets[index]?.lines.length === 0 && findLines(work.facts, target).lines.length > 0;
-  return targets.some(isAllWeighed)
-    ? { reason: "no-eligible-items", message: "This offer is not for what is sold by weight.", shortfall: null }
-    : null;
+  return targets.some(isAllWeighed) ? { reason: "no-eligible-items", message: texts.notByWeight, shortfall: null } : null;
 }

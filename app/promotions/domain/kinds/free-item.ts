@@ -1,9 +1,10 @@
+import * as texts from "#texts/promotions/actions.ts";
+import * as reasons from "#texts/promotions/reasons.ts";
 import { z } from "zod";
 import type { GiftProduct } from "#app/promotions/domain/promotion.ts";
 import { MAX_ID } from "#app/values/limits.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { countSchema } from "#app/promotions/domain/target.schema.ts";
-import { counted } from "#app/values/plural.ts";
 
 interface FreeItemParams {
   /** One product, or several of which the customer chooses one; the first available is given without a choice. */
@@ -46,8 +47,8 @@ export const freeItem: ActionKind<FreeItemParams> = {
   describe: (params, names) => {
     const named = params.productIds.map((id) => names.products[id]).filter((name) => name !== undefined);
     if (named.length < params.productIds.length)
-      return `${counted(params.quantity, "free item", "free items")}${params.productIds.length > 1 ? " of your choice" : ""}`;
-    return `Free ${params.quantity > 1 ? `${params.quantity} × ` : ""}${named.join(" or ")}`;
+      return (params.productIds.length > 1 ? texts.freeItemsOfChoice : texts.freeItems)(params.quantity);
+    return params.quantity > 1 ? texts.freeProducts(params.quantity, named) : texts.freeProduct(named);
   },
   apply: (params, work) => {
     // Only together with a bought item.
@@ -74,10 +75,10 @@ export const freeItem: ActionKind<FreeItemParams> = {
     };
   },
   explainMissing: (params, work) => {
-    if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
+    if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: reasons.emptyCart, shortfall: null };
     const isThere = ({ available, stock = null }: GiftProduct) => available && (stock === null || stock >= params.quantity);
     const gifts = params.productIds.flatMap((id) => work.facts.gifts.get(id) ?? []);
-    const message = gifts.some(isThere) ? "The free item costs more than this offer may still give away." : "The free item is sold out.";
+    const message = gifts.some(isThere) ? reasons.giftTooDear : reasons.giftSoldOut;
     return { reason: "gift-unavailable", message, shortfall: null };
   },
 };

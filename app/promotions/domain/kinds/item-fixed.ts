@@ -1,3 +1,4 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -26,7 +27,7 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>
-    `${formatShortMoney(params.amount, names.format)} off ${eachText(params.target, names)}${unitLimitText(params)}`,
+    texts.offOfMost(formatShortMoney(params.amount, names.format), eachText(params.target, names), unitLimitText(params)),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, pickUnits(work, set, params), (_, units) => params.amount * units);

@@ -1,12 +1,13 @@
+import * as texts from "#texts/promotions/actions.ts";
 import { z } from "zod";
-import type { PartsPerMillion } from "#app/values/money.ts";
+import { formatPercentage, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { rateField, targetField, unitLimitFields, unitLimitText } from "./action-fields.ts";
 import { takePercentOffEachLine, pickUnits, type UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { rateSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
-import { offText, targetText } from "#app/promotions/domain/wording.ts";
+import { targetText } from "#app/promotions/domain/wording.ts";
 
 interface ItemPercentParams extends UnitLimit {
   readonly rate: PartsPerMillion;
@@ -25,7 +26,8 @@ export const itemPercent: ActionKind<ItemPercentParams> = {
   takesPieces: (params) => (params.maxUnits ?? null) !== null,
   isPercentage: () => true,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${offText(params.rate, names.format)} ${targetText(params.target, names)}${unitLimitText(params)}`,
+  describe: (params, names) =>
+    texts.offOfMost(formatPercentage(params.rate, names.format), targetText(params.target, names), unitLimitText(params)),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takePercentOffEachLine(work, pickUnits(work, set, params), params.rate);

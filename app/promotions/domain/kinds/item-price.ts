@@ -1,3 +1,5 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { belowPrice } from "#texts/promotions/reasons.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -38,7 +40,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>
-    `${capitalised(targetText(params.target, names))} for ${formatShortMoney(params.price, names.format)} each${unitLimitText(params)}`,
+    texts.itemsFor(capitalised(targetText(params.target, names)), formatShortMoney(params.price, names.format), unitLimitText(params)),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined
@@ -46,5 +48,5 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
       : takeOffEachLine(work, pickUnits(work, set, params), (value, units) => Math.max(0, value - params.price * units));
   },
   effectOnLines: (params) => ((params.maxUnits ?? null) !== null ? null : { type: "price", price: params.price }),
-  explainMissing: (params, work) => nothingEligible(work, params.target, "These items cost no more than the offer's price already."),
+  explainMissing: (params, work) => nothingEligible(work, params.target, belowPrice),
 };

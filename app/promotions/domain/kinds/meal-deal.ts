@@ -1,3 +1,6 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { earns, sentence } from "#texts/promotions/wording.ts";
+import { belowPrice } from "#texts/promotions/reasons.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -56,7 +59,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
   listTargets: (params) => params.parts,
   describe: (params, names) => {
     const parts = params.parts.map((part) => unitsText(1, part, names));
-    return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} for ${formatShortMoney(params.price, names.format)}${repeatsText(params.maxRepeats)}`;
+    return texts.meal(parts, formatShortMoney(params.price, names.format), repeatsText(params.maxRepeats));
   },
   apply: (params, work) => {
     const { units, saved } = findMeals(params, work);
@@ -70,17 +73,17 @@ export const mealDeal: ActionKind<MealDealParams> = {
     const missing = count >= (params.maxRepeats ?? Infinity) ? [] : listMissing(params, work, count + 1);
     return missing.length === 0
       ? null
-      : `${addAllText(missing, work.facts.names).slice(0, -1)}: one more meal for ${formatShortMoney(params.price, work.facts.names.format)}.`;
+      : earns(addAllText(missing, work.facts.names), texts.anotherMeal(formatShortMoney(params.price, work.facts.names.format)));
   },
   explainMissing: (params, work) => {
     const missing = listMissing(params, work, 1);
     return missing.length > 0
       ? {
           reason: "condition",
-          message: addAllText(missing, work.facts.names),
+          message: sentence(addAllText(missing, work.facts.names)),
           shortfall: { kind: "items", amount: missing.reduce((sum, part) => sum + part.count, 0) },
         }
-      : { reason: "no-eligible-items", message: "These items cost no more than the offer's price already.", shortfall: null };
+      : { reason: "no-eligible-items", message: belowPrice, shortfall: null };
   },
 };
 

@@ -1,3 +1,4 @@
+import { offOf } from "#texts/promotions/actions.ts";
 import { z } from "zod";
 import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -23,7 +24,7 @@ export const orderFixed: ActionKind<OrderFixedParams> = {
   workClass: "order",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${formatShortMoney(params.amount, names.format)} off ${orderText(params.target, names)}`,
+  describe: (params, names) => offOf(formatShortMoney(params.amount, names.format), orderText(params.target, names)),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, params.amount);

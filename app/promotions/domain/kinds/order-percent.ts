@@ -1,12 +1,13 @@
+import { offOf } from "#texts/promotions/actions.ts";
 import { z } from "zod";
-import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
+import { applyRate, formatPercentage, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { rateField, targetField } from "./action-fields.ts";
 import { setValueLeft, takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { optionalTargetSchema, rateSchema } from "#app/promotions/domain/target.schema.ts";
-import { offText, orderText } from "#app/promotions/domain/wording.ts";
+import { orderText } from "#app/promotions/domain/wording.ts";
 
 interface OrderPercentParams {
   readonly rate: PartsPerMillion;
@@ -23,7 +24,7 @@ export const orderPercent: ActionKind<OrderPercentParams> = {
   workClass: "order",
   isPercentage: () => true,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${offText(params.rate, names.format)} ${orderText(params.target, names)}`,
+  describe: (params, names) => offOf(formatPercentage(params.rate, names.format), orderText(params.target, names)),
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work, set), params.rate));

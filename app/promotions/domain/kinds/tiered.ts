@@ -1,3 +1,5 @@
+import * as texts from "#texts/promotions/actions.ts";
+import { earns, sentence } from "#texts/promotions/wording.ts";
 import { z } from "zod";
 import { applyRate, type Cents, formatPercentage, formatShortMoney } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
@@ -79,8 +81,8 @@ function tieredKind(
     if (set === undefined) return 0;
     return isSpend ? subtotalOf(facts, set) : unitsOf(facts, set);
   };
-  const offText = (params: TieredParams, value: number, { format }: PromotionNames): string =>
-    `${params.unit === "percentage" ? formatPercentage(value, format) : formatShortMoney(value, format)} off`;
+  const reductionText = (params: TieredParams, value: number, { format }: PromotionNames): string =>
+    params.unit === "percentage" ? formatPercentage(value, format) : formatShortMoney(value, format);
   const addText = (missing: number, params: TieredParams, work: Work): string =>
     isSpend ? addAmountText(missing, params.target, work.facts.names) : addItemsText(missing, params.target, work.facts.names);
   const { help, ...named } = words;
@@ -105,9 +107,9 @@ function tieredKind(
     describe: (params, names) => {
       const tiers = params.tiers.map((tier) => {
         const from = isSpend ? formatShortMoney(reachedAt(tier), names.format) : `${reachedAt(tier)}`;
-        return `${offText(params, tier.value, names)} from ${from}`;
+        return texts.tier(reductionText(params, tier.value, names), from);
       });
-      return `${tiers.join(", ")} ${isSpend ? "spent" : "items"}${fromText(params.target, names)}`;
+      return (isSpend ? texts.tiersSpent : texts.tiersOfItems)(tiers, fromText(params.target, names));
     },
     apply: (params, work) => {
       const [set] = work.sets;
@@ -120,13 +122,14 @@ function tieredKind(
       const reached = measure(work);
       const next = params.tiers.find((tier) => reachedAt(tier) > reached);
       if (next === undefined) return null;
-      return `${addText(reachedAt(next) - reached, params, work).slice(0, -1)}: ${offText(params, next.value, work.facts.names)}.`;
+      const gain = texts.off(reductionText(params, next.value, work.facts.names));
+      return earns(addText(reachedAt(next) - reached, params, work), gain);
     },
     explainMissing: (params, work) => {
       const missing = reachedAt(params.tiers[0]) - measure(work);
       if (missing <= 0) return nothingEligible(work, params.target);
       const kind = isSpend ? "cents" : "items";
-      return { reason: "condition", message: addText(missing, params, work), shortfall: { kind, amount: missing } };
+      return { reason: "condition", message: sentence(addText(missing, params, work)), shortfall: { kind, amount: missing } };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useRef, useState, type ReactNode } from "react";

@@ -11,7 +11,7 @@ test.each([
   ["12.50", EUROS, 1250],
   ["12,50 €", EUROS, 1250],
   ["$1,234.50", US_DOLLARS, 123_450],
-  ["12,50", US_DOLLARS, null],
+  ["12,50", US_DOLLARS, 1250],
   ["-3", US_DOLLARS, -300],
   ["99999999", US_DOLLARS, 9_999_999_900],
   ["", US_DOLLARS, null],

@@ -6,7 +6,7 @@ import { Fold } from "#app/kit/fold.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { CodeFormAnswer } from "./code-forms.tsx";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
 
 interface SetFieldsProps {
   readonly set: { readonly name: string; readonly promotionId: number; readonly codes: number; readonly uses: number };

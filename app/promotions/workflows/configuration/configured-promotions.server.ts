@@ -24,7 +24,7 @@ import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** A coupon set that is new (`id` null) or gets new codes. */
 interface NewSet {
