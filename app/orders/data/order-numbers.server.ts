@@ -7,14 +7,21 @@ const MOST_SAME = 2000;
 /** The index of the search knows letters by threes. */
 const MIN_NUMBER_LENGTH = 3;
 
-/** Order numbers by id, of those that have one. */
-export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** How the history names an order, and writes its amounts. */
+export interface NamedOrder {
+  /** null: it has none yet. */
+  readonly number: string | null;
+  readonly currency: string;
+}
+
+/** Numbers and currencies of orders, by id. */
+export async function findNamedOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedOrder>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: orders.id, number: orders.number })
+    .select({ id: orders.id, number: orders.number, currency: orders.currency })
     .from(orders)
     .where(inArray(orders.id, [...ids]));
-  return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
+  return new Map(rows.map(({ id, ...order }) => [id, order]));
 }
 
 /** Orders with this number on any day, as printed ("A-017") or without the prefix ("017"); latest first. */

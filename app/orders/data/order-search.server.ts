@@ -17,11 +17,14 @@ export interface OrderSearch {
   readonly source: SQL;
 }
 
-/** Any part of number, name, email or phone; undefined without a search. */
+/** Any part of number, name, email or phone, or the receipt number; undefined without a search. */
 export async function readOrderSearch(db: Db, q: string | undefined): Promise<OrderSearch | undefined> {
   const text = q?.trim() ?? "";
   if (text === "") return undefined;
-  if (text.length < MIN_INDEXED_LENGTH) return { where: holds(text), source: latestOrders(LATEST) };
+  const isNumber = /^\d{1,9}$/.test(text);
+  const isReceipt = isNumber ? sql`${orders.receiptNumber} = ${Number(text)}` : sql`false`;
+  if (text.length < MIN_INDEXED_LENGTH)
+    return { where: sql`(${holds(text)} or ${isReceipt})`, source: isNumber ? latestOrders(LATEST, isReceipt) : latestOrders(LATEST) };
   const pattern = like(text);
   // Only phone-like input searches phone numbers: the digits of "paul7" would match other customers.
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
@@ -36,7 +39,7 @@ export async function readOrderSearch(db: Db, q: string | undefined): Promise<Or
   const line = orderSearchText(orders);
   const parts = (await partsToAskFor(db, text)).map((part) => sql`${line} like ${like(part)}`);
   const found = or(and(...parts), isPhone ? sql`${line} like ${`%${digits}%`}` : undefined);
-  return { where: sql`${has} and ${found}`, source: sql`${orders}` };
+  return { where: sql`((${has} and ${found}) or ${isReceipt})`, source: sql`${orders}` };
 }
 
 /** The search text in lower case as the database folds it, without common trigrams. */
@@ -54,9 +57,11 @@ function holds(text: string): SQL {
   return sql`position(lower(${text}::text) in ${line}) > 0`;
 }
 
-/** This many latest orders, under the table's own name. */
-function latestOrders(count: number): SQL {
-  return sql`(select * from ${orders} order by ${orders.placedAt} desc nulls last limit ${count}) ${orders}`;
+/** This many latest orders, under the table's own name; `others` are found by an index. */
+function latestOrders(count: number, others?: SQL): SQL {
+  const latest = (columns: SQL) => sql`(select ${columns} from ${orders} order by ${orders.placedAt} desc nulls last limit ${count})`;
+  if (others === undefined) return sql`${latest(sql`*`)} ${orders}`;
+  return sql`(select * from ${orders} where ${orders.id} = any(array${latest(sql`${orders.id}`)}) or ${others}) ${orders}`;
 }
 
 function like(text: string): string {

@@ -73,6 +73,8 @@ export const orders = pgTable(
     number: text("number"),
     /** Local date of the business day (from 04:00) of `number`. */
     businessDate: date("business_date", { mode: "string" }),
+    /** Running number of the receipt, assigned once; null: it is no sale yet, a test or an example order, or its receipt was not opened since an earlier version accepted it. */
+    receiptNumber: integer("receipt_number"),
     publicToken: text("public_token").notNull().unique(),
     cartId: uuid("cart_id"),
     cartHash: text("cart_hash").notNull(),
@@ -173,6 +175,9 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),
+    uniqueIndex("orders_receipt_number_key")
+      .on(t.receiptNumber)
+      .where(sql`${t.receiptNumber} is not null`),
     index("orders_placed_idx").on(t.placedAt.desc(), t.id),
     index("orders_status_idx").on(t.status, t.placedAt),
     index("orders_cart_idx").on(t.cartId),
@@ -342,6 +347,16 @@ export const orderCounters = pgTable("order_counters", {
   businessDate: date("business_date", { mode: "string" }).primaryKey(),
   last: integer("last").notNull(),
 });
+
+/** One row: the last receipt number given. */
+export const receiptCounter = pgTable(
+  "receipt_counter",
+  {
+    id: boolean("id").primaryKey().default(true),
+    last: integer("last").notNull(),
+  },
+  (t) => [check("receipt_counter_one_row", sql`${t.id}`)],
+);
 
 /** Provider events by id; a redelivery finds the row and changes nothing. */
 export const webhookInbox = pgTable("webhook_inbox", {

@@ -1,5 +1,5 @@
 import { formatMonth, type ShopClock } from "#app/values/clock/shop-clock.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" };
@@ -20,4 +20,9 @@ export function ordersSince(total: number, firstAt: Date | null, clock: ShopCloc
 export function allAllergies(ofOrder: string, ofCustomer: string): string {
   if (ofCustomer === "" || ofOrder.toLowerCase().includes(ofCustomer.toLowerCase())) return ofOrder;
   return ofOrder === "" ? ofCustomer : `${ofOrder} · ${ofCustomer}`;
+}
+
+/** "Ana" of "Ana Pérez"; "" of no name. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
 }

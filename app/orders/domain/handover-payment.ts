@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/payment.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus, PaymentState } from "./order.ts";
@@ -14,14 +15,9 @@ export function isOwed({ paymentState, finalTotal, paidBy }: Owed): boolean {
   return paymentState === "none" && finalTotal > 0 && paidBy === null;
 }
 
-/** For staff: when the customer pays. */
+/** When the customer pays: for staff, and on receipts. */
 export function owedWords({ fulfillment }: { readonly fulfillment: Fulfillment }): string {
-  return fulfillment === "delivery" ? "Pays on delivery" : "Pays at pickup";
-}
-
-/** The end of a sentence to the customer: "You pay $12.00 …". */
-export function payWhen(fulfillment: Fulfillment): string {
-  return fulfillment === "delivery" ? "when it is delivered" : "when you pick it up";
+  return fulfillment === "delivery" ? texts.paysOnDelivery : texts.paysAtPickup;
 }
 
 /** Whether money that staff took belongs to the shop: an order that was called off is paid back by hand. */

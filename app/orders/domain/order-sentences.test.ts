@@ -1,12 +1,12 @@
 import { TORONTO } from "#test/clocks.ts";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
-import { customerSentence, editSentence, splitSentence } from "./order-sentences.ts";
+import { customerMessage, editSentence, type CustomerMessage } from "./order-sentences.ts";
 import type { OrderStory } from "./order-sentences.ts";
 
 const now = new Date("2026-03-04T22:55:00Z");
 
-function sentence(changes: Partial<OrderStory>): string {
+function message(changes: Partial<OrderStory>): CustomerMessage {
   const story: OrderStory = {
     format: US_DOLLARS,
     number: "A-042",
@@ -27,8 +27,10 @@ function sentence(changes: Partial<OrderStory>): string {
     clock: TORONTO,
     ...changes,
   };
-  return customerSentence(story, now);
+  return customerMessage(story, now);
 }
+
+const sentence = (changes: Partial<OrderStory>) => message(changes).sentence;
 
 test("describes a current order with time", () => {
   expect(sentence({})).toBe("Order A-042 received. We will confirm it soon; your card is only on hold.");
@@ -116,27 +118,35 @@ test("names no new total when removed items are refunded and the total stays", (
   );
 });
 
-test("the headline does not repeat number and time", () => {
-  const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
-  expect(head({})).toEqual({ headline: "Received.", detail: "We will confirm it soon; your card is only on hold." });
-  expect(head({ status: "accepted" })).toEqual({ headline: "Accepted.", detail: "" });
-  expect(head({ status: "accepted", removed: ["Fries"], finalTotal: 3384 })).toEqual({
-    headline: "Accepted.",
-    detail: "Changed: Fries removed, new total $33.84.",
-  });
-  expect(head({ status: "accepted" }, false).detail).toBe("Ready about 6:45 PM.");
-  expect(head({ status: "completed", paymentState: "partially_refunded", captured: 3938, refunded: 483 })).toEqual({
-    headline: "Enjoy!",
-    detail: "Refunded $4.83.",
-  });
-  expect(head({ status: "completed", paymentState: "refunded", captured: 3938, refunded: 3938 })).toEqual({
-    headline: "Refunded $39.38.",
-    detail: "",
-  });
-  expect(head({ status: "ready" })).toEqual({ headline: "Ready, come by.", detail: "" });
+test("the headline does not repeat number and reason, and the promised time is apart", () => {
+  const parts = (changes: Partial<OrderStory>) => {
+    const { headline, promise, detail } = message(changes);
+    return [headline, promise, detail];
+  };
+  expect(parts({})).toEqual(["Received.", "", "We will confirm it soon; your card is only on hold."]);
+  expect(parts({ status: "accepted" })).toEqual(["Accepted.", "Ready about 6:45 PM.", ""]);
+  expect(parts({ status: "accepted", removed: ["Fries"], finalTotal: 3384 })).toEqual([
+    "Accepted.",
+    "Ready about 6:45 PM.",
+    "Changed: Fries removed, new total $33.84.",
+  ]);
+  expect(parts({ status: "completed", paymentState: "partially_refunded", captured: 3938, refunded: 483 })).toEqual([
+    "Enjoy!",
+    "",
+    "Refunded $4.83.",
+  ]);
+  expect(parts({ status: "completed", paymentState: "refunded", captured: 3938, refunded: 3938 })).toEqual(["Refunded $39.38.", "", ""]);
+  expect(parts({ status: "ready" })).toEqual(["Ready, come by.", "", ""]);
   const reason = { code: "too_busy", text: "" } as const;
-  expect(head({ status: "rejected", paymentState: "voided", reason })).toEqual({
-    headline: "Sorry, we could not take this order.",
-    detail: "We are too busy right now. You have not been charged; the hold fades within days.",
-  });
+  expect(parts({ status: "rejected", paymentState: "voided", reason })).toEqual([
+    "Sorry, we could not take this order.",
+    "",
+    "We are too busy right now. You have not been charged; the hold fades within days.",
+  ]);
+  const long = { code: "other", text: "the oven broke. We are sorry" } as const;
+  expect(parts({ status: "cancelled", paymentState: "voided", reason: long })).toEqual([
+    "Cancelled: the oven broke.",
+    "",
+    "We are sorry. You have not been charged.",
+  ]);
 });

@@ -1,8 +1,11 @@
+import { LANGUAGE } from "#texts/language.ts";
+import * as changeTexts from "#texts/orders/changes.ts";
+import * as texts from "#texts/orders/message.ts";
+import * as statusTexts from "#texts/orders/status.ts";
 import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { payWhen } from "./handover-payment.ts";
 import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -38,149 +41,179 @@ export interface OrderStory {
   readonly clock: ShopClock;
 }
 
-/** The customer's status message: what happens, when, and the payment consequence. */
-export function customerSentence(story: OrderStory, now: Date): string {
-  const sentence = statusSentence(story, now);
-  if (story.status === "rejected" || story.status === "cancelled") return sentence;
-  // Fully refunded items are not made, unless staff started them.
-  if (story.status === "accepted" && story.paymentState === "refunded")
-    return `Refunded ${formatMoney(story.refunded, story.format)}. This order is not being made.`;
-  // "Enjoy!" would mock whoever got everything back.
-  if (story.status === "completed" && story.paymentState === "refunded") return `Refunded ${formatMoney(story.refunded, story.format)}.`;
-  const changed = changedPart(story);
-  if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
-  const back = story.refunded > 0 ? ` Refunded ${formatMoney(story.refunded, story.format)}.` : "";
-  return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatMoney(story.refunding, story.format)} is on its way back to your card.` : ""}`;
+/** The status message of an order for its customer: what happens, when, and what becomes of the payment. */
+export interface CustomerMessage {
+  /** All of it. */
+  readonly sentence: string;
+  /** The first sentence, as it stands above the others: without the order's number and the reason. */
+  readonly headline: string;
+  /** "Ready about 6:45 PM."; "" where no time is promised. It comes after the headline. */
+  readonly promise: string;
+  /** What comes after these. */
+  readonly detail: string;
 }
 
-/** "Accepted." and the rest, without repeating the number above or the time below. */
-export function splitSentence(sentence: string, isTimeShown: boolean): { readonly headline: string; readonly detail: string } {
-  const end = sentence.search(/[.!] /);
-  if (end === -1) return { headline: sentence, detail: "" };
-  const detail = sentence.slice(end + 2);
-  // A reason may be long; the consequence comes first.
-  const refusal = /^(Sorry, [^:]*): (.*)$/s.exec(sentence.slice(0, end + 1));
-  if (refusal !== null) return { headline: `${refusal[1]}.`, detail: `${capitalised(refusal[2] ?? "")} ${detail}` };
-  const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");
-  return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready about|Estimated delivery) [^.]*\. ?/, "") : detail };
+/** The first sentence of a message, and those that follow. */
+interface MessageParts {
+  readonly first: string;
+  /** If it differs from `first`. */
+  readonly headline?: string;
+  /** A reason that `first` names and `headline` does not. It may be long; the consequence comes first. */
+  readonly reason?: string;
+  readonly promise?: string;
+  readonly rest?: readonly string[];
+}
+
+/** The message of an order as it stands at `now`. */
+export function customerMessage(story: OrderStory, now: Date): CustomerMessage {
+  const { first, headline = first, reason = "", promise = "", rest = [] } = messageParts(story, now);
+  // Staff's reason may have several sentences.
+  const end = headline.search(/[.!] /);
+  const [head, more] = end === -1 ? [headline, ""] : [headline.slice(0, end + 1), headline.slice(end + 2)];
+  return {
+    sentence: inOne([first, promise, ...rest]),
+    headline: head,
+    promise,
+    detail: inOne([more, reason, ...rest]),
+  };
+}
+
+/** Sentences one after the other. */
+function inOne(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function messageParts(story: OrderStory, now: Date): MessageParts {
+  const { status, paymentState, refunded, refunding, format } = story;
+  const parts = statusParts(story, now);
+  if (status === "rejected" || status === "cancelled") return parts;
+  const isRefunded = paymentState === "refunded";
+  // Fully refunded items are not made, unless staff started them.
+  if (status === "accepted" && isRefunded) return { first: texts.refunded(formatMoney(refunded, format)), rest: [texts.notMade] };
+  // "Enjoy!" would mock whoever got everything back.
+  if (status === "completed" && isRefunded) return { first: texts.refunded(formatMoney(refunded, format)) };
+  if (status === "abandoned" || status === "awaiting_payment") return parts;
+  const { rest = [] } = parts;
+  const back = refunded > 0 ? [texts.refunded(formatMoney(refunded, format))] : [];
+  const underWay = refunding > 0 ? [texts.onItsWayBack(formatMoney(refunding, format))] : [];
+  return { ...parts, rest: [...rest, ...changedPart(story), ...back, ...underWay] };
 }
 
 /** "Changed: Fries removed, new total $33.84."; `newTotal` null: it is not named. */
 export function editSentence(removedNames: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
-  return changeSentence([`${new Intl.ListFormat("en-US").format(removedNames)} removed`], newTotal, format);
+  return changeSentence([changeTexts.removed(new Intl.ListFormat(LANGUAGE).format(removedNames))], newTotal, format);
 }
 
 /** "Changed: +1 Fries, 2 → 1 Burger, new total $33.84."; `newTotal` null: it is not named. */
 export function changeSentence(changes: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
-  return `Changed: ${[...changes, ...(newTotal === null ? [] : [`new total ${formatMoney(newTotal, format)}`])].join(", ")}.`;
+  const total = newTotal === null ? [] : [changeTexts.newTotal(formatMoney(newTotal, format))];
+  return changeTexts.changed([...changes, ...total].join(", "));
 }
 
 /** If a part of the total was refunded, the total stays, and the refunded amount is shown apart. */
-function changedPart({ removed, changes = [], captured, refunded, refunding, finalTotal, format }: OrderStory): string {
+function changedPart({ removed, changes = [], captured, refunded, refunding, finalTotal, format }: OrderStory): readonly string[] {
   const back = refunded + refunding;
-  if (changes.length > 0)
-    return ` ${changeSentence([...removed.map((name) => `−${name}`), ...changes], back > 0 ? null : finalTotal, format)}`;
-  return removed.length === 0 ? "" : ` ${editSentence(removed, back > captured - finalTotal && back > 0 ? null : finalTotal, format)}`;
+  if (changes.length > 0) return [changeSentence([...removed.map((name) => `−${name}`), ...changes], back > 0 ? null : finalTotal, format)];
+  return removed.length === 0 ? [] : [editSentence(removed, back > captured - finalTotal && back > 0 ? null : finalTotal, format)];
 }
 
-function statusSentence(story: OrderStory, now: Date): string {
+function statusParts(story: OrderStory, now: Date): MessageParts {
   switch (story.status) {
     case "awaiting_payment":
-      return story.hasPaymentProblem ? mismatchSentence(story) : "We are waiting for your payment.";
+      return story.hasPaymentProblem ? mismatchParts(story) : { first: texts.waitingForPayment };
     case "abandoned":
-      return abandonedSentence(story);
+      return abandonedParts(story);
     case "received":
-      return `Order ${story.number ?? ""} received. We will confirm it soon${paymentClause(story)}.`.replace("  ", " ");
+      return {
+        first: story.number === null ? texts.receivedUnnumbered : texts.received(story.number),
+        headline: texts.receivedHeadline,
+        rest: [confirmSentence(story)],
+      };
     case "accepted":
-      return story.isDelayed ? lateSentence(story, now) : `Accepted.${promiseSentence(story, now)}`;
+      return story.isDelayed ? { first: lateSentence(story, now) } : { first: texts.accepted, promise: promiseSentence(story, now) };
     case "preparing":
-      return story.isDelayed ? lateSentence(story, now) : `We are preparing it.${promiseSentence(story, now)}`;
+      return story.isDelayed ? { first: lateSentence(story, now) } : { first: texts.preparing, promise: promiseSentence(story, now) };
     case "ready":
-      return story.fulfillment === "pickup" ? "Ready, come by." : "Packed, waiting for the courier.";
+      return { first: story.fulfillment === "pickup" ? texts.readyToPickUp : texts.packed };
     case "out_for_delivery":
-      return "On its way.";
+      return { first: texts.onItsWay };
     case "completed":
-      return "Enjoy!";
+      return { first: texts.enjoy };
     case "rejected":
-      return rejectedSentence(story);
+      return rejectedParts(story);
     case "cancelled":
-      return cancelledSentence(story);
+      return cancelledParts(story);
   }
 }
 
-function mismatchSentence(story: OrderStory): string {
-  const money =
-    story.captured > 0
-      ? `Your card was charged ${formatMoney(story.captured, story.format)}.`
-      : "You have not been charged; your card may show a hold.";
-  const call = story.telephone === "" ? "" : ` You can call us: ${story.telephone}.`;
-  return `Your payment does not match this order, so it is not placed yet. ${money} The shop has been told and will put it right.${call}`;
+function mismatchParts({ captured, telephone, format }: OrderStory): MessageParts {
+  const money = captured > 0 ? texts.charged(formatMoney(captured, format)) : texts.notChargedMayShowHold;
+  return { first: texts.doesNotMatch, rest: [money, texts.shopWasTold, ...(telephone === "" ? [] : [texts.callUs(telephone)])] };
 }
 
-function abandonedSentence(story: OrderStory): string {
-  const why =
-    story.reason === null ? "This order was not placed." : `Sorry, we could not take this order: ${reasonForCustomer(story.reason)}.`;
-  if (story.captured > story.refunded) return `${why} ${refundSentence(story.captured - story.refunded, story.format)}`;
-  if (story.captured > 0) return `${why} Refunded ${formatMoney(story.refunded, story.format)}.`;
-  if (story.paymentState === "authorized") return `${why} You have not been charged; the hold on your card is being released.`;
-  if (story.reason !== null) return `${why} You have not been charged; the hold fades within days.`;
-  return "This order was not paid, so it was not placed. You have not been charged.";
+function abandonedParts({ reason, captured, refunded, paymentState, format }: OrderStory): MessageParts {
+  const why = reason === null ? { first: texts.notPlaced } : notTakenParts(reason);
+  if (captured > refunded) return { ...why, rest: [texts.goesBack(formatMoney(captured - refunded, format))] };
+  if (captured > 0) return { ...why, rest: [texts.refunded(formatMoney(refunded, format))] };
+  if (paymentState === "authorized") return { ...why, rest: [texts.notChargedHoldReleased] };
+  if (reason !== null) return { ...why, rest: [texts.notChargedHoldFades] };
+  return { first: texts.notPaidSoNotPlaced, rest: [texts.notCharged] };
 }
 
-function paymentClause(story: OrderStory): string {
-  if (story.paymentState === "authorized") return "; your card is only on hold";
-  return story.paymentState === "none" && story.finalTotal > 0 && !story.isPaidInShop ? `; you pay ${payWhen(story.fulfillment)}` : "";
+/** "Sorry, we could not take this order: we are closed." */
+function notTakenParts(reason: OrderStory["reason"]): MessageParts {
+  if (reason === null) return { first: texts.notTaken };
+  const words = reasonForCustomer(reason);
+  return { first: texts.notTakenBecause(words), headline: texts.notTaken, reason: texts.because(capitalised(words)) };
 }
 
-function promiseSentence(story: OrderStory, now: Date): string {
-  if (story.promisedAt === null) return "";
-  const what = story.fulfillment === "pickup" ? "Ready about" : "Estimated delivery";
-  return ` ${what} ${formatReopening(story.promisedAt, now, story.clock)}.`;
+function confirmSentence({ paymentState, finalTotal, isPaidInShop, fulfillment }: OrderStory): string {
+  if (paymentState === "authorized") return texts.confirmSoonOnHold;
+  if (paymentState !== "none" || finalTotal === 0 || isPaidInShop) return texts.confirmSoon;
+  return fulfillment === "delivery" ? texts.confirmSoonPayOnDelivery : texts.confirmSoonPayAtPickup;
 }
 
-function lateSentence(story: OrderStory, now: Date): string {
-  return story.promisedAt === null ? "Running late." : `Running late: now about ${formatReopening(story.promisedAt, now, story.clock)}.`;
+function promiseSentence({ promisedAt, fulfillment, clock }: OrderStory, now: Date): string {
+  if (promisedAt === null) return "";
+  return (fulfillment === "pickup" ? texts.readyAbout : texts.estimatedDelivery)(formatReopening(promisedAt, now, clock));
 }
 
-function rejectedSentence(story: OrderStory): string {
-  const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
-  const call = story.reason?.code === "no_response" && story.telephone !== "" ? ` You can call us: ${story.telephone}.` : "";
-  const notCharged =
-    story.paymentState === "none" ? "You have not been charged." : "You have not been charged; the hold fades within days.";
-  const money = story.captured > 0 ? refundSentence(story.captured, story.format) : notCharged;
-  return `Sorry, we could not take this order${reason}. ${money}${call}`;
+function lateSentence({ promisedAt, clock }: OrderStory, now: Date): string {
+  return promisedAt === null ? texts.late : texts.lateUntil(formatReopening(promisedAt, now, clock));
 }
 
-function cancelledSentence(story: OrderStory): string {
-  if (story.reason?.code === "payment_hold_expired") return "The card hold ran out, please order again.";
-  if (story.reason?.code === "payment_hold_released") return "The card hold was released, please order again.";
-  const uncharged = story.isPaidInShop ? "What you paid in the shop is paid back there." : "You have not been charged.";
-  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request")) return `Cancelled. ${uncharged}`;
-  const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
-  const back = story.refunded + story.refunding;
-  const returned = back > 0 ? ` ${refundSentence(back, story.format)}` : "";
-  const money = story.captured === 0 ? ` ${uncharged}` : returned;
-  return `Cancelled${reason}.${money}`;
+function rejectedParts({ reason, captured, paymentState, telephone, format }: OrderStory): MessageParts {
+  const call = reason?.code === "no_response" && telephone !== "" ? [texts.callUs(telephone)] : [];
+  const notCharged = paymentState === "none" ? texts.notCharged : texts.notChargedHoldFades;
+  const money = captured > 0 ? texts.goesBack(formatMoney(captured, format)) : notCharged;
+  return { ...notTakenParts(reason), rest: [money, ...call] };
 }
 
-function refundSentence(amount: Cents, format: MoneyFormat): string {
-  return `${formatMoney(amount, format)} goes back to your card.`;
+function cancelledParts({ reason, captured, refunded, refunding, isPaidInShop, format }: OrderStory): MessageParts {
+  if (reason?.code === "payment_hold_expired") return { first: texts.holdRanOut };
+  if (reason?.code === "payment_hold_released") return { first: texts.holdWasReleased };
+  const uncharged = isPaidInShop ? texts.paidBackInShop : texts.notCharged;
+  if (captured === 0 && (reason === null || reason.code === "customer_request")) return { first: texts.cancelled, rest: [uncharged] };
+  const first = reason === null ? texts.cancelled : texts.cancelledBecause(reasonForCustomer(reason));
+  const back = refunded + refunding;
+  const returned = back > 0 ? [texts.goesBack(formatMoney(back, format))] : [];
+  return { first, rest: captured === 0 ? [uncharged] : returned };
 }
 
 const SHORT: Readonly<Record<OrderStatus, string>> = {
-  awaiting_payment: "Not paid yet",
-  abandoned: "Not placed",
-  received: "Received",
-  accepted: "Accepted",
-  preparing: "Preparing",
-  ready: "Ready",
-  out_for_delivery: "On its way",
-  completed: "Done",
-  rejected: "Not possible",
-  cancelled: "Cancelled",
+  awaiting_payment: statusTexts.notPaidYet,
+  abandoned: statusTexts.notPlaced,
+  received: statusTexts.received,
+  accepted: statusTexts.accepted,
+  preparing: statusTexts.preparing,
+  ready: statusTexts.ready,
+  out_for_delivery: statusTexts.onItsWay,
+  completed: statusTexts.done,
+  rejected: statusTexts.notPossible,
+  cancelled: statusTexts.cancelled,
 };
 
 /** An order's status in a word or three, for its customer: in titles and lists. */
 export function shortStatus({ status, fulfillment }: { readonly status: OrderStatus; readonly fulfillment: Fulfillment }): string {
-  return status === "ready" && fulfillment === "delivery" ? "Packed" : SHORT[status];
+  return status === "ready" && fulfillment === "delivery" ? statusTexts.packed : SHORT[status];
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/status.ts";
 import { formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { OrderStatus } from "./order.ts";
@@ -28,12 +29,12 @@ interface OrderTimes {
 export function orderSteps(order: OrderTimes, clock: ShopClock): readonly StepView[] {
   const isDelivery = order.fulfillment === "delivery";
   const story: readonly (readonly [OrderStatus, string, Date | null])[] = [
-    ["received", "Received", order.placedAt],
-    ["accepted", "Accepted", order.acceptedAt],
-    ["preparing", "Preparing", order.preparingAt],
-    ["ready", isDelivery ? "Packed" : "Ready for you", order.readyAt],
-    ...(isDelivery ? ([["out_for_delivery", "On its way", order.outAt]] as const) : []),
-    ["completed", isDelivery ? "Delivered" : "Picked up", order.completedAt],
+    ["received", texts.received, order.placedAt],
+    ["accepted", texts.accepted, order.acceptedAt],
+    ["preparing", texts.preparing, order.preparingAt],
+    ["ready", isDelivery ? texts.packed : texts.readyForYou, order.readyAt],
+    ...(isDelivery ? ([["out_for_delivery", texts.onItsWay, order.outAt]] as const) : []),
+    ["completed", isDelivery ? texts.delivered : texts.pickedUp, order.completedAt],
   ];
   const isCutShort = order.status === "rejected" || order.status === "cancelled";
   const reached = isCutShort ? story.length : story.findIndex(([status]) => status === order.status);
@@ -45,6 +46,6 @@ export function orderSteps(order: OrderTimes, clock: ShopClock): readonly StepVi
     return [{ label, time: timeOf(at), state: isDone ? "done" : ahead }];
   });
   if (!isCutShort) return steps;
-  const label = order.status === "rejected" ? "Not possible this time" : "Cancelled";
+  const label = order.status === "rejected" ? texts.notPossibleThisTime : texts.cancelled;
   return [...steps, { label, time: timeOf(order.endedAt), state: "end" }];
 }

@@ -84,6 +84,9 @@ test("reports invalid staff input with the valid values", () => {
   ]);
   expect(problems(delay, { version: 1, minutes: 7 })).toEqual(["minutes: Choose 5, 10, 15 or 20 minutes."]);
   expect(problems(edit, { version: 1, removeItemIds: [] })).toEqual(["removeItemIds: Choose at least one item."]);
+  expect(problems(edit, { version: 1, removeItemIds: [itemId], waiveFee: true })).toEqual([
+    "waiveFee: Send waiveFee with an address only.",
+  ]);
   expect(problems(edit, { version: 1, removeItemIds: ["1"] })).toEqual(["removeItemIds.0: Send the id of each item as the shop gave it."]);
   expect(problems(cancel, { version: 1, reason: "closed", refund: "half" })).toEqual([
     'refund: Enter an amount such as 12.50, or "full" or "none".',

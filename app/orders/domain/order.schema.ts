@@ -95,16 +95,19 @@ interface SentEdit {
   readonly others: readonly unknown[];
   readonly isConfirmed: boolean;
   readonly isSoldOut: boolean;
+  /** A fee is waived, and there is no other address. */
+  readonly isFeeAlone: boolean;
 }
 
 /** Parts of a change that do not fit together; null: they do. */
-function editProblem({ removeItemIds, units, weights, others, isConfirmed, isSoldOut }: SentEdit) {
+function editProblem({ removeItemIds, units, weights, others, isConfirmed, isSoldOut, isFeeAlone }: SentEdit) {
   const isNothing = [removeItemIds, units?.[0], ...others].every((part) => part === undefined);
   if (weights !== undefined && !isNothing) return { path: ["weights"], message: "Save the weights first, then change the order." };
   if (weights === undefined && isNothing) return { path: ["removeItemIds"], message: "Choose at least one item." };
   if (weights === undefined && isConfirmed) return { path: ["confirmed"], message: "Send confirmed with weights only." };
   const isTakenOut = removeItemIds !== undefined || units?.some(({ quantity }) => quantity === 0) === true;
   if (isSoldOut && !isTakenOut) return { path: ["soldOut"], message: "Take out the items to mark as sold out." };
+  if (isFeeAlone) return { path: ["waiveFee"], message: "Send waiveFee with an address only." };
   return null;
 }
 
@@ -150,6 +153,10 @@ const editSchemaIn = schemasByCurrency((currency) =>
     }),
     requested_for: wireInstant("the time").nullish().meta({ description: "Another time; null: as soon as possible; left out: it stays." }),
     address: addressSchema.optional().meta({ description: "Another address of a delivery." }),
+    waiveFee: z.boolean("Send waiveFee as true or false.").optional().meta({
+      description:
+        "With an address whose delivery fee is higher: true waives the difference. Left out, it is charged if the payment covers it, and waived otherwise; `delivery_fee` of the preview says which.",
+    }),
     expectedTotal: wireMoney("the total you saw", currency)
       .optional()
       .meta({ description: "The new total as previewed; refused if it is another one." }),
@@ -168,6 +175,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
           soldOut,
           requested_for: requestedFor,
           address,
+          waiveFee,
           expectedTotal,
           preview,
         },
@@ -178,6 +186,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
           units,
           isSoldOut: soldOut === true,
           isConfirmed: confirmed !== undefined,
+          isFeeAlone: waiveFee === true && address === undefined,
           weights,
           others: [add?.[0], requestedFor, address],
         });
@@ -191,6 +200,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
         const seen = {
           ...(expectedTotal === undefined ? {} : { expectedTotal }),
           ...(soldOut === true ? { soldOut } : {}),
+          ...(waiveFee === true ? { waiveFee } : {}),
         };
         return {
           version,

@@ -1,3 +1,5 @@
+import * as reasonTexts from "#texts/orders/reasons.ts";
+import * as texts from "#texts/orders/status.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -110,6 +112,8 @@ export interface OrderActorFacts {
   readonly mayDiscount?: boolean;
   /** A program without the scope to return money. */
   readonly mayReturnMoney?: false;
+  /** The API token of a program. */
+  readonly tokenId?: number;
 }
 
 /** Input of transitions. Amounts in cents, `captured` and `refunded` as settled. */
@@ -146,16 +150,16 @@ export const ORDER_LISTS = ["new", "accepted", "rejected"] as const;
 export type OrderList = (typeof ORDER_LISTS)[number];
 
 const STATUSES: Readonly<Record<OrderStatus, { readonly label: string; readonly list: OrderList | null }>> = {
-  awaiting_payment: { label: "Waiting for payment", list: null },
-  abandoned: { label: "Not paid", list: null },
-  received: { label: "New", list: "new" },
-  accepted: { label: "Accepted", list: "accepted" },
-  preparing: { label: "Preparing", list: "accepted" },
-  ready: { label: "Ready", list: "accepted" },
-  out_for_delivery: { label: "On its way", list: "accepted" },
-  completed: { label: "Completed", list: "accepted" },
-  rejected: { label: "Rejected", list: "rejected" },
-  cancelled: { label: "Cancelled", list: "rejected" },
+  awaiting_payment: { label: texts.waitingForPayment, list: null },
+  abandoned: { label: texts.notPaid, list: null },
+  received: { label: texts.isNew, list: "new" },
+  accepted: { label: texts.accepted, list: "accepted" },
+  preparing: { label: texts.preparing, list: "accepted" },
+  ready: { label: texts.ready, list: "accepted" },
+  out_for_delivery: { label: texts.onItsWay, list: "accepted" },
+  completed: { label: texts.completed, list: "accepted" },
+  rejected: { label: texts.rejected, list: "rejected" },
+  cancelled: { label: texts.cancelled, list: "rejected" },
 };
 
 /** The status in a word or two, for staff. */
@@ -201,19 +205,19 @@ export function formatOrderNumber(sequence: number): string {
 
 /** Choices for staff, and texts for customers after "we could not take this order:". */
 const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly forCustomer: string }>> = {
-  item_unavailable: { label: "Item sold out", forCustomer: "something you chose is sold out" },
-  too_busy: { label: "Too busy", forCustomer: "we are too busy right now" },
-  closed: { label: "Closed", forCustomer: "we are closed" },
-  address_out_of_area: { label: "Address too far", forCustomer: "the address is outside our delivery area" },
-  instructions_impossible: { label: "Can't do this request", forCustomer: "we cannot prepare it the way you asked" },
-  customer_request: { label: "Customer asked", forCustomer: "as you asked" },
-  suspected_fraud: { label: "Payment looks wrong", forCustomer: "we could not confirm the payment details" },
-  duplicate: { label: "Ordered twice", forCustomer: "the same order was placed twice" },
-  no_show: { label: "Not picked up", forCustomer: "it was not picked up" },
-  no_response: { label: "Nobody answered in time", forCustomer: "nobody could confirm it in time" },
-  payment_hold_expired: { label: "Card hold ran out", forCustomer: "the card hold ran out" },
-  payment_hold_released: { label: "Card hold was released", forCustomer: "the card hold was released" },
-  other: { label: "Other", forCustomer: "it could not be prepared" },
+  item_unavailable: { label: "Item sold out", forCustomer: reasonTexts.soldOut },
+  too_busy: { label: "Too busy", forCustomer: reasonTexts.tooBusy },
+  closed: { label: "Closed", forCustomer: reasonTexts.closed },
+  address_out_of_area: { label: "Address too far", forCustomer: reasonTexts.addressOutOfArea },
+  instructions_impossible: { label: "Can't do this request", forCustomer: reasonTexts.instructionsImpossible },
+  customer_request: { label: "Customer asked", forCustomer: reasonTexts.asYouAsked },
+  suspected_fraud: { label: "Payment looks wrong", forCustomer: reasonTexts.paymentDetails },
+  duplicate: { label: "Ordered twice", forCustomer: reasonTexts.duplicate },
+  no_show: { label: "Not picked up", forCustomer: reasonTexts.notPickedUp },
+  no_response: { label: "Nobody answered in time", forCustomer: reasonTexts.nobodyConfirmed },
+  payment_hold_expired: { label: "Card hold ran out", forCustomer: reasonTexts.holdRanOut },
+  payment_hold_released: { label: "Card hold was released", forCustomer: reasonTexts.holdWasReleased },
+  other: { label: "Other", forCustomer: reasonTexts.notPrepared },
 };
 
 /** Reasons before and after acceptance; the others are set by the system. */
@@ -229,5 +233,5 @@ export function reasonLabel(code: ReasonCode): string {
 export function reasonForCustomer(reason: { readonly code: ReasonCode; readonly text: string }): string {
   const text = reason.text.trim().replace(/[.]$/, "");
   if (reason.code === "other" && text !== "") return text;
-  return text === "" ? REASONS[reason.code].forCustomer : `${REASONS[reason.code].forCustomer} (${text})`;
+  return text === "" ? REASONS[reason.code].forCustomer : reasonTexts.withNote(REASONS[reason.code].forCustomer, text);
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/payment.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { isOwed, owedWords } from "./handover-payment.ts";
@@ -18,21 +19,21 @@ export function paymentWords(order: PaymentFacts, format: MoneyFormat): string {
   switch (order.paymentState) {
     case "none":
       if (order.paidBy !== null) return paidByLabel(order.paidBy);
-      return isOwed(order) ? owedWords(order) : "Nothing to pay";
+      return isOwed(order) ? owedWords(order) : texts.nothingToPay;
     case "pending":
-      return "Payment not confirmed yet";
+      return texts.notConfirmed;
     case "authorized":
-      return "Card on hold";
+      return texts.onHold;
     case "captured":
-      return "Paid by card";
+      return texts.paidByCard;
     case "partially_refunded":
       // Not the total: a change that lowered it paid back what had been charged.
-      return `Paid ${formatMoney(order.captured, format)}, ${formatMoney(order.refunded, format)} refunded`;
+      return texts.partRefunded(formatMoney(order.captured, format), formatMoney(order.refunded, format));
     case "refunded":
-      return "Refunded";
+      return texts.refunded;
     case "voided":
-      return "Card hold released";
+      return texts.holdReleased;
     case "failed":
-      return "Card failed";
+      return texts.cardFailed;
   }
 }

@@ -1,3 +1,5 @@
+import * as texts from "#texts/orders/payment.ts";
+
 /** How staff got an order that they entered themselves. */
 export const STAFF_SOURCES = ["telephone", "counter"] as const;
 export type StaffSource = (typeof STAFF_SOURCES)[number];
@@ -13,7 +15,7 @@ export const TAKEN_PAYMENTS = [...PAID_BY, "later", "link"] as const;
 export type TakenPayment = (typeof TAKEN_PAYMENTS)[number];
 
 const SOURCES: Readonly<Record<OrderSource, string>> = { web: "Shop", telephone: "Telephone", counter: "Counter" };
-const PAID: Readonly<Record<PaidBy, string>> = { cash: "Paid in cash", terminal: "Paid on the card terminal" };
+const PAID: Readonly<Record<PaidBy, string>> = { cash: texts.paidInCash, terminal: texts.paidOnTerminal };
 
 export function sourceLabel(source: OrderSource): string {
   return SOURCES[source];

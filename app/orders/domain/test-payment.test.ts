@@ -1,5 +1,6 @@
+import { testOrder, testPayment } from "#texts/orders/test-order.ts";
 import { expect, test } from "vitest";
-import { hasRealMoney, isTestPayment, TEST_ORDER, TEST_PAYMENT, testWords } from "./test-payment.ts";
+import { hasRealMoney, isTestPayment, testWords } from "./test-payment.ts";
 
 test.each([
   ["simulator", null, true],
@@ -25,7 +26,7 @@ test.each([
 });
 
 test("says of a test order whether its payment is a test, too", () => {
-  expect(testWords({ isTestOrder: true, isTest: false })).toEqual([TEST_ORDER]);
-  expect(testWords({ isTestOrder: true, isTest: true })).toEqual([TEST_ORDER, TEST_PAYMENT]);
+  expect(testWords({ isTestOrder: true, isTest: false })).toEqual([testOrder]);
+  expect(testWords({ isTestOrder: true, isTest: true })).toEqual([testOrder, testPayment]);
   expect(testWords({ isTestOrder: false, isTest: false })).toEqual([]);
 });

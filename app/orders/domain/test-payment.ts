@@ -1,10 +1,5 @@
+import { testOrder, testPayment } from "#texts/orders/test-order.ts";
 import type { Cents } from "#app/values/money.ts";
-
-/** Shown everywhere on an order paid with a test card. */
-export const TEST_PAYMENT = "Test payment: no money moved";
-
-/** Shown everywhere on an order that staff placed before the shop opened. */
-export const TEST_ORDER = "Test order";
 
 interface PaidOrder {
   readonly gateway: "stripe" | "simulator" | "none";
@@ -19,7 +14,7 @@ export function isTestPayment({ gateway, paymentIntent }: PaidOrder): boolean {
 
 /** What says that an order is no usual one. A test order may still be paid with a real card. */
 export function testWords({ isTestOrder, isTest }: { readonly isTestOrder: boolean; readonly isTest: boolean }): readonly string[] {
-  return [...(isTestOrder ? [TEST_ORDER] : []), ...(isTest ? [TEST_PAYMENT] : [])];
+  return [...(isTestOrder ? [testOrder] : []), ...(isTest ? [testPayment] : [])];
 }
 
 /** Whether real money was taken for it. A test order with it stays: the payment needs its order. */

@@ -1,3 +1,5 @@
+import { asSentence } from "#texts/orders/mail/sentences.ts";
+import * as texts from "#texts/orders/together.ts";
 import { listLinkedOrders, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { refundedForSwap } from "#app/orders/data/order/order-events.server.ts";
 import { togetherWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
@@ -16,12 +18,12 @@ export async function readDifference(
   if (first === undefined) return null;
   const back = await refundedForSwap(db, first.id, order.id);
   const words = differenceWords("card", back, finalTotalOf(order), orderFormat(order, settings));
-  return back === 0 ? null : `Together with the change of ${first.number}, ${words}`;
+  return back === 0 ? null : texts.withChangeOf(first.number, words);
 }
 
 /** What the page of an order tells its customer about orders that go with it. */
 export async function readTogetherWords(db: Db, order: OrderRow, settings: Settings): Promise<readonly string[]> {
   const linked = (await listLinkedOrders(db, [order])).get(order.id) ?? [];
   const difference = await readDifference(db, { order, settings }, linked);
-  return [...linked.map(togetherWords), ...(difference === null ? [] : [difference])].map((words) => `${words}.`);
+  return [...linked.map(togetherWords), ...(difference === null ? [] : [difference])].map(asSentence);
 }

@@ -10,6 +10,7 @@ import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 export interface LedgerRow extends LedgerOrder {
   readonly id: string;
   readonly number: string;
+  readonly receiptNumber: number | null;
   readonly placedAt: Date | null;
 }
 
@@ -19,6 +20,7 @@ export async function listLedgerOrders(db: Db, closingId: number): Promise<reado
     .select({
       id: orders.id,
       number: orders.number,
+      receiptNumber: orders.receiptNumber,
       placedAt: orders.placedAt,
       counted: dayClosingOrders.counted,
       deliveryFee: orders.deliveryFeeCents,

@@ -164,7 +164,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   api_tokens: "name token_hash scopes",
   build_files: "name bytes",
-  categories: "name description import_key hours station",
+  categories: "name description import_key call_key call_hash hours station",
   closed_slots: "user_name",
   coupon_codes: "code normalized_code status",
   coupon_sets: "name",
@@ -191,10 +191,10 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   print_jobs: "error",
   product_customizations: "overrides body",
   product_search: "name words",
-  product_variants: "sku barcode",
+  product_variants: "sku barcode vendor",
   product_words: "word",
   products:
-    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash call_key call_hash hours seo_title seo_description weight_unit name_key search_text shop_search station sku barcode vendor",
+    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash old_path call_key call_hash hours seo_title seo_description weight_unit name_key search_text shop_search station sku barcode vendor",
   push_keys: "public_key sealed_private_key",
   push_subscriptions: "endpoint p256dh auth device",
   recovery_codes: "code_hash",
@@ -236,11 +236,11 @@ function withoutTextChoices(column: string): SQL {
     from jsonb_array_elements(${sql.identifier(column)}) with ordinality as each (o, n) where o ->> 'optionId' is not null)`;
 }
 
-/** What an order's history keeps: states, minutes and amounts, no words. */
+/** What an order's history keeps: states, minutes, amounts and whether goods went back into stock, no words. */
 function numbersOf(column: string): SQL {
   const value = sql.identifier(column);
   return sql`case when jsonb_typeof(${value}) = 'object' then (select coalesce(jsonb_object_agg(key, value), '{}')
-    from jsonb_each(${value}) where key in ('status', 'paymentState', 'minutes', 'amount', 'refunded', 'kind', 'remedy')) else ${value} end`;
+    from jsonb_each(${value}) where key in ('status', 'paymentState', 'minutes', 'amount', 'refunded', 'restock', 'kind', 'remedy')) else ${value} end`;
 }
 
 /** Values by record id without those of the person's reviews. */

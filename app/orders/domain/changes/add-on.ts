@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/together.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 
 /** An order that goes with another one, as each shows the other. */
@@ -23,7 +24,7 @@ export function goesWithWords({ number, status }: LinkedOrder): string {
 /** The same for customers, as a sentence without a full stop. */
 export function togetherWords(linked: LinkedOrder): string {
   const { number, status } = linked;
-  if (number === "") return "What was added to this order is not paid yet. It is made as soon as it is paid by its link";
-  if (status === "rejected" || status === "cancelled") return `It goes with order ${number}, which is ${statusLabel(status).toLowerCase()}`;
-  return `It is made and handed over together with order ${number}`;
+  if (number === "") return texts.notPaidYet;
+  if (status === "rejected") return texts.goesWithRejected(number);
+  return status === "cancelled" ? texts.goesWithCancelled(number) : texts.madeTogether(number);
 }

@@ -1,5 +1,5 @@
+import * as texts from "#texts/orders/answers.ts";
 import type { OrderActor, OrderEventName, OrderStatus } from "#app/orders/domain/order.ts";
-import { ACCEPTED_ALREADY } from "./transition-refusal.ts";
 
 /** What happened to an order before the late request; `at` null: happening now. */
 export interface EarlierEvent {
@@ -49,19 +49,16 @@ const PAST: Readonly<Record<string, string>> = {
 
 /** Why a guest's request is not possible: by order state, without naming staff. `isBusy`: a payment step is in progress. */
 export function conflictForGuest(event: OrderEventName, status: OrderStatus, isBusy: boolean): string {
-  if (status === "rejected") return "The shop could not take this order.";
-  if (status === "cancelled") return "This order has been cancelled already.";
-  if (status === "completed") return "This order has been handed over already.";
-  if (event === "arrived" && status === "received")
-    return "The shop has not confirmed your order yet. Tell us that you are here when it has.";
-  if (isBusy) return "The shop is working on your order right now. Try again in a moment.";
-  if (event === "cancel") return ACCEPTED_ALREADY;
-  return "Your order is on its way already.";
+  if (status === "rejected") return texts.notTaken;
+  if (status === "cancelled") return texts.cancelledAlready;
+  if (status === "completed") return texts.handedOver;
+  if (event === "arrived" && status === "received") return texts.notConfirmedYet;
+  if (isBusy) return texts.shopIsBusy;
+  if (event === "cancel") return texts.acceptedAlready;
+  return texts.onItsWay;
 }
 
 /** For guests when the order's payment blocks the action; staff read the reason. */
 export function paymentFailureForGuest(kind: "payment" | "pending"): string {
-  return kind === "pending"
-    ? "The card payment service isn't responding right now. This is finished by itself within a minute or two."
-    : "Your payment could not be given back right now, so nothing has changed. The shop has been told; please call us.";
+  return kind === "pending" ? texts.noResponse : texts.notGivenBack;
 }

@@ -5,11 +5,11 @@ import { messageRefusal } from "./customer-message.ts";
 const now = new Date("2026-11-20T22:15:00Z");
 const sent = (...texts: readonly string[]) => texts.map((text, index) => ({ text, at: addMinutes(now, -index - 1) }));
 const refusal = (facts: Partial<Parameters<typeof messageRefusal>[0]>, text = "Hello", at = now) =>
-  messageRefusal({ customerEmail: "ana@example.com", sent: [], ...facts }, text, at);
+  messageRefusal({ missing: null, sent: [], ...facts }, text, at);
 
 test("a message needs an address, differs from the last ones, and is one of few", () => {
   expect(refusal({})).toBeNull();
-  expect(refusal({ customerEmail: "" })).toContain("no email address");
+  expect(refusal({ missing: "email address" })).toContain("no email address");
   expect(refusal({ sent: sent("Hello") })).toContain("not sent again");
   expect(refusal({ sent: sent("Hello") }, "Hello", addMinutes(now, 9))).toBeNull();
   expect(refusal({ sent: sent("a", "b", "c", "d") })).toBeNull();

@@ -8,15 +8,15 @@ const REPEAT_MINUTES = 10;
 export const MESSAGE_WINDOW_MINUTES = 60;
 
 export interface MessageFacts {
-  /** "" once the customer was erased. */
-  readonly customerEmail: string;
+  /** What the order lacks for every channel: "email address"; null: a channel reaches the customer. */
+  readonly missing: string | null;
   /** Earlier messages of this order within the last hour. */
   readonly sent: readonly { readonly text: string; readonly at: Date }[];
 }
 
 /** Why staff cannot send this message to the customer of an order now, as a sentence for them; null if they can. */
-export function messageRefusal({ customerEmail, sent }: MessageFacts, text: string, now: Date): string | null {
-  if (customerEmail === "") return "This order has no email address. Call the customer.";
+export function messageRefusal({ missing, sent }: MessageFacts, text: string, now: Date): string | null {
+  if (missing !== null) return `This order has no ${missing}. Call the customer.`;
   if (sent.some((earlier) => earlier.text === text && minutesBetween(earlier.at, now) < REPEAT_MINUTES))
     return "This message was sent a moment ago. It was not sent again.";
   if (sent.length >= MESSAGES_AN_HOUR)

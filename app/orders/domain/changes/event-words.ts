@@ -1,34 +1,35 @@
+import * as texts from "#texts/orders/events.ts";
 import { hasKey } from "#app/values/narrow.ts";
 
-/** Events of an order's history, for staff. */
+/** Events of an order's history, for staff and in the file of all data about a customer. */
 const WHAT: Readonly<Record<string, string>> = {
-  payment_authorized: "Order placed",
-  placed: "Order placed",
-  payment_link: "Payment link made",
-  abandon: "Ended without a payment",
-  accept: "Accepted",
-  reject: "Rejected",
-  time_out: "Rejected: nobody answered in time",
-  cancel: "Cancelled",
-  hold_expired: "Cancelled",
-  edit: "Changed",
-  first_ended: "The order it goes with has ended",
-  preparing: "Started preparing",
-  ready: "Ready",
-  out: "Out for delivery",
-  complete: "Completed",
-  delay: "Promised later",
-  undo: "One step back",
-  refund: "Refunded",
-  note: "Note",
-  message: "Message to the customer",
-  arrived: "The customer is here",
-  disputed: "The customer's bank disputes the payment",
-  dispute_ended: "The dispute has ended for the shop",
-  refund_failed: "A refund did not arrive",
-  payment_changed: "Changed at the card provider",
-  not_done: "Not carried out",
-  provider_silent: "The card provider does not answer; it is asked again",
+  payment_authorized: texts.placed,
+  placed: texts.placed,
+  payment_link: texts.paymentLink,
+  abandon: texts.abandoned,
+  accept: texts.accepted,
+  reject: texts.rejected,
+  time_out: texts.timedOut,
+  cancel: texts.cancelled,
+  hold_expired: texts.cancelled,
+  edit: texts.edited,
+  first_ended: texts.firstEnded,
+  preparing: texts.preparing,
+  ready: texts.ready,
+  out: texts.out,
+  complete: texts.completed,
+  delay: texts.delayed,
+  undo: texts.undone,
+  refund: texts.refunded,
+  note: texts.note,
+  message: texts.message,
+  arrived: texts.arrived,
+  disputed: texts.disputed,
+  dispute_ended: texts.disputeEnded,
+  refund_failed: texts.refundFailed,
+  payment_changed: texts.paymentChanged,
+  not_done: texts.notDone,
+  provider_silent: texts.providerSilent,
 };
 
 /** An event of an order's history. */
@@ -38,12 +39,12 @@ export function eventWords(event: string): string {
 
 /** What a refund that nobody gave a reason for followed from; stored with it. */
 const FOLLOWED: Readonly<Record<string, string>> = {
-  edit: "The order was changed",
-  reject: "The order was rejected",
-  cancel: "The order was cancelled",
-  time_out: "Nobody answered the order in time",
-  hold_expired: "The order was cancelled",
-  ended: "The order has ended",
+  edit: texts.orderWasChanged,
+  reject: texts.orderWasRejected,
+  cancel: texts.orderWasCancelled,
+  time_out: texts.nobodyAnswered,
+  hold_expired: texts.orderWasCancelled,
+  ended: texts.orderHasEnded,
 };
 
 /** Why money went back: as staff wrote it, or what it followed from. "edit: the rest had been paid back" */

@@ -5,7 +5,7 @@ import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { coverageOf, differenceWords, feeAt, feeNote, kitchenTitle, lineChanges, moneySentence, type PaidFrom } from "./order-change.ts";
+import { coverageOf, differenceWords, kitchenTitle, lineChanges, moneySentence, type PaidFrom } from "./order-change.ts";
 import { repriceChanged, type RepricedOrder } from "./order-edit.ts";
 import { itemRefund } from "./order-refunds.ts";
 import type { RepriceInput } from "./reprice-input.ts";
@@ -39,15 +39,6 @@ test("names what pays for a changed order", () => {
   expect(covered({ paymentState: "captured" })).toEqual({ from: "card", most: 1000 });
   expect(covered({ paymentState: "captured", status: "accepted" })).toEqual({ from: "refund", most: 1000 });
   expect(covered({ paymentState: "partially_refunded", status: "preparing" })).toEqual({ from: "refund", most: 1000 });
-});
-
-test("only an order that is paid at the handover pays a dearer fee", () => {
-  const ways: readonly PaidFrom[] = ["handover", "hold", "counter", "card", "refund"];
-  expect(ways.map((from) => feeAt(from, 300, 300, 500).fee)).toEqual([500, 300, 300, 300, 300]);
-  expect(ways.map((from) => feeAt(from, 500, 500, 300).fee)).toEqual([300, 300, 500, 500, 500]);
-  expect(feeAt("handover", 400, 300, 300), "the terms changed since, not the area").toEqual({ fee: 400, asked: 400 });
-  expect(feeNote({ fee: 300, asked: 500 }, US_DOLLARS)).toContain("stays at $3.00");
-  expect(feeNote({ fee: 300, asked: 300 }, US_DOLLARS)).toBeNull();
 });
 
 test("words what changes, for the story and for the kitchen", () => {
@@ -221,6 +212,35 @@ test("a paid order never costs more than its payment covers", () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test("a higher fee is charged within the payment, and released when the order moves back", () => {
+  let charged = 0;
+  fc.assert(
+    fc.property(scene, fc.constantFrom(500, 700), fc.integer({ min: 0, max: 1000 }), (drawn, fee, above) => {
+      const bought = buy({ ...drawn, currency: "USD" });
+      const most = bought.amounts.finalTotal + above;
+      const atFee = repriceChanged({ ...bought, deliveryFee: fee, most });
+      const dearer = repriceChanged({ ...bought, deliveryFee: fee, most: null });
+      if (!dearer.ok) return;
+      expect(atFee.ok, "refused only if the payment does not cover it").toBe(dearer.value.amounts.finalTotal <= most);
+      if (!atFee.ok) {
+        expect(atFee.error.code).toBe("not-paid-for");
+        return;
+      }
+      charged += 1;
+      addsUp(atFee.value, bought);
+      expect(atFee.value.amounts.finalTotal).toBeLessThanOrEqual(most);
+      expect(atFee.value.amounts.subTotal).toBe(bought.amounts.subTotal);
+      const back = { ...bought, items: atFee.value.items, amounts: atFee.value.amounts, applied: atFee.value.applied };
+      const returned = repriceChanged({ ...back, deliveryFee: bought.amounts.deliveryFee, most });
+      if (!returned.ok) throw new Error(returned.error.message);
+      addsUp(returned.value, back);
+      expect(returned.value.amounts.finalTotal, "what was charged is released again").toBeLessThanOrEqual(bought.amounts.finalTotal);
+    }),
+    { numRuns: 200 },
+  );
+  expect(charged).toBeGreaterThan(50);
 });
 
 test("an order without what pays for more is refused with both amounts", () => {

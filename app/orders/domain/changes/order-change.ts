@@ -1,6 +1,8 @@
+import * as texts from "#texts/orders/changes.ts";
+import * as togetherTexts from "#texts/orders/together.ts";
 import { isWeightOption } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
-import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import type { OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -50,43 +52,20 @@ export const PAID_ALREADY = "This order is paid. Enter what is added as an order
 
 export const MIND_THE_BOOKS = "The day on which this order was paid is closed, so its amounts stay. Reopen the day first.";
 
-const NOT_PAID_ANY_MORE: Readonly<Record<PaidFrom, string>> = {
-  handover: "is not to be paid any more",
-  hold: "is not charged",
-  counter: "is given back",
-  card: "is refunded",
-  refund: "is refunded",
-};
+const BACK_AND_PAID = {
+  handover: togetherTexts.notToBePaidAndPaid,
+  hold: togetherTexts.notChargedAndPaid,
+  counter: togetherTexts.givenBackAndPaid,
+  card: togetherTexts.refundedAndPaid,
+  refund: togetherTexts.refundedAndPaid,
+} as const satisfies Readonly<Record<PaidFrom, unknown>>;
 
 /** A change that takes something out and adds what the payment does not cover, as one difference: "$12.00 is refunded and $15.00 is paid: $3.00 more in all" */
 export function differenceWords(from: PaidFrom, back: Cents, added: Cents, format: MoneyFormat): string {
   const net = added - back;
-  const difference = net === 0 ? "the same" : `${formatMoney(Math.abs(net), format)} ${net > 0 ? "more" : "less"}`;
-  return `${formatMoney(back, format)} ${NOT_PAID_ANY_MORE[from]} and ${formatMoney(added, format)} is paid: ${difference} in all`;
-}
-
-/** Delivery fees of a new address: the one that the order pays, and the one that the area asks. */
-export interface FeeChange {
-  readonly fee: Cents;
-  readonly asked: Cents;
-}
-
-/**
- * The delivery fee at another address. Only an order that is paid at the handover pays more; one with a hold may pay less. If both areas ask the same,
- * the fee stays as it was bought.
- */
-export function feeAt(from: PaidFrom, bought: Cents, before: Cents, asked: Cents): FeeChange {
-  if (before === asked) return { fee: bought, asked: bought };
-  if (from === "handover") return { fee: asked, asked };
-  return { fee: from === "hold" ? Math.min(bought, asked) : bought, asked };
-}
-
-export function feeNote({ fee, asked }: FeeChange, format: MoneyFormat): string | null {
-  if (asked === fee) return null;
-  const [there, paid] = [asked, fee].map((amount) => formatMoney(amount, format));
-  return asked > fee
-    ? `Delivery to this address costs ${there}. The order is paid, so it stays at ${paid}.`
-    : `Delivery to this address costs only ${there}. The order is paid, so it stays at ${paid}.`;
+  const amount = formatMoney(Math.abs(net), format);
+  const other = net > 0 ? togetherTexts.moreInAll(amount) : togetherTexts.lessInAll(amount);
+  return BACK_AND_PAID[from](formatMoney(back, format), formatMoney(added, format), net === 0 ? togetherTexts.sameInAll : other);
 }
 
 type Line = Pick<OrderItem, "id" | "name" | "kitchenName" | "options" | "note" | "quantity" | "weight">;
@@ -111,19 +90,17 @@ function weightChange(before: Line, lines: readonly Line[]): readonly string[] {
   const line = lines.find(({ id }) => id === before.id);
   const weighs = line?.options.find(isWeightOption);
   const isSame = !line?.weight || (line.weight.actual === before.weight?.actual && line.weight.charged === before.weight?.charged);
-  return isSame || weighs === undefined ? [] : [`${before.name}: weighs ${weighs.kitchenName}`];
+  return isSame || weighs === undefined ? [] : [texts.weighs(before.name, weighs.kitchenName)];
 }
-
-const TO_ADDRESS = "address → ";
 
 /** "address → 9 Far Rd, Toronto" */
 export function addressChange(address: DeliveryAddress): string {
-  return TO_ADDRESS + addressLine(address);
+  return texts.address(addressLine(address));
 }
 
 /** The changes for readers who get no address: the kitchen, and calls about an order, because links get forwarded. */
 export function withoutAddress(changes: readonly string[]): readonly string[] {
-  return changes.map((change) => (change.startsWith(TO_ADDRESS) ? "another address" : change));
+  return changes.map((change) => (change.startsWith(texts.address("")) ? texts.anotherAddress : change));
 }
 
 /** The line as the kitchen reads it. */
@@ -154,7 +131,7 @@ export function moneySentence({ before, after, from, held, fulfillment, isByTerm
   switch (from) {
     case "handover":
       return isOwed({ paymentState: "none", finalTotal: after, paidBy: null })
-        ? `The customer pays ${total} ${payWhen(fulfillment).replace("you pick it up", "they pick it up")}.`
+        ? `The customer pays ${total} ${fulfillment === "delivery" ? "when it is delivered" : "when they pick it up"}.`
         : "There is nothing to pay.";
     case "hold":
       return held > after

@@ -1,5 +1,5 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
-import { canOpen, DELIVERIES_PAGE, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
+import { FORBIDDEN_BY_ROLE, canOpen, DELIVERIES_PAGE, hasPermission, KITCHEN_PAGE, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Cents } from "#app/values/money.ts";
 import { nextEvents } from "./order-transitions.ts";
@@ -14,6 +14,8 @@ export interface OrderAsker {
   readonly isAdmin: boolean;
   /** May give discounts on orders that they enter ("order.discount"). */
   readonly mayDiscount?: boolean;
+  /** The API token of a program, which gives no discounts, also where order staff may. */
+  readonly tokenId?: number;
   /** Set for staff who may not open orders: only what these duties need. */
   readonly duties?: readonly Duty[];
   /** null or left out: not a signed-in member of staff. */
@@ -36,10 +38,16 @@ function dutiesOf(user: Visitor): readonly Duty[] {
 
 /** A signed-in user as the actor of an order event. */
 export function staffActor(
-  user: Pick<StaffUser, "id" | "name" | "roles" | "permissions" | "mayReturnMoney">,
+  user: Pick<StaffUser, "id" | "name" | "roles" | "permissions" | "mayReturnMoney" | "tokenId">,
 ): OrderActorFacts & { readonly kind: "staff" } {
-  const { id: userId, name, mayReturnMoney } = user;
-  return { ...staffAsker(user), userId, name, ...(mayReturnMoney === undefined ? {} : { mayReturnMoney }) };
+  const { id: userId, name, mayReturnMoney, tokenId } = user;
+  return {
+    ...staffAsker(user),
+    userId,
+    name,
+    ...(mayReturnMoney === undefined ? {} : { mayReturnMoney }),
+    ...(tokenId === undefined ? {} : { tokenId }),
+  };
 }
 
 /** Why this actor may not pay back so much in the course of another act; null if allowed. */
@@ -101,9 +109,10 @@ const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
 
 /** Why this user may not give a discount on an order that they enter ("order.discount"); null if allowed. */
 export function discountForbidden(
-  asker: Pick<OrderAsker, "mayDiscount">,
+  asker: Pick<OrderAsker, "mayDiscount" | "tokenId">,
   rules: Pick<PermissionRules, "orderStaffMayDiscount">,
 ): TransitionRefusal | null {
+  if (asker.tokenId !== undefined) return { code: "forbidden", message: "API tokens give no discounts by hand." };
   if (asker.mayDiscount === true || rules.orderStaffMayDiscount) return null;
   return { code: "forbidden", message: `Your role does not allow discounts. ${ASK}` };
 }
@@ -134,7 +143,7 @@ export function permissionRefusal(
   rules: PermissionRules,
 ): TransitionRefusal | null {
   const isOutsideDuty = asker.duties?.some((duty) => DUTY_ALLOWS[duty](action, order, asker)) === false;
-  if (isOutsideDuty) return { code: "forbidden", message: `Your role does not allow this. ${ASK}` };
+  if (isOutsideDuty) return { code: "forbidden", message: `${FORBIDDEN_BY_ROLE} ${ASK}` };
   const permission = PERMISSIONS[action];
   if (asker.kind !== "staff" || permission === undefined) return null;
   const isMoneyBackAllowed = asker.isAdmin || rules.orderStaffMayRefund;

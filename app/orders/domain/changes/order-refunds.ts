@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/refunded.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { fail, ok } from "#app/values/result.ts";
@@ -160,7 +161,7 @@ export function refundedQuantities(
 /** "refunded", "1 of 3 refunded"; "" if nothing was. */
 export function refundedWords(quantity: number, refunded: number): string {
   if (refunded === 0) return "";
-  return refunded < quantity ? `${refunded} of ${quantity} refunded` : "refunded";
+  return refunded < quantity ? texts.partRefunded(refunded, quantity) : texts.refunded;
 }
 
 /** The money side after refunds of that sum. */

@@ -1,7 +1,8 @@
+import * as texts from "#texts/orders/answers.ts";
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import { ACCEPTED_ALREADY, PAID_BACK_ALREADY, PAID_IN_SHOP, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED } from "./transition-refusal.ts";
+import { PAID_BACK_ALREADY, PAYMENT_DISPUTED } from "./transition-refusal.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
@@ -171,7 +172,7 @@ export function transition(
   const isFinishing = actor === "system" && order.pendingAction?.event === event;
   const movesOn = !HISTORY_ONLY.has(event);
   if (order.pendingAction !== null && !isFinishing && movesOn) {
-    return fail({ code: "payment-busy", message: "A payment step of this order is still under way. Try again in a moment." });
+    return fail({ code: "payment-busy", message: texts.paymentUnderWay });
   }
   const found = findTransition(order.status, event, isFinishing ? null : actor);
   if (!found.ok) return found;
@@ -181,7 +182,7 @@ export function transition(
   const effect = effectOf(row.money, order.paymentState);
   if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
   if (effect === "refund" && !isFinishing && isHeldByDispute(order, event, actor))
-    return fail({ code: "payment", message: actor === "guest" ? YOUR_PAYMENT_DISPUTED : PAYMENT_DISPUTED });
+    return fail({ code: "payment", message: actor === "guest" ? texts.disputed : PAYMENT_DISPUTED });
   return ok({
     status: statusAfter(row, order),
     effect,
@@ -297,19 +298,17 @@ function unlessDelivery(order: OrderState): TransitionRefusal | null {
 }
 
 function unlessPickup(order: OrderState): TransitionRefusal | null {
-  return order.fulfillment === "pickup"
-    ? null
-    : { code: "pickup-only", message: "This order is delivered to you; there is no need to come." };
+  return order.fulfillment === "pickup" ? null : { code: "pickup-only", message: texts.deliveredToYou };
 }
 
 function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
-  if (order.paidBy !== null) return { code: "payment", message: PAID_IN_SHOP };
+  if (order.paidBy !== null) return { code: "payment", message: texts.paidInShop };
   const isAhead =
     rules.cancelCutoffMinutes > 0 &&
     order.requestedFor !== null &&
     order.promisedAt !== null &&
     minutesBetween(now, order.promisedAt) > rules.cancelCutoffMinutes;
-  return isAhead ? null : { code: "too-late", message: ACCEPTED_ALREADY };
+  return isAhead ? null : { code: "too-late", message: texts.acceptedAlready };
 }
 
 /** Completion can be undone for 30 minutes, earlier steps at any time. */

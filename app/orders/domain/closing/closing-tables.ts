@@ -1,6 +1,6 @@
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
-import { counted as countedNoun } from "#app/values/plural.ts";
+import { counted as countedNoun } from "#texts/plural.ts";
 import { cashTaken, type CashCount } from "./cash.ts";
 import { moneyKept, netSales, orderTotals, takenAbove, type Counted } from "./counted.ts";
 

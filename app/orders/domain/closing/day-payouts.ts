@@ -1,4 +1,4 @@
-import { counted as countedNoun } from "#app/values/plural.ts";
+import { counted as countedNoun } from "#texts/plural.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isPayment, isRefund, type MatchedPart } from "./payouts.ts";
 

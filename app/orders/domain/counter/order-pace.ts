@@ -1,6 +1,6 @@
 import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
 import { minutesBetween } from "#app/values/time.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Quick choices of minutes on Accept. */
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;

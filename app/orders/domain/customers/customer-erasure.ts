@@ -1,4 +1,4 @@
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Stands in orders for the customer who was erased. */
 export const ERASED_NAME = "Erased customer";

@@ -1,30 +1,32 @@
+import * as texts from "#texts/orders/export/export-states.ts";
+
 /* What stored states are called where the person reads them. */
 
 type Words = Readonly<Record<string, string>>;
 
 const PAYMENT: Words = {
-  requires_payment_method: "not paid",
-  requires_confirmation: "not confirmed",
-  requires_action: "not confirmed at the bank",
-  processing: "under way",
-  requires_capture: "on hold",
-  succeeded: "charged",
-  canceled: "released",
+  requires_payment_method: texts.notPaid,
+  requires_confirmation: texts.notConfirmed,
+  requires_action: texts.notConfirmedAtBank,
+  processing: texts.underWay,
+  requires_capture: texts.onHold,
+  succeeded: texts.charged,
+  canceled: texts.released,
 };
 
 const REFUND: Words = {
-  pending: "under way",
-  requires_action: "under way",
-  succeeded: "paid back",
-  failed: "did not arrive",
-  canceled: "not made",
+  pending: texts.underWay,
+  requires_action: texts.underWay,
+  succeeded: texts.paidBack,
+  failed: texts.didNotArrive,
+  canceled: texts.notMade,
 };
 
-const EMAIL: Words = { queued: "Waits to be sent", sent: "Sent", failed: "Could not be sent" };
+const EMAIL: Words = { queued: texts.waitsToBeSent, sent: texts.sent, failed: texts.notSent };
 
-const REVIEW: Words = { pending: "Not decided yet", approved: "Shown", hidden: "Not shown" };
+const REVIEW: Words = { pending: texts.notDecided, approved: texts.shown, hidden: texts.notShown };
 
-const USE: Words = { held: "reserved", redeemed: "used", released: "not used in the end" };
+const USE: Words = { held: texts.reserved, redeemed: texts.used, released: texts.notUsed };
 
 /** One that a later release stores keeps its name. */
 const named = (words: Words) => (state: string) => words[state] ?? state.replaceAll("_", " ");

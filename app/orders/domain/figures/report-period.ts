@@ -1,16 +1,7 @@
 import { formatDay, type RegionFormat, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import {
-  addDays,
-  addMinutes,
-  businessDay,
-  daysBetween,
-  instantOf,
-  minutesBetween,
-  weekdayOf,
-  WEEKDAY_NAMES,
-  type LocalDate,
-} from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
+import { addDays, addMinutes, businessDay, daysBetween, instantOf, minutesBetween, weekdayOf, type LocalDate } from "#app/values/time.ts";
 
 export const RANGES = ["today", "yesterday", "week", "30-days", "90-days"] as const;
 export type Range = (typeof RANGES)[number];

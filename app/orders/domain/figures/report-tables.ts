@@ -17,7 +17,8 @@ import {
   type Sum,
 } from "./figures.ts";
 import { dayWords, type ReportDays } from "./report-period.ts";
-import { weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
+import { weekdayOf } from "#app/values/time.ts";
 
 export const REPORT_TABLES = [
   "money",

@@ -1,15 +1,16 @@
+import * as texts from "#texts/orders/mail/receipt-sentence.ts";
 import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 
 /** What the customer reads about emails; "" if nothing. An ended order has no receipt. */
 export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string {
   switch (fate) {
     case "left":
-      return hasEnded ? "We have written to your email address." : "A receipt is in your email.";
+      return hasEnded ? texts.emailSent : texts.receiptSent;
     case "leaving":
-      return hasEnded ? "We are writing to your email address." : "A receipt is on its way to your email.";
+      return hasEnded ? texts.emailLeaving : texts.receiptLeaving;
     case "stuck":
     case "kept":
-      return hasEnded ? "" : "Keep the link to this page: it's your receipt.";
+      return hasEnded ? "" : texts.keepLink;
   }
 }
 

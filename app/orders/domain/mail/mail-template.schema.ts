@@ -1,9 +1,22 @@
+import { removed } from "#texts/orders/mail/sentences.ts";
+import * as texts from "#texts/orders/mail/templates.ts";
 import { z } from "zod";
-import { CUSTOMER_MAIL_KINDS, type MailKind, type OrderMailData } from "./order-mail.ts";
+import { MY_ORDERS_LABEL, MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
+import { CUSTOMER_MAIL_KINDS, MAIL_KIND_LABELS, type OrderMailData } from "./order-mail.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isOneOf, keysOf } from "#app/values/narrow.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
+
+/** Every email that customers receive. Those to staff have fixed words. */
+export const TEMPLATE_KINDS = [...CUSTOMER_MAIL_KINDS, MY_ORDERS_MAIL] as const;
+
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** What staff call the kind. */
+export function templateLabel(kind: TemplateKind): string {
+  return kind === MY_ORDERS_MAIL ? MY_ORDERS_LABEL : MAIL_KIND_LABELS[kind];
+}
 
 /** Own words of one kind of email to customers, with placeholders such as {order}. An empty line begins a paragraph. */
 export interface MailTemplate {
@@ -33,12 +46,13 @@ const PLACEHOLDERS = {
   refund: { label: "amount paid back", fill: (data) => formatMoney(data.refundAmount ?? data.amounts.refunded, data.format) },
   message: { label: "your message", fill: (data) => (data.message ?? []).join("\n\n") },
   pay_by: { label: "until when the link works", fill: (data) => data.payBy ?? "" },
+  minutes: { label: "for how many minutes the link works", fill: () => "" },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly fill: Fill }>>;
 
 /** "+1 Fries, time 6:30 PM → 7:00 PM", or "1 × Fries removed". */
 function changesText(data: OrderMailData): string {
   if (!isOnlyLess(data)) return (data.changes ?? []).join(", ");
-  return data.removedItems.length === 0 ? "" : `${data.removedItems.join(", ")} removed`;
+  return data.removedItems.length === 0 ? "" : removed(data.removedItems.join(", "));
 }
 
 /** Items were taken out, and nothing else changed; so it always was before orders could be changed in other ways. */
@@ -57,8 +71,17 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 
 const NAMES = keysOf(PLACEHOLDERS);
 
+/** What each placeholder stands for in one email; none, or "": it has no value there. */
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>;
+
+/** The values in an email about an order. */
+export function orderValues(data: OrderMailData): PlaceholderValues {
+  return Object.fromEntries(NAMES.map((name) => [name, PLACEHOLDERS[name].fill(data)]));
+}
+
 const COMMON = ["name", "shop", "total", "time", "place", "phone", "payment"] as const;
-const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
+const MY_ORDERS = ["name", "shop", "phone", "minutes"] as const;
+const OWN: Readonly<Partial<Record<TemplateKind, readonly Placeholder[]>>> = {
   order_changed: ["changes", "removed"],
   order_rejected: ["reason"],
   order_cancelled: ["reason"],
@@ -68,64 +91,30 @@ const OWN: Readonly<Partial<Record<MailKind, readonly Placeholder[]>>> = {
 };
 
 /** The placeholders that mean something in this kind of email. */
-export function placeholdersOf(kind: MailKind): readonly { readonly name: Placeholder; readonly label: string }[] {
+export function placeholdersOf(kind: TemplateKind): readonly { readonly name: Placeholder; readonly label: string }[] {
   // A number comes with the payment.
   const number = kind === "order_payment_link" ? [] : (["order"] as const);
-  return [...number, ...COMMON, ...(OWN[kind] ?? [])].map((name) => ({ name, label: PLACEHOLDERS[name].label }));
+  const names = kind === MY_ORDERS_MAIL ? MY_ORDERS : [...number, ...COMMON, ...(OWN[kind] ?? [])];
+  return names.map((name) => ({ name, label: PLACEHOLDERS[name].label }));
 }
 
 /** Where writing begins: close to the standard words, which also change with pickup and delivery. */
-export const FIRST_WORDS: Readonly<Record<(typeof CUSTOMER_MAIL_KINDS)[number], MailTemplate>> = {
-  order_received: {
-    subject: "Order {order} received",
-    heading: "Thank you, {name}. We have your order.",
-    text: "We'll write to you as soon as it's accepted.\n\n{payment}",
-  },
-  order_changed: {
-    subject: "Order {order} changed: new total {total}",
-    heading: "Your order has changed.",
-    text: "{changes}. Everything else stays as you ordered it.\n\n{payment}",
-  },
-  order_accepted: { subject: "Order {order} accepted: {time}", heading: "Accepted for {time}.", text: "{place}\n\n{payment}" },
-  order_delayed: {
-    subject: "Order {order} is running late: now about {time}",
-    heading: "Running late: now about {time}.",
-    text: "We're sorry, it's taking longer than we said.\n\nIf the new time doesn't work for you, call us: {phone}.",
-  },
-  order_ready: {
-    subject: "Order {order} is on its way to you",
-    heading: "Your order is ready.",
-    text: "{place}\n\nYour number is {order}.",
-  },
-  order_rejected: {
-    subject: "We could not take order {order}",
-    heading: "Sorry, we could not take this order.",
-    text: "{reason}\n\n{payment}\n\nQuestions? Call us: {phone}.",
-  },
-  order_cancelled: {
-    subject: "Order {order} is cancelled",
-    heading: "Cancelled.",
-    text: "{reason}\n\n{payment}\n\nQuestions? Call us: {phone}.",
-  },
-  order_refunded: {
-    subject: "{refund} refunded for order {order}",
-    heading: "Refunded {refund}.",
-    text: "{payment}\n\nQuestions? Call us: {phone}.",
-  },
-  order_message: {
-    subject: "About your order {order}",
-    heading: "A message from {shop}",
-    text: "{message}\n\nQuestions? Call us: {phone}.",
-  },
-  order_payment_link: {
-    subject: "Pay for your order at {shop}: {total}",
-    heading: "Your order is ready to be paid: {total}.",
-    text: "Pay by card until {pay_by}. We begin as soon as it's paid.\n\nQuestions? Call us: {phone}.",
-  },
+export const FIRST_WORDS: Readonly<Record<TemplateKind, MailTemplate>> = {
+  order_received: { subject: texts.receivedSubject, heading: texts.receivedHeading, text: texts.receivedText },
+  order_changed: { subject: texts.changedSubject, heading: texts.changedHeading, text: texts.changedText },
+  order_accepted: { subject: texts.acceptedSubject, heading: texts.acceptedHeading, text: texts.acceptedText },
+  order_delayed: { subject: texts.delayedSubject, heading: texts.delayedHeading, text: texts.delayedText },
+  order_ready: { subject: texts.readySubject, heading: texts.readyHeading, text: texts.readyText },
+  order_rejected: { subject: texts.rejectedSubject, heading: texts.rejectedHeading, text: texts.rejectedText },
+  order_cancelled: { subject: texts.cancelledSubject, heading: texts.cancelledHeading, text: texts.cancelledText },
+  order_refunded: { subject: texts.refundedSubject, heading: texts.refundedHeading, text: texts.refundedText },
+  order_message: { subject: texts.messageSubject, heading: texts.messageHeading, text: texts.messageText },
+  order_payment_link: { subject: texts.paymentLinkSubject, heading: texts.paymentLinkHeading, text: texts.paymentLinkText },
+  [MY_ORDERS_MAIL]: { subject: texts.myOrdersSubject, heading: texts.myOrdersHeading, text: texts.myOrdersText },
 };
 
 /** Which email the page of words shows. */
-export const emailsQuery = z.object({ kind: z.enum(CUSTOMER_MAIL_KINDS).catch("order_received") });
+export const emailsQuery = z.object({ kind: z.enum(TEMPLATE_KINDS).catch("order_received") });
 
 const MESSAGE = "{message}";
 
@@ -135,7 +124,7 @@ const filled = (words: string, max: number) =>
   z.string(`Enter ${words}.`).overwrite(tidyText).trim().min(1, `Enter ${words}.`).max(max, `Enter at most ${max} characters.`);
 
 /** Words as they are typed for one kind of email; an error names the field and what would be right. */
-export function mailTemplateSchema(kind: MailKind) {
+export function mailTemplateSchema(kind: TemplateKind) {
   const known = placeholdersOf(kind).map(({ name }) => name);
   const own = (schema: z.ZodType<string, string>) =>
     schema.superRefine((text, context) => {
@@ -153,9 +142,9 @@ export function mailTemplateSchema(kind: MailKind) {
 }
 
 /** The stored words by kind; a kind that is not understood counts as none. */
-export function mailTemplates(stored: string): Readonly<Partial<Record<MailKind, MailTemplate>>> {
+export function mailTemplates(stored: string): Readonly<Partial<Record<TemplateKind, MailTemplate>>> {
   const all = storedTemplates(stored);
-  const read = CUSTOMER_MAIL_KINDS.map((kind) => [kind, TEMPLATE.safeParse(all[kind])] as const);
+  const read = TEMPLATE_KINDS.map((kind) => [kind, TEMPLATE.safeParse(all[kind])] as const);
   return Object.fromEntries(read.flatMap(([kind, { data }]) => (data === undefined ? [] : [[kind, data]])));
 }
 
@@ -179,11 +168,13 @@ const PARAGRAPHS = /\n\s*\n/;
  * The words of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. What staff wrote is never left
  * out: it comes last if the words, from a configuration file, have no place for it.
  */
-export function filledTemplate({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>, data: OrderMailData) {
-  const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name, data) ?? braces).trim();
-  const hasMessage = (paragraph: string) => data.message !== null && data.message !== undefined && paragraph.includes(MESSAGE);
-  const isWhole = (paragraph: string) => [...paragraph.matchAll(IN_BRACES)].every(([, name = ""]) => valueOf(name, data) !== "");
-  const lost = (data.message ?? []).length > 0 && !paragraphs.some(hasMessage) ? [MESSAGE] : [];
+export function filledTemplate({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>, values: PlaceholderValues) {
+  const valueOf = (name: string) => (isOneOf(NAMES, name) ? (values[name] ?? "") : null);
+  const fill = (template: string) => template.replaceAll(IN_BRACES, (braces, name: string) => valueOf(name) ?? braces).trim();
+  const isSent = valueOf("message") !== "";
+  const hasMessage = (paragraph: string) => isSent && paragraph.includes(MESSAGE);
+  const isWhole = (paragraph: string) => [...paragraph.matchAll(IN_BRACES)].every(([, name = ""]) => valueOf(name) !== "");
+  const lost = isSent && !paragraphs.some(hasMessage) ? [MESSAGE] : [];
   return {
     subject: fill(subject),
     heading: fill(heading),
@@ -192,8 +183,4 @@ export function filledTemplate({ subject, heading, paragraphs }: NonNullable<Ord
       .flatMap((paragraph) => fill(paragraph).split(PARAGRAPHS))
       .filter((paragraph) => paragraph !== ""),
   };
-}
-
-function valueOf(name: string, data: OrderMailData): string | null {
-  return isOneOf(NAMES, name) ? PLACEHOLDERS[name].fill(data) : null;
 }

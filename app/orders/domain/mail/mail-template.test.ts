@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
-import { filledTemplate, FIRST_WORDS, mailTemplates, mailTemplateSchema, snapshotWords } from "./mail-template.schema.ts";
-import { CUSTOMER_MAIL_KINDS } from "./order-mail.ts";
+import {
+  filledTemplate,
+  FIRST_WORDS,
+  mailTemplates,
+  mailTemplateSchema,
+  orderValues,
+  snapshotWords,
+  TEMPLATE_KINDS,
+} from "./mail-template.schema.ts";
+import type { CUSTOMER_MAIL_KINDS } from "./order-mail.ts";
 import { sampleMail } from "./sample-mail.ts";
 
 const settings = { ...DEFAULT_SETTINGS, APP_NAME: "Leaf", TELEPHONE: "416 555 0142", STREET_ADDRESS: "1 King St" };
 const sample = (kind: (typeof CUSTOMER_MAIL_KINDS)[number]) => sampleMail(kind, settings, "https://leaf.example");
+const valuesOf = (kind: (typeof TEMPLATE_KINDS)[number]) =>
+  kind === "my_orders" ? { name: "Ana", shop: "Leaf", phone: "416 555 0142", minutes: "15" } : orderValues(sample(kind));
 
-test.each(CUSTOMER_MAIL_KINDS)("%s: the first words are valid and leave no braces", (kind) => {
+test.each(TEMPLATE_KINDS)("%s: the first words are valid and leave no braces", (kind) => {
   expect(mailTemplateSchema(kind).safeParse(FIRST_WORDS[kind]).success).toBe(true);
-  const { subject, heading, paragraphs } = filledTemplate(snapshotWords(FIRST_WORDS[kind]), sample(kind));
+  const { subject, heading, paragraphs } = filledTemplate(snapshotWords(FIRST_WORDS[kind]), valuesOf(kind));
   expect([subject, heading, ...paragraphs].join("\n")).not.toMatch(/[{}]|undefined|null/);
   expect(paragraphs.length).toBeGreaterThan(0);
 });
@@ -17,7 +27,7 @@ test.each(CUSTOMER_MAIL_KINDS)("%s: the first words are valid and leave no brace
 test("leaves out a paragraph with a placeholder that has no value", () => {
   const words = { subject: "Order {order}", heading: "Hello {name}", text: "{reason}\n\nWhy: {reason}\n\nCall {phone}.\n \n{payment}" };
   const data = { ...sample("order_received"), reasonSentence: null, paymentSentence: "Paid." };
-  expect(filledTemplate(snapshotWords(words), data)).toEqual({
+  expect(filledTemplate(snapshotWords(words), orderValues(data))).toEqual({
     subject: "Order A-042",
     heading: "Hello Ana",
     paragraphs: ["Call 416 555 0142.", "Paid."],
@@ -29,13 +39,17 @@ test.each([
   ["without a place for it", "Hello.\n\nCall us: {phone}", ["Hello.", "No nuts"]],
 ])("never leaves out what staff wrote: %s", (_, text, paragraphs) => {
   const data = { ...sample("order_message"), telephone: "", message: ["No nuts"] };
-  expect(filledTemplate(snapshotWords({ subject: "a", heading: "b", text }), data).paragraphs).toEqual(paragraphs);
+  expect(filledTemplate(snapshotWords({ subject: "a", heading: "b", text }), orderValues(data)).paragraphs).toEqual(paragraphs);
 });
 
 test("does not fill what a value brings along", () => {
   const words = { subject: "{name}", heading: "{name}", text: "{message}" };
   const data = { ...sample("order_message"), customerFirstName: "{total}", message: ["One", "{phone}"] };
-  expect(filledTemplate(snapshotWords(words), data)).toEqual({ subject: "{total}", heading: "{total}", paragraphs: ["One", "{phone}"] });
+  expect(filledTemplate(snapshotWords(words), orderValues(data))).toEqual({
+    subject: "{total}",
+    heading: "{total}",
+    paragraphs: ["One", "{phone}"],
+  });
 });
 
 test.each([
@@ -49,6 +63,8 @@ test.each([
   ["order_received", { heading: " " }, "Enter the heading."],
   ["order_received", { text: "x".repeat(2001) }, "Enter at most 2000 characters."],
   ["order_message", { text: "Hello {name}" }, "Keep {message}"],
+  ["my_orders", { text: "Order {order}" }, "There is no {order} in this email."],
+  ["order_received", { text: "{minutes} minutes" }, "There is no {minutes} in this email."],
 ] as const)("refuses in %s: %j", (kind, change, sentence) => {
   const read = mailTemplateSchema(kind).safeParse({ ...FIRST_WORDS[kind], ...change });
   expect(read.success ? "" : read.error.issues[0]?.message).toContain(sentence);

@@ -51,7 +51,7 @@ export function isMailKind(text: string): text is MailKind {
 export const CUSTOMER_MAIL_KINDS = MAIL_KINDS.filter((kind): kind is Exclude<MailKind, `${string}_staff`> => !isForStaff(kind));
 
 /** True for emails to the shop, not the customer. */
-export function isForStaff(kind: MailKind): boolean {
+export function isForStaff(kind: MailKind): kind is Extract<MailKind, `${string}_staff`> {
   return kind.endsWith("_staff");
 }
 
@@ -93,6 +93,8 @@ export interface OrderMailData {
   readonly statusUrl: string;
   /** Where the receipt is downloaded; absent before the order is placed, and from mails that an earlier version wrote down. */
   readonly receiptUrl?: string;
+  /** The running number of its receipt; absent while the order has none, and from mails that an earlier version wrote down. */
+  readonly receiptNumber?: number;
   readonly staffUrl: string;
   readonly orderNumber: string;
   readonly customerName: string;

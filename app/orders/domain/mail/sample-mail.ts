@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/mail/example.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { formatClock } from "#app/values/clock/shop-clock.ts";
@@ -11,9 +12,9 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
   const isUnpaid = kind === "order_payment_link";
   const item = { options: [], note: "", isFree: false };
   const refunds: Readonly<Partial<Record<MailKind, string>>> = {
-    order_cancelled: "Your card was not charged.",
-    order_rejected: "Your card was not charged; the hold fades within days.",
-    order_refunded: "It goes back to your card.",
+    order_cancelled: texts.notCharged,
+    order_rejected: texts.holdFades,
+    order_refunded: texts.goesBack,
   };
   return {
     shopName: settings.APP_NAME,
@@ -23,18 +24,19 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
     taxNumber: settings.TAX_NUMBER,
     statusUrl: publicUrl,
     receiptUrl: publicUrl,
+    receiptNumber: 1042,
     staffUrl: publicUrl,
     orderNumber: isUnpaid ? "" : "A-042",
-    customerName: "Ana Example",
-    customerFirstName: "Ana",
+    customerName: texts.name,
+    customerFirstName: texts.firstName,
     customerPhone: "",
     fulfillment: "pickup",
     deliveryAddress: null,
     requestedTime: null,
     promisedTime: formatClock(18 * 60 + 45, region),
     items: [
-      { ...item, quantity: 2, name: "First product", lineTotal: 2400 },
-      { ...item, quantity: 1, name: "Second product", lineTotal: 900 },
+      { ...item, quantity: 2, name: texts.firstProduct, lineTotal: 2400 },
+      { ...item, quantity: 1, name: texts.secondProduct, lineTotal: 900 },
     ],
     instructions: "",
     format: moneyFormat(settings),
@@ -48,11 +50,11 @@ export function sampleMail(kind: MailKind, settings: Settings, publicUrl: string
       finalTotal: 3300,
       refunded: kind === "order_refunded" ? 900 : 0,
     },
-    reasonSentence: kind === "order_rejected" || kind === "order_cancelled" ? "The shop is too busy right now." : null,
-    paymentSentence: refunds[kind] ?? "Your card is on hold and charged when we accept.",
+    reasonSentence: kind === "order_rejected" || kind === "order_cancelled" ? texts.reason : null,
+    paymentSentence: refunds[kind] ?? texts.onHold,
     refundAmount: kind === "order_refunded" ? 900 : null,
-    removedItems: kind === "order_changed" ? ["1 × Third product"] : [],
-    ...(kind === "order_message" ? { message: ["The oven is slow today: ten minutes later than planned."] } : {}),
+    removedItems: kind === "order_changed" ? [texts.removedProduct] : [],
+    ...(kind === "order_message" ? { message: [texts.message] } : {}),
     ...(isUnpaid ? { payBy: formatClock(19 * 60 + 30, region) } : {}),
   };
 }

@@ -1,3 +1,5 @@
+import * as texts from "#texts/orders/page/order-actions.ts";
+import * as againTexts from "#texts/orders/page/order-again.ts";
 import { useFetcher } from "react-router";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
@@ -27,26 +29,24 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
         <arrival.Form method="post" action={action} onSubmit={arriveOnce}>
           <input type="hidden" name="intent" value="arrived" />
           <Button type="submit" size="large" className="w-full sm:w-auto" disabled={arrival.state !== "idle"}>
-            I'm here
+            {texts.iAmHere}
           </Button>
         </arrival.Form>
       ) : null}
       <div role="status" className="grid gap-2 empty:hidden">
-        {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">The counter knows you're here.</p> : null}
+        {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">{texts.counterKnows}</p> : null}
         {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
       </div>
       {order.canCancel ? (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
-            Cancel this order
+            {texts.cancelThis}
           </summary>
           <cancel.Form method="post" action={action} className="mt-2 grid gap-2" onSubmit={cancelOnce}>
             <input type="hidden" name="intent" value="cancel" />
-            <p className="text-ink-2">
-              {order.payNote === "" ? "Your card is released at once; nothing is charged." : "Nothing has been paid."}
-            </p>
+            <p className="text-ink-2">{order.payNote === "" ? texts.cardIsReleased : texts.nothingPaid}</p>
             <Button type="submit" look="danger-outline" className="justify-self-start" disabled={cancel.state !== "idle"}>
-              Cancel order {order.number}
+              {texts.cancel(order.number ?? "")}
             </Button>
           </cancel.Form>
         </details>
@@ -60,12 +60,12 @@ interface OrderAgainProps {
   /** What a plain form was answered. */
   readonly answer?: GuestAnswer | undefined;
   /** Names the order to screen readers where the page lists several. */
-  readonly name?: string;
+  readonly number?: string;
   readonly className?: string;
 }
 
 /** Reorder: fills the cart and says what differs. */
-export function OrderAgain({ order, answer, name, className = "w-full" }: OrderAgainProps) {
+export function OrderAgain({ order, answer, number, className = "w-full" }: OrderAgainProps) {
   const again = useFetcher<GuestAnswer>();
   const orderOnce = useSubmitOnce(again);
   useAnswer(again, (given) => {
@@ -79,7 +79,7 @@ export function OrderAgain({ order, answer, name, className = "w-full" }: OrderA
         <Button
           type="submit"
           look="outline"
-          size={name === undefined ? "large" : "touch"}
+          size={number === undefined ? "large" : "touch"}
           className={className}
           disabled={again.state !== "idle"}
           // While Enter is held, the browser clicks again and again, also after the answer.
@@ -87,8 +87,8 @@ export function OrderAgain({ order, answer, name, className = "w-full" }: OrderA
             if (event.repeat) event.preventDefault();
           }}
         >
-          Order again
-          {name === undefined ? null : <span className="sr-only">: {name}</span>}
+          {againTexts.orderAgain}
+          {number === undefined ? null : <span className="sr-only">{againTexts.ofOrder(number)}</span>}
         </Button>
       </again.Form>
       <div role="status" className="grid gap-2 empty:hidden">
@@ -111,7 +111,7 @@ function Answer({ answer }: { readonly answer: GuestAnswer }) {
       )}
       {answer.ok && answer.changes.length > 0 ? (
         <ButtonLink to="/cart" className="justify-self-start">
-          View cart
+          {againTexts.viewCart}
         </ButtonLink>
       ) : null}
     </>

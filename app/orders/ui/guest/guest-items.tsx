@@ -1,3 +1,5 @@
+import * as texts from "#texts/orders/page/order-items.ts";
+import * as pageTexts from "#texts/orders/page/order-page.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
@@ -24,13 +26,13 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
               <span className="figures">{formatMoney(item.lineTotal, format)}</span>
             </div>
             <OptionList selected={item.options} />
-            {item.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {item.note}</p>}
+            {item.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">{pageTexts.itemNote(item.note)}</p>}
             {item.refundedQuantity === 0 ? null : (
               <p className="mt-1 text-sm font-semibold text-beet first-letter:uppercase">
                 {refundedWords(item.quantity, item.refundedQuantity)}
               </p>
             )}
-            {item.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
+            {item.isFreeItem ? <p className="mt-1 text-sm text-ink-2">{texts.gift}</p> : null}
           </li>
         ))}
       </ul>
@@ -40,11 +42,11 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
         {order.refunded === 0 ? null : (
           <dl className="figures mt-2 grid gap-2">
             <div className="flex justify-between font-semibold text-beet">
-              <dt>Refunded</dt>
+              <dt>{texts.refunded}</dt>
               <dd>−{formatMoney(order.refunded, format)}</dd>
             </div>
             <div className="flex justify-between font-semibold">
-              <dt>You paid in the end</dt>
+              <dt>{texts.paidInTheEnd}</dt>
               <dd>{formatMoney(Math.max(0, order.totals.finalTotal - order.refunded), format)}</dd>
             </div>
           </dl>

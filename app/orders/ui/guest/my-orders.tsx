@@ -1,6 +1,7 @@
+import * as texts from "#texts/orders/my-orders.ts";
 import { Form, Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { TextField } from "#app/kit/forms/field.tsx";
+import { StartingField } from "#app/kit/forms/starting-field.tsx";
 import { Pager } from "#app/kit/pager.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
@@ -22,36 +23,35 @@ interface RequestProps {
   readonly answer: Answer | undefined;
 }
 
-const SENT = "an email with a link is on its way.";
-const KEPT = "an email with a link was written. This shop sends no emails yet: it is in the email log of the staff.";
-
 /* Every form is a document request: the page that follows starts with nothing left of before. */
 
 /** Asks for a link. After that the answer is the same, whether there are orders or not. */
 export function MyOrdersRequest({ isAsked, isEnded, isKept, answer }: RequestProps) {
-  const message = answer?.message ?? (isEnded ? "This link does not work any more: it works once, for 15 minutes. Ask for a new one." : "");
+  const message = answer?.message ?? (isEnded ? texts.linkHasEnded : "");
+  const sent = isKept ? texts.linkIsWithStaff : texts.linkIsOnItsWay;
   return (
     <div className="ticket p-6 sm:p-10">
       <p role="status" className="mb-4 text-lg font-semibold empty:hidden">
-        {isAsked && answer === undefined ? `If you have ordered with this address, ${isKept ? KEPT : SENT}` : ""}
+        {isAsked && answer === undefined ? sent : ""}
       </p>
       <p role="alert" className="mb-4 font-semibold text-beet empty:hidden">
         {message}
       </p>
-      <p>Your orders, with receipts and “Order again”. We send a link to the address that you ordered with; no password is needed.</p>
+      <p>{texts.intro}</p>
       <Form method="post" action="/my-orders" reloadDocument noValidate className="mt-4 grid gap-4">
-        <TextField
+        <StartingField
           name="email"
           type="email"
-          label="Email"
+          label={texts.email}
           autoComplete="email"
           required
           maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.email ?? ""}
           error={answer === undefined || answer.error === "" ? undefined : answer.error}
+          isFocused={answer !== undefined && answer.error !== ""}
         />
         <Button type="submit" className="justify-self-start">
-          Email me a link
+          {texts.emailMeLink}
         </Button>
       </Form>
     </div>
@@ -65,10 +65,10 @@ export function OpenMyOrders({ answer }: { readonly answer: Answer | undefined }
       <p role="alert" className="mb-4 font-semibold text-beet empty:hidden">
         {answer?.message ?? ""}
       </p>
-      <p>The link works once. This device then shows your orders for an hour.</p>
+      <p>{texts.linkWorksOnce}</p>
       <Form method="post" reloadDocument className="mt-4">
         <input type="hidden" name="intent" value="open" />
-        <Button type="submit">Show my orders</Button>
+        <Button type="submit">{texts.show}</Button>
       </Form>
     </div>
   );
@@ -98,23 +98,23 @@ export function MyOrdersList({ orders, total, page, perPage, consent, isSaved, p
   return (
     <div className="grid gap-6">
       <p role="status" className="font-semibold text-leaf empty:hidden">
-        {isSaved && problem === "" ? "Your answer is saved." : ""}
+        {isSaved && problem === "" ? texts.answerIsSaved : ""}
       </p>
       <p role="alert" className="font-semibold text-beet empty:hidden">
         {problem}
       </p>
-      {orders.length === 0 ? <p className="ticket p-6">There are no orders on this page.</p> : null}
+      {orders.length === 0 ? <p className="ticket p-6">{texts.noneOnPage}</p> : null}
       <ul className="ticket divide-y divide-hairline px-4 pb-2 empty:hidden sm:px-6">
         {orders.map((order) => (
           <Row key={order.token} order={order} />
         ))}
       </ul>
-      <Pager page={page} perPage={perPage} total={total} noun="orders" />
+      <Pager page={page} perPage={perPage} total={total} noun={texts.orders} />
       {consent === null ? null : <MarketingConsent {...consent} />}
       <Form method="post" action="/my-orders" reloadDocument>
         <input type="hidden" name="intent" value="leave" />
         <Button type="submit" look="outline">
-          Hide my orders on this device
+          {texts.hide}
         </Button>
       </Form>
     </div>
@@ -132,17 +132,17 @@ function MarketingConsent({ isGiven, since }: ConsentProps) {
   return (
     <section aria-labelledby="news-title" className="ticket p-4 sm:p-6">
       <h2 id="news-title" className="text-xl">
-        News and offers
+        {texts.newsAndOffers}
       </h2>
       <Form method="post" action="/my-orders" reloadDocument className="mt-2 grid gap-2">
         <input type="hidden" name="intent" value="consent" />
         <label className="flex min-h-11 items-center gap-2.5">
           <input type="checkbox" name="marketing_consent" defaultChecked={isGiven} className="size-5 shrink-0 accent-primary" />
-          Email me news and offers. I can stop this at any time.
+          {texts.emailMeNews}
         </label>
-        {since === null ? null : <p className="text-ink-2">You agreed on {since}.</p>}
+        {since === null ? null : <p className="text-ink-2">{texts.agreedOn(since)}</p>}
         <Button type="submit" look="outline" className="justify-self-start">
-          Save
+          {texts.save}
         </Button>
       </Form>
     </section>
@@ -157,16 +157,16 @@ function Row({ order }: { readonly order: ListProps["orders"][number] }) {
         to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
         className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
       >
-        Order {order.number}
+        {texts.orderNumber(order.number ?? "")}
       </Link>
       <span className="figures text-right font-semibold">{formatMoney(order.finalTotal, format)}</span>
       <span className="figures text-ink-2">{order.placed}</span>
       <span className="text-right text-ink-2">{order.status}</span>
       {order.refunded === 0 ? null : (
-        <span className="figures col-span-2 text-right font-semibold text-beet">Refunded −{formatMoney(order.refunded, format)}</span>
+        <span className="figures col-span-2 text-right font-semibold text-beet">{texts.refunded(formatMoney(order.refunded, format))}</span>
       )}
       <div className="col-span-2 mt-2">
-        <OrderAgain order={order} name={`order ${order.number ?? ""}`} className="" />
+        <OrderAgain order={order} number={order.number ?? ""} className="" />
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/page/order-page.tsx";
 import { CalendarPlusIcon, DownloadIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
@@ -19,12 +20,12 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
   const isBad = order.status === "rejected" || order.status === "cancelled";
   return (
     <>
-      <title>{`${order.shortStatus} · Order ${order.number}`}</title>
-      <p className="text-lg text-ink-2">{isBad ? "Your order" : `Thank you, ${order.firstName}.`}</p>
-      <h1 className="figures mt-1 text-4xl">Order {order.number}</h1>
+      <title>{texts.title(order.shortStatus, order.number ?? "")}</title>
+      <p className="text-lg text-ink-2">{isBad ? texts.yourOrder : texts.thanks(order.firstName)}</p>
+      <h1 className="figures mt-1 text-4xl">{texts.orderNumber(order.number ?? "")}</h1>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_420px] lg:items-start">
         <div className="grid gap-8">
-          <section id="now" tabIndex={-1} aria-label="Now" className="ticket scroll-mt-24 grid gap-5 px-4 py-6 sm:px-8">
+          <section id="now" tabIndex={-1} aria-label={texts.now} className="ticket scroll-mt-24 grid gap-5 px-4 py-6 sm:px-8">
             <p role="status" className="wrap-anywhere">
               <span className={`block font-display text-2xl font-bold ${isBad ? "text-beet" : ""}`}>{order.headline}</span> {order.detail}
             </p>
@@ -32,17 +33,14 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             <TogetherWords words={order.together} />
             {testWords(order).map((words) => (
               <ProblemNote key={words} blocks={false}>
-                {words}.
+                {texts.note(words)}
               </ProblemNote>
             ))}
             {order.isWaitingLong ? (
               <ProblemNote blocks={false}>
-                This is taking longer than {order.isLate ? "we said" : "usual"}.
+                {order.isLate ? texts.takesLongerThanSaid : texts.takesLongerThanUsual}
                 {store.telephone === "" ? null : (
-                  <>
-                    {" "}
-                    You can call us: <span className="figures inline-block max-w-full wrap-anywhere">{store.telephone}</span>.
-                  </>
+                  <> {texts.callUs(<span className="figures inline-block max-w-full wrap-anywhere">{store.telephone}</span>)}</>
                 )}
               </ProblemNote>
             ) : null}
@@ -68,7 +66,7 @@ function OrderedItems({ order, isBad }: { readonly order: GuestOrder; readonly i
   return (
     <section aria-labelledby="items-title" className="ticket px-4 pt-5 pb-6 sm:px-6">
       <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
-        Your order
+        {texts.yourOrder}
       </h2>
       <GuestItems order={order} />
       <p className="mt-4 text-sm text-ink-2 empty:hidden">
@@ -76,7 +74,7 @@ function OrderedItems({ order, isBad }: { readonly order: GuestOrder; readonly i
       </p>
       <a className={`${LINK} mt-2 print:hidden`} href={`/api/order-status/receipt?order=${order.token}`}>
         <DownloadIcon aria-hidden className="size-5" />
-        Download receipt (PDF)
+        {texts.downloadReceipt}
       </a>
     </section>
   );
@@ -88,31 +86,31 @@ const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary
 function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
-  const expected = isPickup ? "Ready about" : "Estimated delivery";
+  const expected = isPickup ? texts.readyAbout : texts.estimatedDelivery;
   const place = isPickup ? store.address : order.deliveryAddress;
   if (order.isOver) return null;
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       {promised === null ? null : (
         <div>
-          <p className="text-ink-2">{order.isLate ? "We had said" : expected}</p>
+          <p className="text-ink-2">{order.isLate ? texts.weHadSaid : expected}</p>
           <p className="figures font-display text-4xl font-bold wrap-anywhere">{promised}</p>
         </div>
       )}
       <div>
-        <h2 className="font-sans text-base font-normal text-ink-2">{isPickup ? "Where to come" : "Delivery"}</h2>
+        <h2 className="font-sans text-base font-normal text-ink-2">{isPickup ? texts.whereToCome : texts.delivery}</h2>
         <p className="text-lg font-semibold wrap-anywhere">{place}</p>
         <div className="mt-1 flex flex-wrap gap-x-6 print:hidden">
           {isPickup && order.status === "ready" && store.address !== "" ? (
             <a className={LINK} href={directionsTo(`${store.name}, ${store.address}`)} target="_blank" rel="noopener noreferrer">
               <NavigationIcon aria-hidden className="size-5" />
-              Get directions
+              {texts.directions}
             </a>
           ) : null}
           {order.calendarHref === null ? null : (
             <a className={LINK} download={`order-${order.number ?? ""}.ics`} href={order.calendarHref}>
               <CalendarPlusIcon aria-hidden className="size-5" />
-              Add to calendar
+              {texts.addToCalendar}
             </a>
           )}
         </div>
@@ -130,8 +128,8 @@ function directionsTo(place: string): string {
 function Help({ order: { store } }: { readonly order: GuestOrder }) {
   if (store.telephone === "") return null;
   return (
-    <section aria-label="Help" className="grid gap-1 print:hidden">
-      <h2 className="rule mb-2 pb-2 text-xl">Questions about your order?</h2>
+    <section aria-label={texts.help} className="grid gap-1 print:hidden">
+      <h2 className="rule mb-2 pb-2 text-xl">{texts.questions}</h2>
       <CallLink telephone={store.telephone} />
     </section>
   );
@@ -142,7 +140,7 @@ function CallLink({ telephone }: { readonly telephone: string }) {
   return (
     <a className={LINK} href={`tel:${telephone.replace(/[^+\d]/g, "")}`}>
       <PhoneIcon aria-hidden className="size-5" />
-      <span className="figures">Call {telephone}</span>
+      <span className="figures">{texts.call(telephone)}</span>
     </a>
   );
 }
@@ -151,17 +149,13 @@ function LastUpdate({ at, isLost, clock }: { readonly at: Date | null; readonly 
   if (at === null && !isLost) {
     return (
       <p className="text-sm text-ink-2">
-        <span className="noscript:hidden">This page updates itself.</span>
-        <span className="hidden noscript:inline">Reload this page to see what is new.</span>
+        <span className="noscript:hidden">{texts.updatesItself}</span>
+        <span className="hidden noscript:inline">{texts.reloadForNews}</span>
       </p>
     );
   }
-  const time = at === null ? "" : formatTime(at, clock);
-  return (
-    <p className="figures text-sm text-ink-2">
-      {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We'll keep trying.` : `Last update ${time}`}
-    </p>
-  );
+  const updated = at === null ? "" : (isLost ? texts.noConnectionSince : texts.lastUpdate)(formatTime(at, clock));
+  return <p className="figures text-sm text-ink-2">{updated === "" ? texts.noConnection : updated}</p>;
 }
 
 /** The phone vibrates once when the order becomes ready while the page is open. */

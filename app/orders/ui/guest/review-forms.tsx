@@ -5,7 +5,7 @@ import { Button } from "#app/kit/button.tsx";
 import { useSubmitOnce } from "#app/kit/hooks/use-submit-once.ts";
 import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrderItem, GuestOrder } from "./guest-order.ts";
-import { counted } from "#app/values/plural.ts";
+import * as texts from "#texts/orders/page/review-form.ts";
 
 /** Reviews after handover: one per item, collapsed. */
 export function ReviewForms({ order }: { readonly order: GuestOrder }) {
@@ -15,7 +15,7 @@ export function ReviewForms({ order }: { readonly order: GuestOrder }) {
   return (
     <section aria-labelledby="review-title" className="print:hidden">
       <h2 id="review-title" className="rule pb-2 text-xl">
-        How was it?
+        {texts.howWasIt}
       </h2>
       <ul>
         {products.map((item) => (
@@ -36,13 +36,13 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
         <p className="flex min-h-11 flex-wrap content-center items-center gap-x-2">
           <span className="font-semibold">{item.name}</span>
           <span role="status" className="text-leaf">
-            Thank you for your review.
+            {texts.thanks}
           </span>
         </p>
       ) : (
         <details>
           <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold underline underline-offset-2">
-            Review {item.name}
+            {texts.review(item.name)}
           </summary>
           <fetcher.Form
             method="post"
@@ -53,7 +53,7 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
             <input type="hidden" name="intent" value="review" />
             <input type="hidden" name="itemId" value={item.id} />
             <fieldset>
-              <legend className="text-sm font-semibold">Stars</legend>
+              <legend className="text-sm font-semibold">{texts.rating}</legend>
               <div className="flex">
                 {[1, 2, 3, 4, 5].map((stars) => (
                   <label
@@ -62,14 +62,14 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
                   >
                     <input type="radio" name="rating" value={stars} required className="sr-only" />
                     <StarIcon aria-hidden className="size-7" />
-                    <span className="sr-only">{counted(stars, "star", "stars")}</span>
+                    <span className="sr-only">{texts.stars(stars)}</span>
                   </label>
                 ))}
               </div>
             </fieldset>
             <label className="grid gap-1 text-sm font-semibold">
               <span>
-                In your words <span className="font-normal text-ink-2">(optional)</span>
+                {texts.inYourWords} <span className="font-normal text-ink-2">{texts.optional}</span>
               </span>
               <textarea name="text" rows={3} maxLength={MAX_REVIEW_LENGTH} className="control py-2" />
             </label>
@@ -77,7 +77,7 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
               {fetcher.data?.ok === false ? fetcher.data.message : null}
             </p>
             <Button type="submit" look="outline" className="justify-self-start" aria-disabled={fetcher.state !== "idle"}>
-              Send review
+              {texts.send}
             </Button>
           </fetcher.Form>
         </details>

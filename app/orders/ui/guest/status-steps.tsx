@@ -1,5 +1,6 @@
 import { CheckIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import * as texts from "#texts/orders/page/order-page.tsx";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
 
 const LOOKS: Readonly<Record<StepView["state"], { readonly circle: string; readonly label: string; readonly mark: ReactNode }>> = {
@@ -16,7 +17,7 @@ const LOOKS: Readonly<Record<StepView["state"], { readonly circle: string; reado
 /** The history with times; the current step is named in text, not by colour alone. */
 export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {
   return (
-    <ol aria-label="Order status" className="grid">
+    <ol aria-label={texts.steps} className="grid">
       {steps.map((step, index) => (
         <li
           key={step.label}
@@ -36,10 +37,10 @@ export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepVie
             {step.state === "current" && !isOver ? (
               <>
                 {" "}
-                <span className="font-normal whitespace-nowrap text-ink-2">– now</span>
+                <span className="font-normal whitespace-nowrap text-ink-2">{texts.currentStep}</span>
               </>
             ) : null}
-            {step.state === "next" ? <span className="sr-only">, not yet</span> : null}
+            {step.state === "next" ? <span className="sr-only">{texts.stepToCome}</span> : null}
           </span>
           <span className="figures text-ink-2">{step.time}</span>
         </li>

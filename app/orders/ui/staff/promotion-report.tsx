@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { formatDay } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";

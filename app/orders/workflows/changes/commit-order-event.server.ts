@@ -23,6 +23,7 @@ import { enqueueNotification } from "#app/orders/workflows/counter/order-notific
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
 import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { withReceiptNumber } from "#app/orders/workflows/receipt/number-receipt.server.ts";
 import { shortenLinks } from "./shorten-links.server.ts";
 import type { EditCommand, OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -113,19 +114,21 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     );
   const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
-  const changed = await updateOrder(tx, order.id, changes);
+  const updated = await updateOrder(tx, order.id, changes);
   await recordOrderEvent(tx, {
     order,
-    changed,
+    changed: updated,
     actor,
     event: command.event,
     data: { ...storyOf(order, command, event), ...stockChoiceOf(command) },
   });
-  await tellKitchen(tx, services, command, { order, changed });
+  await tellKitchen(tx, services, command, { order, changed: updated });
   if (command.event === "accept")
-    for (const addOn of await shortenLinks(tx, changed, now)) await commitOrderEvent(tx, services, addOn, dueEarlier(event, addOn, now));
+    for (const addOn of await shortenLinks(tx, updated, now)) await commitOrderEvent(tx, services, addOn, dueEarlier(event, addOn, now));
+  await notifyWebhooks(tx, services, command, updated);
+  // Every accepted order waits for the receipt counter, so do everything else before. Emails name the number.
+  const changed = await withReceiptNumber(tx, updated);
   await sendMails(tx, services, changed, event, now);
-  await notifyWebhooks(tx, services, command, changed);
   return changed;
 }
 

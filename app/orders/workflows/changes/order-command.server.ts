@@ -19,6 +19,8 @@ export interface EditCommand {
   /** null: as soon as possible. */
   readonly requestedFor?: Date | null;
   readonly address?: TypedAddress;
+  /** Of another address with a higher delivery fee: the order pays the fee that it paid before. Left out: the higher one, where that can be charged. */
+  readonly waiveFee?: true;
   /** The new total that staff saw; another one is refused. */
   readonly expectedTotal?: number;
   /** Set by the workflow, because the lines are gone afterwards: for email and history. */

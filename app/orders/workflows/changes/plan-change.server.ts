@@ -1,6 +1,5 @@
+import * as texts from "#texts/orders/changes.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
-import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
-import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { withVariants } from "#app/orders/data/order-holds.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
@@ -8,11 +7,10 @@ import { findOrder, listOrderItems } from "#app/orders/data/order/find-order.ser
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
+import { feeChangeWords } from "#app/orders/domain/changes/address-fee.ts";
 import {
   addressChange,
   coverageOf,
-  feeAt,
-  feeNote,
   kitchenTitle,
   lineChanges,
   MIND_THE_BOOKS,
@@ -20,11 +18,10 @@ import {
   totalLeft,
   withoutAddress,
   type Coverage,
-  type FeeChange,
   type PaidFrom,
 } from "#app/orders/domain/changes/order-change.ts";
 import { moneyBackRefusal } from "#app/orders/domain/changes/order-permissions.ts";
-import { planRefund, refundedOfItems, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import { planRefund, refundedOfItems, refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts, OrderItem } from "#app/orders/domain/order.ts";
 import { finalTotalOf, orderAmounts, orderFormat, orderItem, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -37,6 +34,7 @@ import { ok, type Result } from "#app/values/result.ts";
 import { localDateOf } from "#app/values/time.ts";
 import type { EditDone } from "./order-command.server.ts";
 import { isInBooks, moneyOf, type ChangePlan } from "#app/orders/workflows/weighing/plan-parts.server.ts";
+import { feeOf, planWithFee, type PlannedLines } from "./plan-fee.server.ts";
 import { addOnName, planAddOns, type MovedAddOn } from "./plan-add-ons.server.ts";
 import { planWeights } from "#app/orders/workflows/weighing/plan-weights.server.ts";
 import { repriceOrder } from "./reprice-order.server.ts";
@@ -87,8 +85,7 @@ export async function planChange(
   if (!terms.ok) return terms;
   const addOns = await planAddOns(planned, terms.value);
   if (!addOns.ok) return addOns;
-  const lines =
-    coverage.from === "refund" ? await planUnitRefund(planned, wanted.value) : await planLines(planned, wanted.value, address.value);
+  const lines = await planLines(planned, wanted.value, address.value);
   if (!lines.ok) return lines;
   // The refund is asked of the provider first, and may fail; the rest would have happened without it.
   if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
@@ -137,28 +134,31 @@ function planTerms(
   return ok({ ...moved, requestedFor, promisedAt: promise.value });
 }
 
-type PlannedLines = Omit<ChangePlan, "terms" | "addOns" | "done"> & { readonly fee: FeeChange | null };
-
-/** Lines and amounts are written again. */
 async function planLines(
   planned: Planned,
   wanted: WantedLines,
   address: DeliveryAddress | null,
 ): Promise<Result<PlannedLines, ChangeRefusal>> {
+  const { order, coverage } = planned;
+  const split = splitLines(planned, wanted);
+  const fee = feeOf(planned, split, address);
+  const planAt = (deliveryFee: Cents) =>
+    coverage.from === "refund" ? planUnitRefund(planned, wanted, deliveryFee) : planAmounts(planned, split, deliveryFee);
+  return fee === null || fee.asked === fee.before ? planAt(order.deliveryFeeCents) : planWithFee(planned, fee, planAt);
+}
+
+/** Lines and amounts are written again. */
+async function planAmounts(
+  planned: Planned,
+  { removeItemIds, quantities, added, newLines }: ReturnType<typeof splitLines>,
+  deliveryFee: Cents,
+): Promise<Result<PlannedLines, ChangeRefusal>> {
   const { db, order, rows, settings, now, coverage } = planned;
-  const format = orderFormat(order, settings);
   const before = finalTotalOf(order);
-  const { removeItemIds, quantities, added, newLines } = splitLines(planned, wanted);
-  const fee =
-    address === null || order.goesWith !== null
-      ? null
-      : feeOf(planned, [...rows.map(orderItem), ...added], { removeItemIds, quantities }, address);
   const isSame = removeItemIds.length === 0 && Object.keys(quantities).length === 0 && added.length === 0;
-  const deliveryFee = fee?.fee ?? order.deliveryFeeCents;
   const money = (after: Cents) => moneyOf(planned, before, after);
-  const notes = fee === null ? [] : [feeNote(fee, format)].filter((note) => note !== null);
   const held = rows.map(({ productId, variantsTaken }) => ({ productId, quantity: 0, variants: variantsTaken }));
-  const nothing = { newLines, grown: [], held, refund: null, before, notes, fee };
+  const nothing = { newLines, grown: [], held, refund: null, before, notes: [] };
   if (isSame && deliveryFee === order.deliveryFeeCents) return ok({ ...nothing, repriced: null, after: before, money: money(before) });
   if (await isInBooks(planned)) return refuse(MIND_THE_BOOKS);
   const isByCard = coverage.from === "hold";
@@ -174,24 +174,15 @@ async function planLines(
   return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
 }
 
-/** What both addresses cost today, for the lines as they will be. */
-function feeOf(
-  { order, settings, coverage }: Planned,
-  items: readonly OrderItem[],
-  { removeItemIds, quantities }: { readonly removeItemIds: readonly string[]; readonly quantities: ItemQuantities },
-  address: DeliveryAddress,
-): FeeChange {
-  const listed = items.filter((item) => !item.isFreeItem && !removeItemIds.includes(item.id));
-  const sum = listed.reduce((total, item) => total + item.unitPrice * (quantities[item.id] ?? item.quantity), 0);
-  const feeThere = (postalCode: string | null) => deliveryFeeOf("delivery", sum, true, pricingSettings(settings, postalCode));
-  return feeAt(coverage.from, order.deliveryFeeCents, feeThere(order.address?.postalCode ?? null), feeThere(address.postalCode));
-}
-
 /** Amounts stay; units that are taken out are refunded. */
-async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines): Promise<Result<PlannedLines, ChangeRefusal>> {
+async function planUnitRefund(
+  planned: Planned,
+  { units, newIds }: WantedLines,
+  deliveryFee: Cents,
+): Promise<Result<PlannedLines, ChangeRefusal>> {
   const { db, order, rows, settings, units: left } = planned;
   const isMore = newIds.length > 0 || rows.some(({ id }) => (units[id] ?? 0) > (left[id] ?? 0));
-  if (isMore) return refuse(PAID_ALREADY, "not-paid-for");
+  if (isMore || deliveryFee !== order.deliveryFeeCents) return refuse(PAID_ALREADY, "not-paid-for");
   const refunded = await refundedCents(db, order);
   const before = totalLeft({ ...orderState(order), refunded });
   const items = rows.map(orderItem);
@@ -199,7 +190,7 @@ async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines):
     const less = (left[id] ?? 0) - (units[id] ?? 0);
     return less > 0 ? [{ id, quantity: less }] : [];
   });
-  const nothing = { repriced: null, newLines: new Map<string, PricedLine>(), grown: [], held: [], before, notes: [], fee: null };
+  const nothing = { repriced: null, newLines: new Map<string, PricedLine>(), grown: [], held: [], before, notes: [] };
   if (fewer.length === 0) return ok({ ...nothing, refund: null, after: before, money: moneyOf(planned, before, before) });
   if (items.every((item) => item.isFreeItem || (units[item.id] ?? 0) === 0))
     return refuse("At least one item must stay. Cancel the order if nothing is left of it.");
@@ -222,25 +213,26 @@ async function planUnitRefund(planned: Planned, { units, newIds }: WantedLines):
 }
 
 /** What changes, in words. */
-function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refund }: PlannedLines, terms: OrderChanges): EditDone {
+function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refund, fee }: PlannedLines, terms: OrderChanges): EditDone {
   const before = rows.map(orderItem).map((item) => ({ ...item, quantity: units[item.id] ?? item.quantity }));
   const unitsAfter = (item: OrderItem) => ({ ...item, quantity: item.quantity - (refund?.items[item.id] ?? 0) });
   const after = repriced?.items ?? before.map(unitsAfter).filter((item) => item.quantity > 0);
   const gone = before.filter((item) => !after.some(({ id }) => id === item.id));
   const clock = shopClock(settings);
   const time = (at: Date | null | undefined) => {
-    if (at === null || at === undefined) return "as soon as possible";
+    if (at === null || at === undefined) return texts.asSoonAsPossible;
     return localDateOf(at, clock.timeZone) === localDateOf(now, clock.timeZone)
       ? formatTime(at, clock)
       : formatDayAndTime(at, clock, { weekday: "short" });
   };
   const other = [
-    ...("requestedFor" in terms ? [`time ${time(order.requestedFor)} → ${time(terms.requestedFor)}`] : []),
+    ...("requestedFor" in terms ? [texts.time(time(order.requestedFor), time(terms.requestedFor))] : []),
     ...(terms.address === undefined || terms.address === null ? [] : [addressChange(terms.address)]),
   ];
+  const feeWords = fee ? feeChangeWords(fee, orderFormat(order, settings)) : null;
   return {
     removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
-    changes: [...lineChanges(before, after), ...other],
+    changes: [...lineChanges(before, after), ...other, ...(feeWords === null ? [] : [feeWords])],
     kitchen: withoutAddress([...lineChanges(before, after, kitchenTitle), ...other]),
     moved: other,
     isByUnits: refund !== null,

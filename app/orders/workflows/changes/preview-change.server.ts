@@ -2,6 +2,7 @@ import { previewCart, type WantedItem } from "#app/cart/workflows/change-cart.se
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds, refundedCents } from "#app/orders/data/refunds.server.ts";
+import type { FeeChange } from "#app/orders/domain/changes/address-fee.ts";
 import { coverageOf, differenceWords, totalLeft } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
@@ -20,6 +21,8 @@ import { addressIn, type ChangeRefusal } from "./wanted-lines.server.ts";
 
 /** What a change would do, without the words for the kitchen. */
 export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
+  /** Of another address; null: it stays. */
+  readonly fee: FeeChange | null;
   readonly changes: readonly string[];
   /** What confirms its low weights, as `confirmed` of the command; null: nothing to confirm. */
   readonly confirm: string | null;
@@ -66,8 +69,8 @@ function refused(order: OrderRow, { code, message }: ChangeRefusal): PreviewAnsw
   return { kind: code === "forbidden" ? "forbidden" : "refused", order, message };
 }
 
-function previewOf({ before, after, money, notes, done }: ChangePlan) {
-  return { before, after, money, notes, changes: done.changes };
+function previewOf({ before, after, money, notes, fee = null, done }: ChangePlan) {
+  return { before, after, money, notes, fee, changes: done.changes };
 }
 
 async function previewWithAddOn(
@@ -95,7 +98,7 @@ async function previewWithAddOn(
     return {
       kind: "preview",
       order,
-      preview: { before: total, after: total, money: "", notes: [], changes, confirm: null, inPlace: null, addOn },
+      preview: { before: total, after: total, money: "", notes: [], fee: null, changes, confirm: null, inPlace: null, addOn },
     };
   }
   const plan = await planChange(services.db, { order, command: rest, settings, now: services.now(), actor });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fingerprintOf, quantityRefusal } from "#app/cart/domain/cart.ts";
+import { LEAD_TIME_PROBLEMS, type CartProblemCode } from "#app/cart/domain/cart-problems.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { loadCart, NO_CART, type CartSource, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
@@ -134,9 +135,15 @@ function unitsWanted({ rows, command, units: before }: Planned, products: Readon
   return over === undefined ? ok({ byId, added }) : refuse(quantityRefusal(0).message);
 }
 
-const OF_LEAD_TIME: ReadonlySet<string> = new Set(["lead_time", "lead_time_too_long"]);
-const OF_TIME: ReadonlySet<string> = new Set([...OF_LEAD_TIME, "not_now", "closed", "paused", "delivery_closed", "time_unavailable"]);
-const OF_ADDRESS: ReadonlySet<string> = new Set(["out_of_area", "delivery_off"]);
+const TIME_PROBLEMS: ReadonlySet<CartProblemCode> = new Set<CartProblemCode>([
+  ...LEAD_TIME_PROBLEMS,
+  "not_now",
+  "closed",
+  "paused",
+  "delivery_closed",
+  "time_unavailable",
+]);
+const ADDRESS_PROBLEMS: ReadonlySet<CartProblemCode> = new Set<CartProblemCode>(["out_of_area", "delivery_off"]);
 
 /** What stops the change: limits of what is added, of another time and of another address. What was bought already is not checked again. */
 function problemOf(
@@ -147,10 +154,10 @@ function problemOf(
 ): string | null {
   const isOtherTime = isOther(order, command);
   const isKept = isLater(order, command);
-  const isOfTime = (code: string) => isOtherTime && OF_TIME.has(code) && !(isKept && OF_LEAD_TIME.has(code));
+  const isOfTime = (code: CartProblemCode) => isOtherTime && TIME_PROBLEMS.has(code) && !(isKept && LEAD_TIME_PROBLEMS.has(code));
   const found = priced.problems.find(({ code, cartItemId, blocks }) => {
     if (!blocks) return false;
-    if (cartItemId === null) return isOfTime(code) || (address !== null && OF_ADDRESS.has(code));
+    if (cartItemId === null) return isOfTime(code) || (address !== null && ADDRESS_PROBLEMS.has(code));
     const productId = priced.lines.find((line) => line.id === cartItemId)?.productId;
     return (productId !== undefined && grown.has(productId)) || isOfTime(code);
   });

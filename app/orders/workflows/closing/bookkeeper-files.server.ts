@@ -15,7 +15,7 @@ export type BookkeeperFile = "order-lines" | "tax" | "journal";
 
 /** After the currency, so that earlier columns stay where they are. */
 const LAST_HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
-  "order-lines": ["tax_rate", "tax_components"],
+  "order-lines": ["tax_rate", "tax_components", "receipt_number"],
   tax: [],
   journal: [],
 };
@@ -54,6 +54,7 @@ async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<
       closing.currency.toUpperCase(),
       line.taxRate,
       line.taxComponents,
+      String(order.receiptNumber ?? ""),
     ]),
   );
 }

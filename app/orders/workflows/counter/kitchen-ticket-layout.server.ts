@@ -1,7 +1,7 @@
+import { testOrder } from "#texts/orders/test-order.ts";
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
 import { goesWithWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { isToWeigh } from "#app/catalogue/domain/weight/sold-by-weight.ts";
@@ -44,7 +44,7 @@ export function kitchenTicketLayout({
   const toPay = order.totalCents - order.promotionDiscountCents;
   return [
     large(order.number ?? ""),
-    ...(order.isTest ? [large(TEST_ORDER.toUpperCase())] : []),
+    ...(order.isTest ? [large(testOrder.toUpperCase())] : []),
     large(order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"),
     large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, clock)}`),
     ...(station === "" ? [] : [usual(station)]),

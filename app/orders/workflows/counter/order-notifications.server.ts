@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/notifications.ts";
 import { countListeningScreens } from "#app/orders/data/counter/screens.server.ts";
 import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -80,15 +81,15 @@ function notificationText(news: NotificationKind, order: OrderRow): PushNews {
   const number = order.number ?? "";
   switch (news) {
     case "received":
-      return { title: `New order ${number}`, body: order.fulfillment === "delivery" ? "Delivery" : "Pickup" };
+      return { title: texts.newOrder(number), body: order.fulfillment === "delivery" ? texts.delivery : texts.pickup };
     case "unheard":
-      return { title: `Order ${number} is waiting`, body: "No screen with its sound on is open." };
+      return { title: texts.waiting(number), body: texts.noScreenWithSound };
     case "waiting":
-      return { title: `Order ${number} is still waiting`, body: "It is still waiting for confirmation." };
+      return { title: texts.stillWaiting(number), body: texts.notConfirmed };
     case "cancelled":
-      return { title: `Order ${number} was cancelled`, body: "The customer cancelled it." };
+      return { title: texts.cancelled(number), body: texts.customerCancelled };
     case "paused":
-      return { title: "Ordering was paused automatically", body: "Nobody answered the last orders." };
+      return { title: texts.paused, body: texts.nobodyAnswered };
   }
 }
 

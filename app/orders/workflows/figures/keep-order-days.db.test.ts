@@ -1,5 +1,5 @@
 import { TORONTO } from "#test/clocks.ts";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { countUnkeptDays, listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -7,7 +7,7 @@ import { factsOf, sumOf } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import { createTestDatabase } from "#test/test-db.ts";
+import { createTestDatabase, untilOneWaits } from "#test/test-db.ts";
 import { keepOrderDays } from "./keep-order-days.server.ts";
 
 const ZONE = TORONTO.timeZone;
@@ -196,12 +196,10 @@ test("what was never charged is no refund, and the parts add up to the sales", a
 
 test("a change of the currency forgets days that are being kept just then", async () => {
   const [keeper, owner] = [await connectClient(url), await connectClient(url)];
-  // Not asked by the keeper: a transaction sees the activity of its first look for ever.
-  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   try {
     await keeper.query("begin; insert into order_days values ('2026-11-01T09:00:00Z', '2026-11-02T09:00:00Z')");
     const changed = owner.query(`insert into settings (key, value) values ('CURRENCY', '"EUR"')`);
-    await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
+    await untilOneWaits(db);
     await keeper.query("commit");
     await changed;
     expect((await listKeptDays(db)).size).toBe(0);

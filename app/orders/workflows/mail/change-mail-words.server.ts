@@ -1,5 +1,4 @@
-import { mailTemplates, storedTemplates, type MailTemplate } from "#app/orders/domain/mail/mail-template.schema.ts";
-import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
+import { mailTemplates, storedTemplates, type MailTemplate, type TemplateKind } from "#app/orders/domain/mail/mail-template.schema.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -8,7 +7,7 @@ import { readSettings, writeSettings, type SettingsActor } from "#app/store/data
 import { stableHash } from "#app/values/stable-hash.ts";
 
 /** Stands for the words that a form shows, so that it replaces no others. */
-export function wordsSeal(stored: string, kind: MailKind): string {
+export function wordsSeal(stored: string, kind: TemplateKind): string {
   return stableHash(JSON.stringify(mailTemplates(stored)[kind] ?? null));
 }
 
@@ -18,7 +17,7 @@ export function wordsSeal(stored: string, kind: MailKind): string {
  */
 export async function changeMailWords(
   { db, secrets }: Pick<WorkflowServices, "db"> & { readonly secrets: SecretBox },
-  change: { readonly kind: MailKind; readonly words: MailTemplate | null; readonly seen: string },
+  change: { readonly kind: TemplateKind; readonly words: MailTemplate | null; readonly seen: string },
   actor: SettingsActor,
 ): Promise<"saved" | "conflict"> {
   return inTransaction(db, async (tx) => {

@@ -32,7 +32,7 @@ export async function mailAboutOrder(
     orderId: order.id,
     recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
     dedupeKey: `${order.id}:${happening}`,
-    data: withWords(isForStaff(kind) ? { ...data, allergyNote: known.allergyNote } : data, templates[kind]),
+    data: isForStaff(kind) ? { ...data, allergyNote: known.allergyNote } : withWords(data, templates[kind]),
   }));
   return enqueueMail(tx, services.jobs, ...requests);
 }

@@ -1,6 +1,19 @@
+import { name as exampleName } from "#texts/orders/mail/example.ts";
+import { seeMyOrders } from "#texts/orders/mail/templates.ts";
 import { MY_ORDERS_MAIL, type RenderedEmail } from "#app/mail/domain/email.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
+import { firstName } from "#app/orders/domain/customer-words.ts";
+import {
+  filledTemplate,
+  FIRST_WORDS,
+  mailTemplates,
+  snapshotWords,
+  type MailTemplate,
+} from "#app/orders/domain/mail/mail-template.schema.ts";
+import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { oneLine } from "./words.server.ts";
 import type { OutgoingServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -10,17 +23,38 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { printedLook, type PrintedLook } from "#app/store/domain/look/look.ts";
 import { LINK_MINUTES, MY_ORDERS_QUEUE, sendMyOrdersLink, type MyOrdersLink } from "#app/orders/workflows/customers/my-orders.server.ts";
 
+const HEADING = { margin: "0 0 16px", fontSize: 20, lineHeight: "28px" };
+
 /** Name under which the encrypted token waits in the outbox. */
 const SEALED_AS = "my orders link";
 
 type Services = Pick<OutgoingServices, "db" | "jobs" | "now" | "secrets" | "env">;
 
-interface MyOrdersMailData {
+/** What the email says, besides its link. */
+interface MyOrdersMailFacts {
   readonly shopName: string;
   readonly look: PrintedLook;
+  /** The customer's full name. */
   readonly name: string;
+  /** Absent from emails that an earlier version stored. */
+  readonly telephone?: string;
+  /** The shop's own words. Absent where the standard ones hold. */
+  readonly words?: OrderMailData["words"];
+}
+
+interface MyOrdersMailData extends MyOrdersMailFacts {
   readonly sealedToken: string;
   readonly publicUrl: string;
+}
+
+function mailFacts(settings: Settings, publicUrl: string, name: string, own: MailTemplate | undefined): MyOrdersMailFacts {
+  return {
+    shopName: settings.APP_NAME,
+    look: printedLook(settings, publicUrl),
+    name,
+    telephone: settings.TELEPHONE,
+    ...(own === undefined ? {} : { words: snapshotWords(own) }),
+  };
 }
 
 /** Enqueues the link's email in its transaction. */
@@ -28,9 +62,7 @@ export function mailMyOrdersLink({ jobs, secrets, env }: Pick<Services, "jobs" |
   return async (tx: Db, { token, order }: MyOrdersLink): Promise<void> => {
     const settings = await readSettings(tx);
     const data: MyOrdersMailData = {
-      shopName: settings.APP_NAME,
-      look: printedLook(settings, env.publicUrl),
-      name: order.name,
+      ...mailFacts(settings, env.publicUrl, order.name, mailTemplates(settings.MAIL_WORDS)[MY_ORDERS_MAIL]),
       sealedToken: secrets.seal(SEALED_AS, token),
       publicUrl: env.publicUrl,
     };
@@ -46,24 +78,33 @@ export async function registerMyOrdersWorker(services: Services & { readonly job
 }
 
 /** Renders that email. A token that cannot be decrypted leads to the page that asks for another link. */
-export async function writeMyOrdersMail(secrets: SecretBox, data: object): Promise<RenderedEmail> {
-  const { shopName, look, name, sealedToken, publicUrl } = data as MyOrdersMailData;
+export function writeMyOrdersMail(secrets: SecretBox, data: object): Promise<RenderedEmail> {
+  const { sealedToken, publicUrl, ...facts } = data as MyOrdersMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
-  const url = token === undefined ? `${publicUrl}/my-orders` : `${publicUrl}/my-orders?link=${token}`;
-  const lines = [
-    `Hello ${name}, here are your orders at ${shopName}, with their receipts.`,
-    `The link works once, for ${LINK_MINUTES} minutes:`,
-  ];
-  const end = "You did not ask for this? Then ignore this email: nobody else can see your orders.";
+  return renderMyOrdersMail(facts, token === undefined ? `${publicUrl}/my-orders` : `${publicUrl}/my-orders?link=${token}`);
+}
+
+/** An example of it with these words; undefined: the standard ones. Its link opens no orders. */
+export function writeMyOrdersExample(settings: Settings, publicUrl: string, words: MailTemplate | undefined): Promise<RenderedEmail> {
+  return renderMyOrdersMail(mailFacts(settings, publicUrl, exampleName, words), `${publicUrl}/my-orders`);
+}
+
+async function renderMyOrdersMail({ shopName, look, name, telephone = "", words }: MyOrdersMailFacts, url: string): Promise<RenderedEmail> {
+  const values = { name: firstName(name), shop: shopName, phone: telephone, minutes: String(LINK_MINUTES) };
+  const standard = filledTemplate(snapshotWords(FIRST_WORDS[MY_ORDERS_MAIL]), values);
+  const own = words === undefined ? standard : filledTemplate(words, values);
+  // Neither is ever empty.
+  const subject = own.subject || standard.subject;
+  const lines = [own.heading || standard.heading, ...own.paragraphs].map(oneLine);
   const { render } = await import("@react-email/render");
   const html = await render(
     <MailFrame shopName={shopName} look={look}>
-      {lines.map((line) => (
+      <h1 style={HEADING}>{lines[0]}</h1>
+      {lines.slice(1).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <MailButton url={url} label="See my orders" look={look} />
-      <p>{end}</p>
+      <MailButton url={url} label={seeMyOrders} look={look} />
     </MailFrame>,
   );
-  return { subject: `${shopName}: your orders`, html, text: [...lines, url, end].join("\n\n") };
+  return { subject: oneLine(subject), html, text: [...lines, url].join("\n\n") };
 }

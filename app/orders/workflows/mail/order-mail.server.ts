@@ -1,3 +1,4 @@
+import { discount } from "#texts/orders/mail/ticket.ts";
 import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { togetherWords, type LinkedOrder } from "#app/orders/domain/changes/add-on.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
@@ -8,6 +9,7 @@ import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { formatDayAndTime, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
+import { firstName } from "#app/orders/domain/customer-words.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
@@ -75,10 +77,11 @@ export function orderMailData({
     ...(order.number === null
       ? {}
       : { receiptUrl: `${publicUrl}/api/order-status/receipt?order=${encodeURIComponent(order.publicToken)}` }),
+    ...(order.receiptNumber === null ? {} : { receiptNumber: order.receiptNumber }),
     staffUrl: `${publicUrl}/admin/orders/${order.id}`,
     orderNumber: order.number ?? "",
     customerName: order.customerName,
-    customerFirstName: order.customerName.trim().split(/\s+/)[0] ?? "",
+    customerFirstName: firstName(order.customerName),
     customerPhone: order.customerPhone,
     fulfillment: order.fulfillment,
     deliveryAddress: order.fulfillment === "delivery" && order.address !== null ? addressLine(order.address) : null,
@@ -100,7 +103,7 @@ export function orderMailData({
       discounts:
         discounted === order.promotionDiscountCents
           ? discounts.filter(({ amount }) => amount > 0)
-          : [{ label: "Discount", amount: order.promotionDiscountCents }],
+          : [{ label: discount, amount: order.promotionDiscountCents }],
       deliveryFee: order.deliveryFeeCents,
       taxes: namedTaxes(order.taxLines, format),
       isTaxIncluded: order.isTaxIncluded,

@@ -229,7 +229,7 @@ test("parts add up to the total on the ticket", async () => {
   expect(sum).toBe(amounts.finalTotal);
   const { text } = await writeMail("order_received", data());
   expect(text).toMatch(/10% off your first order \.+ -\$3\.38/);
-  expect(text).toMatch(/HST \.+ \$3\.95/);
+  expect(text).toMatch(/HST 13% \.+ \$3\.95/);
 });
 
 test("shows one line for discounts that no longer match", () => {
@@ -238,7 +238,7 @@ test("shows one line for discounts that no longer match", () => {
 
 test("shows included tax below the total", async () => {
   const { text } = await writeMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
-  expect(text).toMatch(/Includes HST \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
+  expect(text).toMatch(/Includes HST 13% \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
 });
 
 test("shows times in the store's zone, with date on other days", async () => {
@@ -397,7 +397,7 @@ test("the previews of emails about money show the link to the receipt, as the em
   const kinds = await Promise.all(
     CUSTOMER_MAIL_KINDS.map(async (kind) => {
       const mail = await writeOrderMail(kind, sampleMail(kind, settings, "https://shop.example"));
-      return mail?.text.includes("Receipt (PDF):") === true ? [kind] : [];
+      return mail?.text.includes("Receipt 1042 (PDF):") === true ? [kind] : [];
     }),
   );
   expect(kinds.flat()).toEqual(["order_changed", "order_accepted", "order_refunded"]);

@@ -1,13 +1,13 @@
+import * as texts from "#texts/orders/mail/sentences.ts";
 import type { orders } from "#app/orders/data/tables.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
-import { payWhen } from "#app/orders/domain/handover-payment.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** The reason as a sentence; null if it adds nothing. */
 export function reasonSentence(code: ReasonCode, text: string): string | null {
   if (code === "customer_request" && text.trim() === "") return null;
-  return `${capitalised(reasonForCustomer({ code, text }))}.`;
+  return texts.asSentence(capitalised(reasonForCustomer({ code, text })));
 }
 
 type Payment = Pick<
@@ -32,17 +32,17 @@ export function paymentSentence(order: Payment, format: MoneyFormat): string | n
       const held = order.paymentIntent?.amount ?? toPay;
       if (isOver) return null;
       return held > toPay
-        ? `Your card is only on hold for ${formatMoney(held, format)}; when we accept the order, ${formatMoney(toPay, format)} is charged and the rest is released.`
-        : `Your card is only on hold for ${formatMoney(toPay, format)}; it is charged when we accept the order.`;
+        ? texts.onHoldForMore(formatMoney(held, format), formatMoney(toPay, format))
+        : texts.onHold(formatMoney(toPay, format));
     }
     case "captured":
-      return `Your card was charged ${formatMoney(order.capturedCents, format)}.`;
+      return texts.charged(formatMoney(order.capturedCents, format));
     case "partially_refunded":
-      return `${formatMoney(order.refundedCents, format)} of ${formatMoney(order.capturedCents, format)} goes back to your card. Banks take 5 to 10 days.`;
+      return texts.partGoesBack(formatMoney(order.refundedCents, format), formatMoney(order.capturedCents, format));
     case "refunded":
-      return `${formatMoney(order.refundedCents, format)} goes back to your card. Banks take 5 to 10 days.`;
+      return texts.goesBack(formatMoney(order.refundedCents, format));
     case "voided":
-      return "You have not been charged; the hold on your card fades within days.";
+      return texts.holdFades;
     case "none":
       return handoverSentence(order, isOver, formatMoney(toPay, format));
     case "pending":
@@ -53,7 +53,8 @@ export function paymentSentence(order: Payment, format: MoneyFormat): string | n
 
 /** Nothing is paid by card on the site: paid when staff took the order, or at the end. */
 function handoverSentence({ paidBy, fulfillment, totalCents, promotionDiscountCents }: Payment, isOver: boolean, toPay: string): string {
-  if (paidBy !== null) return isOver ? `You paid ${toPay} in the shop; it is paid back there.` : `You paid ${toPay} in the shop.`;
-  if (isOver) return "You have not been charged.";
-  return totalCents === promotionDiscountCents ? "There is nothing to pay." : `You pay ${toPay} ${payWhen(fulfillment)}.`;
+  if (paidBy !== null) return isOver ? texts.paidBackInShop(toPay) : texts.paidInShop(toPay);
+  if (isOver) return texts.notCharged;
+  if (totalCents === promotionDiscountCents) return texts.nothingToPay;
+  return fulfillment === "delivery" ? texts.payOnDelivery(toPay) : texts.payAtPickup(toPay);
 }

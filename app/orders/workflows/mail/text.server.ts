@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/mail/ticket.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { oneLine, type MailWords } from "./words.server.ts";
 import { amountRows, fulfillmentLine, taxNumberWords } from "./rows.server.ts";
@@ -16,24 +17,24 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     ...words.paragraphs,
     "",
     CUT,
-    data.orderNumber === "" ? "YOUR ORDER" : `ORDER ${data.orderNumber}`,
+    data.orderNumber === "" ? texts.plainYourOrder : texts.plainOrder(data.orderNumber),
     fulfillmentLine(data),
-    ...(data.deliveryAddress === null ? [] : [`To: ${oneLine(data.deliveryAddress)}`]),
-    ...(words.audience === "staff" ? [`Customer: ${oneLine(`${data.customerName} ${data.customerPhone}`)}`] : []),
+    ...(data.deliveryAddress === null ? [] : [texts.plainTo(oneLine(data.deliveryAddress))]),
+    ...(words.audience === "staff" ? [texts.plainCustomer(oneLine(`${data.customerName} ${data.customerPhone}`))] : []),
     CUT,
     ...data.items.flatMap((item) => itemLines(item, data.format)),
-    ...((data.allergyNote ?? "") === "" ? [] : ["", `ALLERGY: ${oneLine(data.allergyNote ?? "")}`]),
-    ...(data.instructions === "" ? [] : ["", `Note: ${oneLine(data.instructions)}`]),
+    ...((data.allergyNote ?? "") === "" ? [] : ["", texts.plainAllergy(oneLine(data.allergyNote ?? ""))]),
+    ...(data.instructions === "" ? [] : ["", texts.note(oneLine(data.instructions))]),
     CUT,
     ...amountRows(data.amounts, data.format).map(({ label, amount }) => leader(label, amount)),
-    leader("TOTAL", formatMoney(data.amounts.finalTotal, data.format)),
-    ...(data.amounts.refunded > 0 ? [leader("Refunded", `-${formatMoney(data.amounts.refunded, data.format)}`)] : []),
+    leader(texts.plainTotal, formatMoney(data.amounts.finalTotal, data.format)),
+    ...(data.amounts.refunded > 0 ? [leader(texts.refunded, `-${formatMoney(data.amounts.refunded, data.format)}`)] : []),
     CUT,
     "",
-    `${words.button.label}:`,
+    texts.plainLink(words.button.label),
     words.button.url,
     "",
-    ...(words.receiptUrl === null ? [] : ["Receipt (PDF):", words.receiptUrl, ""]),
+    ...(words.receipt === null ? [] : [words.receipt.plainLabel, words.receipt.url, ""]),
     ...[data.shopName, data.shopAddress, data.telephone, taxNumberWords(data)].map(oneLine).filter((line) => line !== ""),
   ];
   return `${lines.join("\n")}\n`;
@@ -43,7 +44,7 @@ function itemLines(item: OrderMailItem, format: MoneyFormat): string[] {
   return [
     leader(
       `${item.quantity} x ${oneLine(item.name)}`,
-      item.isFree ? `${formatMoney(item.lineTotal, format)} free` : formatMoney(item.lineTotal, format),
+      item.isFree ? texts.plainFree(formatMoney(item.lineTotal, format)) : formatMoney(item.lineTotal, format),
     ),
     ...item.options.map((option) => `    + ${oneLine(option)}`),
     ...(item.note === "" ? [] : [`    "${oneLine(item.note)}"`]),

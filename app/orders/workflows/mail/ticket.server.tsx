@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/mail/ticket.ts";
 import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
@@ -5,7 +6,7 @@ import { amountRows, fulfillmentLine, taxNumberWords } from "./rows.server.ts";
 import { PRIMARY, sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
-import { pluralForm } from "#app/values/plural.ts";
+import { LANGUAGE } from "#texts/language.ts";
 
 /** Longest name with dots before the price on a phone; longer ones wrap. */
 const LEADER_MAX_CHARACTERS = 26;
@@ -22,7 +23,7 @@ export interface MailTicketProps {
 export function MailTicket({ words, data, shownItems }: MailTicketProps) {
   const { primary = PRIMARY, logoUrl = "" } = data.look ?? {};
   return (
-    <Html lang="en">
+    <Html lang={LANGUAGE}>
       <Head>
         <title>{words.subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,10 +55,10 @@ export function MailTicket({ words, data, shownItems }: MailTicketProps) {
                         ))}
                         <Ticket data={data} isForStaff={words.audience === "staff"} shownItems={shownItems} />
                         <Action {...words.button} primary={primary} />
-                        {words.receiptUrl === null ? null : (
+                        {words.receipt === null ? null : (
                           <p style={style.paragraph}>
-                            <Link href={words.receiptUrl} className="brand" style={{ ...style.link, color: primary }}>
-                              Download receipt (PDF)
+                            <Link href={words.receipt.url} className="brand" style={{ ...style.link, color: primary }}>
+                              {words.receipt.label}
                             </Link>
                           </p>
                         )}
@@ -82,7 +83,7 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
       <Section className="card" style={style.card}>
         <div style={style.part}>
           <div className="second" style={style.orderLabel}>
-            {data.orderNumber === "" ? "Your order" : "Order"}
+            {data.orderNumber === "" ? texts.yourOrder : texts.order}
           </div>
           {data.orderNumber === "" ? null : (
             <div className="ink" style={style.number}>
@@ -99,16 +100,18 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
           {data.items.slice(0, shownItems).map((item, position) => (
             <ItemRow key={position} item={item} format={data.format} />
           ))}
-          {hidden > 0 ? <Detail>{`… and ${hidden} more ${pluralForm(hidden, "line", "lines")} on the order's page.`}</Detail> : null}
-          {(data.allergyNote ?? "") === "" ? null : <div style={style.alarm}>Allergy: {data.allergyNote}</div>}
-          {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
+          {hidden > 0 ? <Detail>{texts.moreLines(hidden)}</Detail> : null}
+          {(data.allergyNote ?? "") === "" ? null : <div style={style.alarm}>{texts.allergy(data.allergyNote ?? "")}</div>}
+          {data.instructions === "" ? null : <Detail>{texts.note(data.instructions)}</Detail>}
         </Part>
         <Part>
           {amountRows(data.amounts, data.format).map(({ label, amount }, position) => (
             <LeaderRow key={position} label={label} amount={amount} />
           ))}
-          <LeaderRow label="Total" amount={formatMoney(data.amounts.finalTotal, data.format)} isTotal />
-          {data.amounts.refunded > 0 ? <LeaderRow label="Refunded" amount={`-${formatMoney(data.amounts.refunded, data.format)}`} /> : null}
+          <LeaderRow label={texts.total} amount={formatMoney(data.amounts.finalTotal, data.format)} isTotal />
+          {data.amounts.refunded > 0 ? (
+            <LeaderRow label={texts.refunded} amount={`-${formatMoney(data.amounts.refunded, data.format)}`} />
+          ) : null}
         </Part>
       </Section>
       <div className="teeth" style={style.teeth} />
@@ -136,9 +139,9 @@ function Detail({ children }: { children: ReactNode }) {
 
 function ItemRow({ item, format }: { item: OrderMailItem; format: MoneyFormat }) {
   const details = [
-    ...(item.isFree ? ["Free, taken off below"] : []),
+    ...(item.isFree ? [texts.freeTakenOff] : []),
     ...item.options.map((option) => `+ ${option}`),
-    ...(item.note === "" ? [] : [`“${item.note}”`]),
+    ...(item.note === "" ? [] : [texts.quoted(item.note)]),
   ];
   return (
     <div style={style.item}>
@@ -198,7 +201,7 @@ function Action({ label, url, primary }: { label: string; url: string; primary: 
         {label}
       </Button>
       <p className="second" style={style.address}>
-        Or open this address:
+        {texts.openAddress}
         <br />
         <Link href={url} className="brand" style={{ ...style.link, color: primary }}>
           {url}

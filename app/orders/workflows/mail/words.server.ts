@@ -1,9 +1,14 @@
-import { capitalised, cutText } from "#app/values/text.ts";
+import * as changedTexts from "#texts/orders/mail/changed.ts";
+import * as sentences from "#texts/orders/mail/sentences.ts";
+import * as ticketTexts from "#texts/orders/mail/ticket.ts";
+import * as texts from "#texts/orders/mail/to-customer.ts";
+import * as staffTexts from "#texts/orders/mail/to-staff.ts";
+import { cutText } from "#app/values/text.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { changeSentence, editSentence } from "#app/orders/domain/order-sentences.ts";
-import { filledTemplate, isOnlyLess, namesAllChanges } from "#app/orders/domain/mail/mail-template.schema.ts";
+import { filledTemplate, isOnlyLess, namesAllChanges, orderValues } from "#app/orders/domain/mail/mail-template.schema.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
-import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
+import { testWords } from "#app/orders/domain/test-payment.ts";
 
 /** The words of one mail; layout is elsewhere. */
 export interface MailWords {
@@ -13,8 +18,8 @@ export interface MailWords {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
-  /** Where customers download the receipt as PDF; null in emails before the order is accepted. */
-  readonly receiptUrl: string | null;
+  /** Where customers download the receipt as PDF, and the words of its link; null in emails before the order is accepted. */
+  readonly receipt: { readonly label: string; readonly plainLabel: string; readonly url: string } | null;
   readonly audience: "customer" | "staff";
 }
 
@@ -33,182 +38,190 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = data.words === undefined || isSilent ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
-  const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
-  const paragraphs = [...told.paragraphs, ...(data.goesWith ?? []).map((words) => `${words}.`), ...test].filter(
+  const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map(sentences.asSentence);
+  const paragraphs = [...told.paragraphs, ...(data.goesWith ?? []).map(sentences.asSentence), ...test].filter(
     (paragraph): paragraph is string => paragraph !== null,
   );
   return {
-    subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
+    subject: oneLine(isTestOrder ? texts.subjectOfTestOrder(told.subject) : told.subject),
     preheader: cutText(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
     heading: oneLine(told.heading),
     paragraphs: paragraphs.map(oneLine),
     button:
       audience === "staff"
-        ? { label: told.button ?? "Open the order", url: data.staffUrl }
-        : { label: told.button ?? "Follow your order", url: data.statusUrl },
-    receiptUrl: WITH_RECEIPT.has(kind) ? (data.receiptUrl ?? null) : null,
+        ? { label: told.button ?? staffTexts.openOrder, url: data.staffUrl }
+        : { label: told.button ?? texts.followOrder, url: data.statusUrl },
+    receipt: WITH_RECEIPT.has(kind) ? receiptLink(data) : null,
     audience,
   };
 }
 
+function receiptLink({ receiptUrl, receiptNumber }: OrderMailData): MailWords["receipt"] {
+  if (receiptUrl === undefined) return null;
+  // It may have no number yet.
+  return receiptNumber === undefined
+    ? { label: ticketTexts.downloadReceipt, plainLabel: ticketTexts.plainReceipt, url: receiptUrl }
+    : {
+        label: ticketTexts.downloadReceiptNumber(receiptNumber),
+        plainLabel: ticketTexts.plainReceiptNumber(receiptNumber),
+        url: receiptUrl,
+      };
+}
+
 /** Subject and heading are never empty. */
 function ownWords(words: NonNullable<OrderMailData["words"]>, data: OrderMailData, standard: Told): Told {
-  const { subject, heading, paragraphs } = filledTemplate(words, data);
+  const { subject, heading, paragraphs } = filledTemplate(words, orderValues(data));
   return { ...standard, subject: subject || standard.subject, heading: heading || standard.heading, paragraphs };
 }
 
 const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_received: (data) => ({
-    subject: `Order ${data.orderNumber} received`,
-    heading: `Thank you${data.customerFirstName === "" ? "" : `, ${data.customerFirstName}`}. We have your order.`,
-    paragraphs: ["We'll write to you as soon as it's accepted.", data.paymentSentence],
+    subject: texts.receivedSubject(data.orderNumber),
+    heading: data.customerFirstName === "" ? texts.thankYou : texts.thankYouByName(data.customerFirstName),
+    paragraphs: [texts.weWillWrite, data.paymentSentence],
   }),
   order_accepted: (data) => ({
-    subject: data.promisedTime === null ? `Order ${data.orderNumber} accepted` : `Order ${data.orderNumber} accepted: ${promise(data)}`,
-    heading: data.promisedTime === null ? "Accepted." : `Accepted. ${capitalised(promise(data))}.`,
+    ...accepted(data),
     paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
   }),
   order_changed: (data) => {
-    const total = formatMoney(data.amounts.finalTotal, data.format);
     // A refund of units leaves the total as it was; the sentence about the payment names the amount.
     const isRefund = data.refundAmount !== null && (!isOnlyLess(data) || data.amounts.refunded > 0);
     const newTotal = isRefund ? null : data.amounts.finalTotal;
     // Its number comes with the payment.
     const isUnpaid = data.orderNumber === "" && data.payBy !== undefined;
-    const unnumbered = isUnpaid ? "Your unpaid order changed" : "Your order changed";
-    const subject = data.orderNumber === "" ? unnumbered : `Order ${data.orderNumber} changed`;
+    const amount = formatMoney(newTotal ?? data.refundAmount ?? 0, data.format);
     return {
-      subject: `${subject}: ${isRefund ? `${formatMoney(data.refundAmount ?? 0, data.format)} goes back to your card` : `new total ${total}`}`,
+      subject: (isRefund ? refundSubject : totalSubject)(data, amount),
       heading: isOnlyLess(data)
         ? editSentence(data.removedItems, newTotal, data.format)
         : changeSentence(data.changes ?? [], newTotal, data.format),
       paragraphs: [
-        "Everything else stays as you ordered it.",
-        isUnpaid ? `Pay by card until ${data.payBy}.` : data.paymentSentence,
-        phone(data, "Not what you agreed with us? Call us"),
+        changedTexts.restStays,
+        isUnpaid ? changedTexts.payUntil(data.payBy) : data.paymentSentence,
+        withPhone(data, changedTexts.notAgreed),
       ],
-      ...(isUnpaid ? { button: "Check and pay" } : {}),
+      ...(isUnpaid ? { button: texts.checkAndPay } : {}),
     };
   },
-  order_delayed: (data) => ({
-    subject:
-      data.promisedTime === null
-        ? `Order ${data.orderNumber} is running late`
-        : `Order ${data.orderNumber} is running late: now about ${data.promisedTime}`,
-    heading: data.promisedTime === null ? "Running late." : `Running late: now about ${data.promisedTime}.`,
-    paragraphs: ["We're sorry, it's taking longer than we said.", phone(data, "If the new time doesn't work for you, call us")],
+  order_delayed: ({ orderNumber, promisedTime, ...data }) => ({
+    subject: promisedTime === null ? texts.lateSubject(orderNumber) : texts.lateUntilSubject(orderNumber, promisedTime),
+    heading: promisedTime === null ? texts.late : texts.lateUntil(promisedTime),
+    paragraphs: [texts.lateSorry, withPhone(data, texts.newTimeDoesNotWork)],
   }),
   order_ready: (data) =>
     data.fulfillment === "pickup"
       ? {
-          subject: `Order ${data.orderNumber} is ready`,
-          heading: "Ready, come by.",
-          paragraphs: [pickupPlace(data), `Say your number at the counter: ${data.orderNumber}.`],
+          subject: texts.readySubject(data.orderNumber),
+          heading: texts.ready,
+          paragraphs: [pickupPlace(data), texts.sayNumber(data.orderNumber)],
         }
       : {
-          subject: `Order ${data.orderNumber} is on its way`,
-          heading: "On its way.",
-          paragraphs: [
-            data.deliveryAddress === null ? null : `It is going to ${data.deliveryAddress}.`,
-            phone(data, "If anything is unclear, call us"),
-          ],
+          subject: texts.onItsWaySubject(data.orderNumber),
+          heading: texts.onItsWay,
+          paragraphs: [data.deliveryAddress === null ? null : texts.goingTo(data.deliveryAddress), withPhone(data, texts.anythingUnclear)],
         },
   order_rejected: (data) => ({
-    subject: `We could not take order ${data.orderNumber}`,
-    heading: "Sorry, we could not take this order.",
-    paragraphs: [data.reasonSentence, data.paymentSentence, phone(data, "Questions? Call us")],
-    button: "See the order, or order again",
+    subject: texts.rejectedSubject(data.orderNumber),
+    heading: texts.rejected,
+    paragraphs: [data.reasonSentence, data.paymentSentence, withPhone(data, texts.questions)],
+    button: texts.seeOrOrderAgain,
   }),
   order_cancelled: (data) => ({
-    subject: `Order ${data.orderNumber} is cancelled`,
-    heading: "Cancelled.",
-    paragraphs: [data.reasonSentence, data.paymentSentence, phone(data, "Questions? Call us")],
-    button: "See the order",
+    subject: texts.cancelledSubject(data.orderNumber),
+    heading: texts.cancelled,
+    paragraphs: [data.reasonSentence, data.paymentSentence, withPhone(data, texts.questions)],
+    button: texts.seeOrder,
   }),
   order_refunded: (data) => {
     const amount = formatMoney(data.refundAmount ?? data.amounts.refunded, data.format);
     return {
-      subject: `${amount} refunded for order ${data.orderNumber}`,
-      heading: `Refunded ${amount}.`,
-      paragraphs: [data.paymentSentence, phone(data, "Questions? Call us")],
-      button: "See the order",
+      subject: texts.refundedSubject(amount, data.orderNumber),
+      heading: texts.refunded(amount),
+      paragraphs: [data.paymentSentence, withPhone(data, texts.questions)],
+      button: texts.seeOrder,
     };
   },
   order_message: (data) => ({
-    subject: `About your order ${data.orderNumber}`,
-    heading: `A message from ${data.shopName}`,
-    paragraphs: [...(data.message ?? []), phone(data, "Questions? Call us")],
-    button: "See the order",
+    subject: texts.messageSubject(data.orderNumber),
+    heading: texts.messageFrom(data.shopName),
+    paragraphs: [...(data.message ?? []), withPhone(data, texts.questions)],
+    button: texts.seeOrder,
   }),
   order_payment_link: (data) => {
     const total = formatMoney(data.amounts.finalTotal, data.format);
     return {
-      subject: `Pay for your order at ${data.shopName}: ${total}`,
-      heading: `Your order is ready to be paid: ${total}.`,
+      subject: texts.payLinkSubject(data.shopName, total),
+      heading: texts.readyToBePaid(total),
       paragraphs: [
-        data.payBy === undefined
-          ? "We begin as soon as it's paid."
-          : `Pay by card until ${data.payBy}. We begin as soon as it's paid; after that time the order is dropped.`,
-        phone(data, "Questions? Call us"),
+        data.payBy === undefined ? texts.weBeginWhenPaid : texts.payUntilOrDropped(data.payBy),
+        withPhone(data, texts.questions),
       ],
-      button: "Check and pay",
+      button: texts.checkAndPay,
     };
   },
-  order_received_staff: (data) => ({
-    subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatMoney(data.amounts.finalTotal, data.format)}`,
-    heading: `New order ${data.orderNumber}.`,
-    paragraphs: [`${customer(data)} ${wish(data)}`],
-  }),
+  order_received_staff: (data) => {
+    const subject = data.fulfillment === "pickup" ? staffTexts.newPickupSubject : staffTexts.newDeliverySubject;
+    return {
+      subject: subject(data.orderNumber, formatMoney(data.amounts.finalTotal, data.format)),
+      heading: staffTexts.newOrder(data.orderNumber),
+      paragraphs: [`${customer(data)} ${wish(data)}`],
+    };
+  },
   order_unheard_staff: (data) => ({
-    subject: `Order ${data.orderNumber} is waiting, no screen open`,
-    heading: `Order ${data.orderNumber} is waiting, and alerts are off on every screen.`,
-    paragraphs: [
-      "No open screen has its sound on. Open the orders page on a device and press “Accept” when it asks about notifications.",
-      `${customer(data)} ${wish(data)}`,
-    ],
+    subject: staffTexts.unheardSubject(data.orderNumber),
+    heading: staffTexts.unheard(data.orderNumber),
+    paragraphs: [staffTexts.noScreenWithSound, `${customer(data)} ${wish(data)}`],
   }),
   order_waiting_staff: (data) => ({
-    subject: `Order ${data.orderNumber} is waiting for an answer`,
-    heading: `Order ${data.orderNumber} is waiting.`,
-    paragraphs: [
-      "It is still waiting for confirmation. Open the orders page on a device with its sound on.",
-      `${customer(data)} ${wish(data)}`,
-    ],
+    subject: staffTexts.waitingSubject(data.orderNumber),
+    heading: staffTexts.waiting(data.orderNumber),
+    paragraphs: [staffTexts.stillWaiting, `${customer(data)} ${wish(data)}`],
   }),
   order_cancelled_staff: (data) => ({
-    subject: `Order ${data.orderNumber} was cancelled by the customer`,
-    heading: `The customer cancelled order ${data.orderNumber}.`,
-    paragraphs: ["If you have started on it, stop.", customer(data)],
+    subject: staffTexts.cancelledSubject(data.orderNumber),
+    heading: staffTexts.cancelled(data.orderNumber),
+    paragraphs: [staffTexts.stop, customer(data)],
   }),
   ordering_paused_staff: (data) => ({
-    subject: `Ordering was paused automatically: nobody answered order ${data.orderNumber}`,
-    heading: "Ordering was paused automatically.",
-    paragraphs: [
-      `Orders in a row got no answer in time and were refused, the last one was ${data.orderNumber}. Customers now read that the shop takes no orders for the moment.`,
-      "When somebody is there again, press “Take orders again” on the orders page.",
-      customer(data),
-    ],
+    subject: staffTexts.pausedSubject(data.orderNumber),
+    heading: staffTexts.paused,
+    paragraphs: [staffTexts.noAnswers(data.orderNumber), staffTexts.takeOrdersAgain, customer(data)],
   }),
 };
 
-function promise({ fulfillment, promisedTime }: OrderMailData): string {
-  return `${fulfillment === "pickup" ? "ready about" : "estimated delivery"} ${promisedTime}`;
+function accepted({ orderNumber, promisedTime, fulfillment }: OrderMailData): Pick<Told, "subject" | "heading"> {
+  if (promisedTime === null) return { subject: texts.acceptedSubject(orderNumber), heading: texts.accepted };
+  return fulfillment === "pickup"
+    ? { subject: texts.acceptedReadyAboutSubject(orderNumber, promisedTime), heading: texts.acceptedReadyAbout(promisedTime) }
+    : { subject: texts.acceptedDeliverySubject(orderNumber, promisedTime), heading: texts.acceptedDelivery(promisedTime) };
+}
+
+function totalSubject({ orderNumber, payBy }: OrderMailData, total: string): string {
+  if (orderNumber !== "") return changedTexts.changedTotalSubject(orderNumber, total);
+  return payBy === undefined ? changedTexts.unnumberedTotalSubject(total) : changedTexts.unpaidTotalSubject(total);
+}
+
+function refundSubject({ orderNumber, payBy }: OrderMailData, amount: string): string {
+  if (orderNumber !== "") return changedTexts.changedRefundSubject(orderNumber, amount);
+  return payBy === undefined ? changedTexts.unnumberedRefundSubject(amount) : changedTexts.unpaidRefundSubject(amount);
 }
 
 function pickupPlace({ shopAddress }: OrderMailData): string | null {
-  return shopAddress === "" ? null : `Pick it up at ${shopAddress}.`;
+  return shopAddress === "" ? null : texts.pickUpAt(shopAddress);
 }
 
-function phone({ telephone }: OrderMailData, words: string): string | null {
-  return telephone === "" ? null : `${words}: ${telephone}.`;
+function withPhone({ telephone }: Pick<OrderMailData, "telephone">, sentence: (telephone: string) => string): string | null {
+  return telephone === "" ? null : sentence(telephone);
 }
 
 function customer({ customerName, customerPhone }: OrderMailData): string {
-  return `${customerName}${customerPhone === "" ? "" : `, ${customerPhone}`}.`;
+  return customerPhone === "" ? staffTexts.name(customerName) : staffTexts.nameAndTelephone(customerName, customerPhone);
 }
 
 function wish({ fulfillment, requestedTime }: OrderMailData): string {
-  return `${fulfillment === "pickup" ? "Pickup" : "Delivery"}, ${requestedTime === null ? "as soon as possible" : `for ${requestedTime}`}.`;
+  if (requestedTime === null) return fulfillment === "pickup" ? staffTexts.pickupSoon : staffTexts.deliverySoon;
+  return fulfillment === "pickup" ? staffTexts.pickupFor(requestedTime) : staffTexts.deliveryFor(requestedTime);
 }
 
 /** Removes line breaks from names and notes. */

@@ -1,24 +1,23 @@
+import * as texts from "#texts/orders/mail/low-stock.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
 import type { RenderedEmail } from "#app/mail/domain/email.ts";
 import type { LowStockMailData } from "#app/orders/domain/mail/low-stock-mail.ts";
-import { counted } from "#app/values/plural.ts";
 
 function leftText({ stock, level, weights }: LowStockMailData["items"][number]): string {
-  return `${stock === 0 ? "none" : (weights?.stock ?? stock)} left (low at ${weights?.level ?? level})`;
+  const shownLevel = weights?.level ?? level;
+  return stock === 0 ? texts.noneLeft(shownLevel) : texts.left(weights?.stock ?? stock, shownLevel);
 }
 
 /** Renders the email about low stock from its stored data. */
 export function writeLowStockMail(data: object): RenderedEmail {
   const { shopName, look, items, more, url } = data as LowStockMailData;
-  const title = `Low stock: ${counted(items.length + more, "item", "items")}`;
-  const intro =
-    "These reached their low stock level since the last email about low stock. What is low since before that email is not listed again.";
-  const others = more === 0 ? [] : [`and ${more} more`];
+  const title = texts.title(items.length + more);
+  const others = more === 0 ? [] : [texts.more(more)];
   const html = renderToStaticMarkup(
     <MailFrame shopName={shopName} look={look}>
       <h1 style={{ fontSize: 22, margin: 0 }}>{title}</h1>
-      <p>{intro}</p>
+      <p>{texts.sinceLast}</p>
       <table style={{ width: "100%", borderCollapse: "collapse", marginBottom: 16 }}>
         <tbody>
           {items.map((item) => (
@@ -32,13 +31,13 @@ export function writeLowStockMail(data: object): RenderedEmail {
       {others.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <MailButton url={url} label="Open low stock" look={look} />
+      <MailButton url={url} label={texts.openLowStock} look={look} />
     </MailFrame>,
   );
   const lines = items.map((item) => `${item.name}: ${leftText(item)}`);
   return {
-    subject: `${shopName}: ${title}`,
+    subject: texts.subject(shopName, title),
     html: `<!DOCTYPE html>${html}`,
-    text: [title, intro, [...lines, ...others].join("\n"), url].join("\n\n"),
+    text: [title, texts.sinceLast, [...lines, ...others].join("\n"), url].join("\n\n"),
   };
 }

@@ -5,11 +5,12 @@ import { applyGuestEvent } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { comparePayment } from "#app/checkout/workflows/settle/compare-payment.server.ts";
+import { processWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
-import { orderEvents, orders } from "#app/orders/data/tables.ts";
+import { orderEvents, orders, webhookInbox } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { SYSTEM, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
@@ -103,6 +104,58 @@ test("pays back again once the shop has won a dispute, although no event told it
   expect((await act(id, FULL_CANCEL)).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ status: "cancelled", paymentState: "refunded", isDisputed: false });
   expect(await eventsOf(id, "dispute_ended")).toHaveLength(1);
+});
+
+test.each([
+  ["is answered with an error", "error_before"],
+  ["is lost on its way", "reset_after"],
+  ["is refused for too many requests", "rate_limit"],
+] as const)("a won dispute is told once although its list %s", async (_name, kind) => {
+  const { id, paymentIntentId } = await placePaidOrder(shop);
+  await act(id, ACCEPT);
+  const end = await openDispute(shop, paymentIntentId);
+  await reconcilePayments(services);
+  await end("won");
+  const told = async () => [(await eventsOf(id, "disputed")).length, (await eventsOf(id, "dispute_ended")).length];
+  try {
+    // Before it is known that the dispute has ended, and after it.
+    shop.armFault(kind, "disputes.list", 1_000);
+    await reconcilePayments(services);
+    expect(await told()).toEqual([1, 0]);
+    await shop.simulator.faults.clear();
+    await reconcilePayments(services);
+    expect(await told()).toEqual([1, 1]);
+    shop.armFault(kind, "disputes.list", 1_000);
+    await reconcilePayments(services);
+    expect(await told()).toEqual([1, 1]);
+    expect(await readOrder(shop, id)).toMatchObject({ isDisputed: false });
+  } finally {
+    await shop.simulator.faults.clear();
+  }
+});
+
+test("an event about a dispute is kept until the dispute can be read", async () => {
+  const { id, paymentIntentId } = await placePaidOrder(shop);
+  await act(id, ACCEPT);
+  const end = await openDispute(shop, paymentIntentId);
+  await reconcilePayments(services);
+  await end("won");
+  const event = {
+    id: `evt_${id}`,
+    type: "charge.dispute.closed",
+    created: 1,
+    livemode: false,
+    intentId: paymentIntentId,
+    orderId: null,
+  };
+  shop.armFault("error_before", "disputes.list", 1_000);
+  await processWebhook(services, event).finally(() => shop.simulator.faults.clear());
+  const stored = async () => (await db.select().from(webhookInbox).where(eq(webhookInbox.eventId, event.id)))[0];
+  expect(await stored()).toMatchObject({ processedAt: null });
+  expect((await readOrder(shop, id)).isDisputed).toBe(true);
+  await processWebhook(services, event);
+  expect((await stored())?.processedAt).not.toBeNull();
+  expect((await readOrder(shop, id)).isDisputed).toBe(false);
 });
 
 test("reports a cancel superseded by two refunds", async () => {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/receipt.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { paymentWords } from "#app/orders/domain/payment-words.ts";
 import type { OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
@@ -26,7 +27,7 @@ export function receiptData(source: OrderMailSource): ReceiptData {
   return {
     ...data,
     placedOn: formatDayAndTime(order.placedAt ?? order.createdAt, shopClock(settings), { hasYear: true }),
-    paymentMethod: card === null ? words : `${words}, ${capitalised(card)}`,
+    paymentMethod: card === null ? words : texts.byCard(words, capitalised(card)),
     endedAs: order.status === "rejected" || order.status === "cancelled" ? statusLabel(order.status) : "",
   };
 }

@@ -1,5 +1,8 @@
+import { LANGUAGE } from "#texts/language.ts";
+import * as texts from "#texts/orders/receipt.ts";
 import type PDFDocument from "pdfkit";
 import type { OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
+import { receiptTitle } from "#app/orders/domain/receipt/receipt-number.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { amountRows, taxNumberWords } from "#app/orders/workflows/mail/rows.server.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -17,8 +20,9 @@ const NORMAL = 11;
 /** Where a paper of 8.5 × 11 inches is usual. */
 const LETTER_COUNTRIES = /-(?:US|CA|MX|PH)$/;
 
-/** Only letters and digits of the order's number, so that it is a file name everywhere: "receipt-A-042.pdf". */
-export function receiptFileName(orderNumber: string): string {
+/** "receipt-1042.pdf"; without a receipt number the letters and digits of the order's number, so that it is a file name everywhere: "receipt-A-042.pdf". */
+export function receiptFileName(receiptNumber: number | null, orderNumber: string): string {
+  if (receiptNumber !== null) return `receipt-${receiptNumber}.pdf`;
   const safe = orderNumber.replaceAll(/[^A-Za-z0-9-]+/g, "-").replaceAll(/^-+|-+$/g, "");
   return safe === "" ? "receipt.pdf" : `receipt-${safe}.pdf`;
 }
@@ -29,9 +33,9 @@ export async function writeReceiptPdf(data: ReceiptData): Promise<Buffer> {
   const document = new Document({
     size: LETTER_COUNTRIES.test(data.format.locale) ? "LETTER" : "A4",
     margin: MARGIN,
-    lang: "en",
+    lang: LANGUAGE,
     displayTitle: true,
-    info: { Title: `Receipt ${data.orderNumber}`, Author: data.shopName },
+    info: { Title: receiptTitle(data.receiptNumber ?? null, data.orderNumber), Author: data.shopName },
   });
   const chunks: Buffer[] = [];
   const written = new Promise<Buffer>((resolve, reject) => {
@@ -53,7 +57,8 @@ function writeHead(page: ReceiptPage, data: ReceiptData): void {
   page.paragraph(data.shopName, { size: 18, isBold: true });
   for (const line of [data.shopAddress, data.telephone, taxNumberWords(data)]) page.paragraph(line, { size: SMALL });
   page.space(18);
-  page.paragraph(`Receipt for order ${data.orderNumber}`, { size: 14, isBold: true });
+  page.paragraph(receiptTitle(data.receiptNumber ?? null, data.orderNumber), { size: 14, isBold: true });
+  if (data.receiptNumber !== undefined) page.paragraph(texts.order(data.orderNumber));
   page.paragraph(data.placedOn);
   page.paragraph(data.customerName);
   page.paragraph(fulfillmentText(data));
@@ -64,8 +69,8 @@ function writeHead(page: ReceiptPage, data: ReceiptData): void {
 
 /** The address is gone once the customer was erased. */
 function fulfillmentText({ fulfillment, deliveryAddress }: ReceiptData): string {
-  if (fulfillment === "pickup") return "Pickup";
-  return deliveryAddress === null ? "Delivery" : `Delivery to ${deliveryAddress}`;
+  if (fulfillment === "pickup") return texts.pickup;
+  return deliveryAddress === null ? texts.delivery : texts.deliveryTo(deliveryAddress);
 }
 
 function writeItems(page: ReceiptPage, { items, format }: ReceiptData): void {
@@ -78,26 +83,26 @@ function writeItems(page: ReceiptPage, { items, format }: ReceiptData): void {
 }
 
 function itemLines({ options, isFree }: OrderMailItem): readonly string[] {
-  return [...options, ...(isFree ? ["Added free of charge"] : [])];
+  return [...options, ...(isFree ? [texts.gift] : [])];
 }
 
 function writeAmounts(page: ReceiptPage, { amounts, format }: ReceiptData): void {
   for (const { label, amount } of amountRows(amounts, format)) page.row(label, amount);
   page.rule();
-  page.row(`Total (${format.currency})`, formatMoney(amounts.finalTotal, format), { size: 14, isBold: true });
+  page.row(texts.total(format.currency), formatMoney(amounts.finalTotal, format), { size: 14, isBold: true });
   if (amounts.refunded === 0) return;
-  page.row("Refunded", formatMoney(-amounts.refunded, format));
-  page.row("Remains paid", formatMoney(Math.max(0, amounts.finalTotal - amounts.refunded), format), { isBold: true });
+  page.row(texts.refunded, formatMoney(-amounts.refunded, format));
+  page.row(texts.remainsPaid, formatMoney(Math.max(0, amounts.finalTotal - amounts.refunded), format), { isBold: true });
 }
 
 function writeEnd(page: ReceiptPage, { paymentMethod, shopName, statusUrl }: ReceiptData): void {
   page.space(10);
-  page.paragraph(paymentMethod === "" ? "" : `Payment: ${paymentMethod}`);
+  page.paragraph(paymentMethod === "" ? "" : texts.payment(paymentMethod));
   page.space(18);
-  page.paragraph(`Thank you for your order with ${shopName}.`);
+  page.paragraph(texts.thanks(shopName));
   if (!page.hasMissing) return;
   page.space(10);
-  page.paragraph(`“?” stands for letters that this file cannot show. The page of the order shows them: ${statusUrl}`, { size: SMALL });
+  page.paragraph(texts.missingLetters(statusUrl), { size: SMALL });
 }
 
 interface TextLook {

@@ -141,5 +141,12 @@ test.each([
   ["№ 7", "receipt-7.pdf"],
   ["", "receipt.pdf"],
 ])("the file of order %j is named %s", (number, expected) => {
-  expect(receiptFileName(number)).toBe(expected);
+  expect(receiptFileName(null, number)).toBe(expected);
+});
+
+test("the running number is the heading and the name of the file", async () => {
+  expect(receiptFileName(1042, "A-042")).toBe("receipt-1042.pdf");
+  const [text] = await readPages({ receiptNumber: 1042 });
+  expect(text).toContain("Receipt 1042 Order A-042");
+  expect(text).not.toContain("Receipt for order");
 });

@@ -3,6 +3,7 @@ import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import { isCounted, isInClosedDay } from "#app/orders/data/closing/day-closings.server.ts";
 import type { LineWanted } from "#app/orders/data/order-holds.server.ts";
 import type { OrderChanges } from "#app/orders/data/order/update-order.server.ts";
+import type { FeeChange } from "#app/orders/domain/changes/address-fee.ts";
 import { moneySentence } from "#app/orders/domain/changes/order-change.ts";
 import type { RepricedOrder } from "#app/orders/domain/changes/order-edit.ts";
 import type { ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
@@ -31,6 +32,8 @@ export interface ChangePlan {
   readonly before: Cents;
   readonly after: Cents;
   readonly money: string;
+  /** Of another address. Left out: it stays. */
+  readonly fee?: FeeChange | null;
   /** What else staff should know. */
   readonly notes: readonly string[];
   /** "Salmon: 300 g instead of 500 g", of weights that are confirmed before they are written. Left out: none. */

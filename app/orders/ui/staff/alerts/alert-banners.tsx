@@ -1,7 +1,7 @@
 import { BellRingIcon, EarOffIcon, OctagonPauseIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { newOrderMessages } from "#app/values/messages/new-order-messages.ts";
+import * as texts from "#texts/orders/new-orders.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
@@ -27,13 +27,13 @@ export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; 
           icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-harbour" />}
           className="border-b border-harbour bg-harbour-tint"
         >
-          <p className="min-w-0 flex-1">{newOrderMessages.notificationPrompt}</p>
+          <p className="min-w-0 flex-1">{texts.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
             <Button size="desk" look="outline" className="min-h-11 text-harbour!" onClick={() => alerts.deny()}>
-              {newOrderMessages.notificationDeny}
+              {texts.notificationDeny}
             </Button>
             <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.accept()}>
-              {newOrderMessages.notificationAccept}
+              {texts.notificationAccept}
             </Button>
           </span>
         </Banner>
@@ -41,9 +41,9 @@ export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; 
       <div role="status" aria-live="polite">
         {question === "sound" ? (
           <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-b border-harbour bg-harbour-tint">
-            <p className="min-w-0 flex-1">{newOrderMessages.soundBlocked}</p>
+            <p className="min-w-0 flex-1">{texts.soundBlocked}</p>
             <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.playSound()}>
-              {newOrderMessages.soundPlayNow}
+              {texts.soundPlayNow}
             </Button>
           </Banner>
         ) : null}

@@ -1,5 +1,5 @@
 import { EarIcon, EarOffIcon } from "lucide-react";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** How many devices would ring, next to the bell. */
 export function Listening({ screens }: { readonly screens: number | null }) {

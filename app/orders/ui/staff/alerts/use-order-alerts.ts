@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME, ORDER_POLL_MS } from "#app/values/limits.ts";
-import { newOrderMessages } from "#app/values/messages/new-order-messages.ts";
+import * as texts from "#texts/orders/new-orders.ts";
 import {
   afterAccept,
   afterDeny,
@@ -139,7 +139,7 @@ function useNotification(open: () => void): (waiting: number) => void {
   const shown = useRef<Notification | null>(null);
   return (waiting) => {
     if (shown.current !== null) closeQuietly(shown.current);
-    const notification = makeNotification(newOrderMessages.newOrders(waiting));
+    const notification = makeNotification(texts.newOrders(waiting));
     shown.current = notification;
     if (notification === null) return;
     const openOrders = () => {

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { formatTime } from "#app/values/clock/shop-clock.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 interface EveningLoadProps {
   readonly slots: readonly EveningSlot[];

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 import { DELAY_ALL_MINUTES, MOST_DELAYED_AT_ONCE } from "#app/orders/domain/counter/order-pace.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** An order that can be delayed, in the version on screen. */
 export interface LateOrder {

@@ -13,7 +13,7 @@ import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 import { EnterChoosesNothing } from "#app/kit/forms/save-bar.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export interface LiveState {
   /** "Open now; closes 9:00 PM" */

@@ -3,7 +3,7 @@ import type { ListFilter } from "#app/kit/list/list-columns.ts";
 import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import { ANSWER_WORDS, READY_WORDS, taxOfKey } from "#app/orders/domain/figures/figures.ts";
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
-import { WEEKDAY_NAMES } from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
 
 /** List filters of dashboard numbers, by parameter. */
 type Measures = Readonly<

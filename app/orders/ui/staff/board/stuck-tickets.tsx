@@ -2,7 +2,7 @@ import { PrinterIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 interface StuckTicket {
   readonly id: string;

@@ -63,7 +63,8 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
           Count the cash
         </h2>
         {answer === undefined || answer.message === "" ? null : (
-          <p ref={notice} tabIndex={-1} role="alert" className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+          // The focus announces it, or the field that is wrong; an alert would repeat it.
+          <p ref={notice} tabIndex={-1} className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
             {answer.message}
           </p>
         )}

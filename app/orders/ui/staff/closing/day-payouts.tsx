@@ -4,7 +4,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { Cents } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { PayoutRow } from "./payouts-view.tsx";
 
 interface DayPayout extends Pick<PayoutRow, "id" | "day" | "amount" | "currency" | "status" | "isFailed"> {

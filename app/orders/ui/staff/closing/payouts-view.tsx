@@ -6,7 +6,7 @@ import { InCurrency, Money } from "#app/kit/money.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { Cents } from "#app/values/money.ts";
 
 interface ClosedDay {

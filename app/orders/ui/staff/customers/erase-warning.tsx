@@ -1,5 +1,5 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 interface EraseWarningProps {
   readonly orders: number;

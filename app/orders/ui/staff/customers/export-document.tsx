@@ -1,3 +1,6 @@
+import { LANGUAGE } from "#texts/language.ts";
+import * as orderTexts from "#texts/orders/export/export-order.ts";
+import * as texts from "#texts/orders/export/export.ts";
 import { Fragment, type ReactNode } from "react";
 import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customers/customer-export.ts";
 import {
@@ -31,9 +34,9 @@ th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical
 export function ExportDocument({ shop, zone, format, now, content }: ExportDocumentProps) {
   const { customer, orders, carts, promotions, history } = content;
   const at = (instant: Date | null) => fileTime(instant, zone);
-  const title = `What ${shop} stores about ${customer.name}`;
+  const title = texts.title(shop, customer.name);
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,38 +45,39 @@ export function ExportDocument({ shop, zone, format, now, content }: ExportDocum
       </head>
       <body>
         <h1>{title}</h1>
-        <p>
-          As of {at(now)} ({zone}). Amounts of an order are in its currency.
-        </p>
+        <p>{texts.asOf(at(now), zone)}</p>
         <Contacts customer={content.customer} at={at} />
-        <Section title="Orders" count={orders.length}>
+        <Section title={orderTexts.orders} count={orders.length}>
           {orders.map((order, index) => (
             <Order key={index} order={order} at={at} format={inCurrency(format, order.currency)} />
           ))}
         </Section>
         <Writings content={content} at={at} />
-        <Section title="Carts" count={carts.length}>
+        <Section title={texts.carts} count={carts.length}>
           {carts.map((cart, index) => (
             <Fragment key={index}>
-              <h3>Changed {at(cart.updatedAt)}</h3>
+              <h3>{texts.changed(at(cart.updatedAt))}</h3>
               <Facts
-                facts={{
-                  Items: cart.lines.map(({ quantity, product, note }) => withNote(`${quantity} × ${product}`, note)).join("\n"),
-                  "Postal code": cart.postalCode ?? "",
-                  "Checkout form": wordsOf(cart.draft),
-                }}
+                facts={[
+                  [texts.items, cart.lines.map(({ quantity, product, note }) => withNote(`${quantity} × ${product}`, note)).join("\n")],
+                  [texts.postalCode, cart.postalCode ?? ""],
+                  [texts.checkoutForm, wordsOf(cart.draft)],
+                ]}
               />
             </Fragment>
           ))}
         </Section>
         <Promotions uses={promotions} at={at} format={format} />
-        <Section title="Changes by staff" count={history.length}>
+        <Section title={texts.changesByStaff} count={history.length}>
           {history.map((entry, index) => (
             <Fragment key={index}>
-              <h3>
-                {at(entry.at)}, {entry.by}: {entry.action}
-              </h3>
-              <Facts facts={{ Before: wordsOf(entry.before), After: wordsOf(entry.after) }} />
+              <h3>{texts.change(at(entry.at), entry.by, entry.action)}</h3>
+              <Facts
+                facts={[
+                  [texts.before, wordsOf(entry.before)],
+                  [texts.after, wordsOf(entry.after)],
+                ]}
+              />
             </Fragment>
           ))}
         </Section>
@@ -89,23 +93,25 @@ interface PartProps {
 
 function Contacts({ customer, at }: Pick<CustomerExport, "customer"> & Pick<PartProps, "at">) {
   return (
-    <Section title="Contacts and notes" count={1}>
+    <Section title={texts.contacts} count={1}>
       <Facts
-        facts={{
-          Name: customer.name,
-          Email: customer.email,
-          Phone: customer.phone,
-          "Recognized by": customer.contacts.join(", "),
-          "Customer since": at(customer.createdAt),
-          Notes: customer.notes,
-          Allergies: customer.allergies,
-          Tags: customer.tags.join(", "),
-          "Marketing emails":
+        facts={[
+          [texts.name, customer.name],
+          [texts.email, customer.email],
+          [texts.phone, customer.phone],
+          [texts.recognizedBy, customer.contacts.join(", ")],
+          [texts.customerSince, at(customer.createdAt)],
+          [texts.notes, customer.notes],
+          [texts.allergies, customer.allergies],
+          [texts.tags, customer.tags.join(", ")],
+          [
+            texts.marketing,
             customer.marketingConsent === null
-              ? "Not asked"
-              : `${customer.marketingConsent === "given" ? "Agreed" : "Declined or withdrawn"}, ${at(customer.consentAt)}, ${customer.consentSource}`,
-          Blocked: customer.isBlocked ? `Yes. ${customer.blockedReason}` : "No",
-        }}
+              ? texts.notAsked
+              : (customer.marketingConsent === "given" ? texts.agreed : texts.declined)(at(customer.consentAt), customer.consentSource),
+          ],
+          [texts.blocked, customer.isBlocked ? texts.isBlocked(customer.blockedReason) : texts.isNotBlocked],
+        ]}
       />
     </Section>
   );
@@ -115,36 +121,34 @@ function Contacts({ customer, at }: Pick<CustomerExport, "customer"> & Pick<Part
 function Writings({ content: { reviews, emails }, at }: PartProps) {
   return (
     <>
-      <Section title="Reviews" count={reviews.length}>
+      <Section title={texts.reviews} count={reviews.length}>
         {reviews.map((review, index) => (
           <Fragment key={index}>
-            <h3>
-              {review.product}, {at(review.createdAt)}
-            </h3>
+            <h3>{texts.review(review.product, at(review.createdAt))}</h3>
             <Facts
-              facts={{
-                Name: review.authorName,
-                Stars: String(review.rating),
-                Text: review.body,
-                Reply: review.reply,
-                Status: reviewStatusWords(review.status),
-              }}
+              facts={[
+                [texts.name, review.authorName],
+                [texts.stars, String(review.rating)],
+                [texts.text, review.body],
+                [texts.reply, review.reply],
+                [texts.status, reviewStatusWords(review.status)],
+              ]}
             />
           </Fragment>
         ))}
       </Section>
-      <Section title="Emails" count={emails.length}>
+      <Section title={texts.emails} count={emails.length}>
         {emails.map((email, index) => (
           <Fragment key={index}>
-            <h3>{email.subject ?? "Not sent yet"}</h3>
+            <h3>{email.subject ?? texts.notSentYet}</h3>
             <Facts
-              facts={{
-                To: email.recipient,
-                Written: at(email.createdAt),
-                Sent: at(email.sentAt),
-                Status: emailStatusWords(email.status),
-                Text: email.text ?? "",
-              }}
+              facts={[
+                [texts.to, email.recipient],
+                [texts.written, at(email.createdAt)],
+                [texts.sent, at(email.sentAt)],
+                [texts.status, emailStatusWords(email.status)],
+                [texts.text, email.text ?? ""],
+              ]}
             />
           </Fragment>
         ))}
@@ -160,11 +164,16 @@ interface PromotionsProps extends Pick<PartProps, "at"> {
 
 function Promotions({ uses, at, format }: PromotionsProps) {
   return (
-    <Section title="Promotions used" count={uses.length}>
+    <Section title={texts.promotions} count={uses.length}>
       <ul>
         {uses.map((use, index) => (
           <li key={index}>
-            {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({promotionUseWords(use.state)})
+            {texts.promotionUse({
+              time: at(use.createdAt),
+              promotion: use.promotion,
+              amount: formatMoney(use.amountCents, format),
+              state: promotionUseWords(use.state),
+            })}
           </li>
         ))}
       </ul>
@@ -179,17 +188,15 @@ interface OrderProps {
 }
 
 function Order({ order, at, format }: OrderProps) {
+  const [time, status] = [at(order.placedAt ?? order.checkoutAt), statusLabel(order.status)];
   return (
     <>
-      <h3>
-        {order.number === null ? "Checkout" : `Order ${order.number}`}, {at(order.placedAt ?? order.checkoutAt)}:{" "}
-        {statusLabel(order.status)}
-      </h3>
+      <h3>{order.number === null ? orderTexts.checkout(time, status) : orderTexts.order(order.number, time, status)}</h3>
       <table>
         <thead>
           <tr>
-            <th>Item</th>
-            <th className="amount">Amount</th>
+            <th>{orderTexts.item}</th>
+            <th className="amount">{orderTexts.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -206,61 +213,76 @@ function Order({ order, at, format }: OrderProps) {
   );
 }
 
-/** What the export tells of an order besides its items, by label. */
-function orderFacts({ order, at, format }: OrderProps): Readonly<Record<string, string>> {
-  return {
-    Items: formatMoney(order.subTotalCents, format),
-    Discount: amountOrNone(order.promotionDiscountCents, format),
-    "Delivery fee": amountOrNone(order.deliveryFeeCents, format),
-    Tax: formatMoney(order.taxCents, format),
-    Tip: amountOrNone(order.tipCents, format),
-    Total: formatMoney(order.finalTotalCents, format),
-    Charged: amountOrNone(order.capturedCents, format),
-    Refunded: amountOrNone(order.refundedCents, format),
-    Codes: order.couponCodes.join(", "),
-    Payments: order.payments
-      .map(
-        (payment) =>
-          `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status === null ? "not started" : paymentStatusWords(payment.status)}`,
-      )
-      .join("\n"),
-    Refunds: order.refunds
-      .map((refund) =>
-        withNote(
-          `${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refundStatusWords(refund.status)})`,
-          refundReason(refund.reason),
-        ),
-      )
-      .join("\n"),
-    Name: order.name,
-    Email: order.email,
-    Phone: order.phone,
-    Address: order.address === null ? "" : addressLine(order.address),
-    "Wanted for": at(order.requestedFor),
-    Instructions: order.instructions,
-    Allergies: order.allergyNote,
-    Reason: order.reason,
-    History: order.events.map((event) => withNote(`${at(event.at)} ${eventWords(event.event)}`, wordsOf(event.data))).join("\n"),
-  };
+/** What the export tells of an order besides its items. */
+function orderFacts({ order, at, format }: OrderProps): readonly Fact[] {
+  return [
+    [texts.items, formatMoney(order.subTotalCents, format)],
+    [orderTexts.discount, amountOrNone(order.promotionDiscountCents, format)],
+    [orderTexts.deliveryFee, amountOrNone(order.deliveryFeeCents, format)],
+    [orderTexts.tax, formatMoney(order.taxCents, format)],
+    [orderTexts.tip, amountOrNone(order.tipCents, format)],
+    [orderTexts.total, formatMoney(order.finalTotalCents, format)],
+    [orderTexts.charged, amountOrNone(order.capturedCents, format)],
+    [orderTexts.refunded, amountOrNone(order.refundedCents, format)],
+    [orderTexts.codes, order.couponCodes.join(", ")],
+    [
+      orderTexts.payments,
+      order.payments
+        .map(({ card, amountCents, status }) =>
+          orderTexts.payment(
+            card ?? orderTexts.noCardYet,
+            formatMoney(amountCents, format),
+            status === null ? orderTexts.notStarted : paymentStatusWords(status),
+          ),
+        )
+        .join("\n"),
+    ],
+    [
+      orderTexts.refunds,
+      order.refunds
+        .map((refund) =>
+          withNote(
+            orderTexts.refund(at(refund.createdAt), formatMoney(refund.amountCents, format), refundStatusWords(refund.status)),
+            refundReason(refund.reason),
+          ),
+        )
+        .join("\n"),
+    ],
+    [texts.name, order.name],
+    [texts.email, order.email],
+    [texts.phone, order.phone],
+    [orderTexts.address, order.address === null ? "" : addressLine(order.address)],
+    [orderTexts.wantedFor, at(order.requestedFor)],
+    [orderTexts.instructions, order.instructions],
+    [texts.allergies, order.allergyNote],
+    [orderTexts.reason, order.reason],
+    [
+      orderTexts.history,
+      order.events.map((event) => withNote(`${at(event.at)} ${eventWords(event.event)}`, wordsOf(event.data))).join("\n"),
+    ],
+  ];
 }
 
 function Section({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
   return (
     <section>
       <h2>{title}</h2>
-      {count === 0 ? <p>None.</p> : children}
+      {count === 0 ? <p>{texts.none}</p> : children}
     </section>
   );
 }
 
-/** Label and value; empty values are left out. */
-function Facts({ facts }: { readonly facts: Readonly<Record<string, string>> }) {
+/** Label and value. A label may repeat in another language. */
+type Fact = readonly [string, string];
+
+/** Empty values are left out. */
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl>
-      {Object.entries(facts)
+      {facts
         .filter(([, value]) => value !== "")
-        .map(([label, value]) => (
-          <Fragment key={label}>
+        .map(([label, value], index) => (
+          <Fragment key={index}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </Fragment>
@@ -274,7 +296,7 @@ function amountOrNone(cents: number, format: MoneyFormat): string {
 }
 
 function withNote(text: string, note: string): string {
-  return note === "" ? text : `${text} (${note})`;
+  return note === "" ? text : texts.withNote(text, note);
 }
 
 /** Stored JSON as lines "name: value"; "" if it is empty. */

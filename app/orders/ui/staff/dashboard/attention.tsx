@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
-import { pluralForm } from "#app/values/plural.ts";
+import { pluralForm } from "#texts/plural.ts";
 
 /** Open tasks, most urgent first. */
 const NEEDS: readonly {

@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures/figures.ts";

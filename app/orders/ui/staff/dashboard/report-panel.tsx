@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import type { ReactNode } from "react";

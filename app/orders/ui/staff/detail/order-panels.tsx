@@ -151,6 +151,11 @@ export function OrderPayment({ order, now }: FactsProps) {
           {refund.reason === "" ? null : <span className="block text-ink-2">{refund.reason}</span>}
         </Fact>
       ))}
+      {order.receiptNumber === null ? null : (
+        <Fact label="Receipt">
+          <span className="figures">{order.receiptNumber}</span>
+        </Fact>
+      )}
       {payment.intentId === null ? null : (
         <Fact label="Reference">
           <code className="font-mono text-xs wrap-anywhere">{payment.intentId}</code>

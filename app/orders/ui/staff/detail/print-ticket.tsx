@@ -1,3 +1,4 @@
+import { testOrder } from "#texts/orders/test-order.ts";
 import { goesWithWords } from "#app/orders/domain/changes/add-on.ts";
 import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
@@ -8,7 +9,8 @@ import { paymentWords } from "#app/orders/domain/payment-words.ts";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
-import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
+import { receiptTitle } from "#app/orders/domain/receipt/receipt-number.ts";
+import { testWords } from "#app/orders/domain/test-payment.ts";
 import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
@@ -49,7 +51,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
       <header className="border-b-2 border-ink pb-2">
         <ShopMark shop={shop} className="mb-2 text-[10pt] font-bold" />
         <h1 className="text-[26pt] leading-none">{order.number}</h1>
-        {order.isTestOrder ? <p className="mt-1 border-2 border-ink px-1 text-[15pt] font-bold">{TEST_ORDER.toUpperCase()}</p> : null}
+        {order.isTestOrder ? <p className="mt-1 border-2 border-ink px-1 text-[15pt] font-bold">{testOrder.toUpperCase()}</p> : null}
         <p className="mt-1 text-[15pt] font-bold">{order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"}</p>
         <p className="text-[13pt] font-bold">{dueWords(order, clock, now)}</p>
         <p>
@@ -169,6 +171,7 @@ function ReceiptHead({ order, shop }: PrintProps) {
       <p className="text-[9pt]">{shop.telephone}</p>
       {shop.taxNumber === "" ? null : <p className="text-[9pt]">Tax number: {shop.taxNumber}</p>}
       <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
+      {order.receiptNumber === null ? null : <p className="text-[10pt]">{receiptTitle(order.receiptNumber, order.number)}</p>}
       <p className="text-[10pt]">{formatDayAndTime(order.placedAt, clock, { hasYear: true })}</p>
     </header>
   );

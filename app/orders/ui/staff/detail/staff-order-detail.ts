@@ -28,6 +28,8 @@ export interface LineMoney {
 
 /** The complete order for its page. Amounts in cents, as charged. */
 export interface StaffOrderDetail extends StaffOrder {
+  /** The running number of its receipt; null: it has none. */
+  readonly receiptNumber: number | null;
   readonly money: {
     readonly lines: readonly LineMoney[];
     readonly subTotal: Cents;
@@ -72,8 +74,8 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly since: Date | null;
     readonly latest: readonly { readonly id: string; readonly number: string; readonly placedAt: Date }[];
   };
-  /** Emails leave the shop, or wait until they can; false: they stay in the email log. */
-  readonly isMailed: boolean;
+  /** How a message reaches the customer, and whether it leaves the shop; null: it cannot reach them. */
+  readonly messages: { readonly hint: string; readonly isSent: boolean } | null;
   readonly previousId: string | null;
   readonly nextId: string | null;
 }

@@ -20,14 +20,12 @@ export function NoteForm(props: FormProps) {
   return <TextForm {...props} intent="note" label="Note for colleagues" hint="(customers do not see it)" button="Save note" />;
 }
 
-/** An email to the customer; an erased customer has no address. */
+/** A message to the customer; an erased customer cannot be reached. */
 export function MessageForm(props: FormProps<StaffOrderDetail>) {
-  const { customer, isMailed } = props.order;
-  if (customer.email === "") return null;
-  const hint = isMailed ? `(emailed to ${customer.email})` : "(this shop sends no emails: it stays in the email log)";
-  return (
-    <TextForm {...props} intent="message" label="Message to the customer" hint={hint} button={isMailed ? "Send message" : "Save message"} />
-  );
+  const { messages } = props.order;
+  if (messages === null) return null;
+  const button = messages.isSent ? "Send message" : "Save message";
+  return <TextForm {...props} intent="message" label="Message to the customer" hint={`(${messages.hint})`} button={button} />;
 }
 
 interface TextFormProps extends FormProps {

@@ -1,9 +1,9 @@
+import { testOrder } from "#texts/orders/test-order.ts";
 import { LinkedOrders } from "#app/orders/ui/staff/linked-orders.tsx";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
-import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { preventClick } from "#app/kit/button.tsx";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
@@ -112,7 +112,7 @@ function CardHeader({ order, now }: Pick<KitchenCardProps, "order" | "now">) {
         {order.number}
       </h3>
       <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>
-      {order.isTestOrder ? <strong className="rounded-tag border-2 border-current px-1.5">{TEST_ORDER}</strong> : null}
+      {order.isTestOrder ? <strong className="rounded-tag border-2 border-current px-1.5">{testOrder}</strong> : null}
       <span className="figures ml-auto text-right text-lg leading-tight font-bold">
         {order.promisedAt === null || !isOpen ? null : (
           <span className="inline-flex items-center gap-1">

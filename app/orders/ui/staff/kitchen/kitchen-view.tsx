@@ -17,7 +17,7 @@ import { bumpOf, KitchenCard } from "./kitchen-card.tsx";
 import { useDark } from "./kitchen-theme.ts";
 import { useAutoPrint } from "./use-auto-print.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export interface KitchenFacts {
   /** Stations of the settings; none: only the kitchen. */
