@@ -13,7 +13,7 @@ export interface StoredMenu<Name extends MenuName> {
   readonly isBroken: boolean;
 }
 
-/** A menu as it was saved, remembered until something changes; undefined while it never was. */
+/** A menu as it was saved, cached until something changes; undefined if none was saved. */
 export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
   return cached(db, `menu ${name}`, () => readMenu(db, name));
 }

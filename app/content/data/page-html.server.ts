@@ -1,3 +1,5 @@
+import * as embedTexts from "#texts/content/embeds.ts";
+import * as texts from "#texts/content/pages.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { media } from "#app/media/data/tables.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
@@ -42,7 +44,7 @@ export async function presentHtml(db: Db, stored: string): Promise<string> {
       return picture === undefined ? tag : pictureHtml(picture, /(?:^| )alt="([^"]*)"/.exec(attributes)?.[1]);
     })
     .replace(EMBED, (figure, href: string, words: string) => embedHtml(href, words) ?? figure)
-    .replaceAll("<table>", `<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>`)
+    .replaceAll("<table>", `<div class="table-scroll" role="region" aria-label="${texts.table}" tabindex="0"><table>`)
     .replaceAll("</table>", "</table></div>");
 }
 
@@ -83,8 +85,8 @@ function embedHtml(escapedHref: string, words: string): string | null {
   const link = `<a href="${escaped(embed.href)}" rel="noopener nofollow" data-frame="${escaped(embed.frame)}">`;
   const name = words.trim() === "" ? embed.provider : words;
   return (
-    `<figure class="embed">${link}<strong>${name}</strong><span>Show from ${embed.provider}</span></a>` +
-    `<figcaption>Nothing is sent to ${embed.provider} before you press.</figcaption></figure>`
+    `<figure class="embed">${link}<strong>${name}</strong><span>${embedTexts.showFrom(embed.provider)}</span></a>` +
+    `<figcaption>${embedTexts.nothingIsSent(embed.provider)}</figcaption></figure>`
   );
 }
 

@@ -1,3 +1,4 @@
+import * as texts from "#texts/content/pages.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -48,10 +49,10 @@ export function HomeBlocks({ blocks, actionOf }: HomeBlocksProps): ReactNode {
       <div className={block.title === "" ? "" : "mt-6"}>
         {block.type === "text" ? <PageHtml html={block.html} className="text-lg" /> : null}
         {block.type === "products" ? (
-          <ProductCards products={block.products} label={block.title === "" ? "Products" : block.title} actionOf={actionOf} />
+          <ProductCards products={block.products} label={block.title === "" ? texts.products : block.title} actionOf={actionOf} />
         ) : null}
         {block.type === "categories" ? (
-          <CategoryTiles categories={block.categories} label={block.title === "" ? "Chosen categories" : block.title} />
+          <CategoryTiles categories={block.categories} label={block.title === "" ? texts.chosenCategories : block.title} />
         ) : null}
       </div>
     </section>

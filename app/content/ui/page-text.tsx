@@ -1,3 +1,4 @@
+import * as texts from "#texts/content/embeds.ts";
 import type { MouseEvent } from "react";
 
 /** What a frame of another site may do: run itself, go full screen, open its own pages; never lead this page elsewhere. */
@@ -59,7 +60,7 @@ function showFrame(event: MouseEvent) {
   if (caption != null) {
     // Where the frame stays empty, the site itself is one press away.
     const away = Object.assign(document.createElement("a"), { href: link.href, rel: "noopener nofollow", textContent: frame.title });
-    caption.replaceChildren("Nothing to see? Open ", away);
+    caption.replaceChildren(...texts.nothingToSee(away));
   }
   link.replaceWith(frame);
   frame.focus();

@@ -1,10 +1,10 @@
+import * as texts from "#texts/content/reviews.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Review, ReviewSummary } from "#app/content/domain/review.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { Stars } from "./stars.tsx";
-import { counted } from "#app/values/plural.ts";
 
 /** `day`: when it was written, in words. They are the server's: the first day that a phone puts into words takes it 70 ms. */
 export interface ShownReview extends Review {
@@ -28,23 +28,23 @@ export function Reviews({ summary, reviews, more }: ReviewsProps) {
   if (summary.average === null) return null;
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="later-700 mt-16 scroll-mt-24">
-      <SectionTitle id="reviews-title" title="Reviews" />
+      <SectionTitle id="reviews-title" title={texts.reviews} />
       <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[280px_1fr]">
         <div>
           <p className="flex items-center gap-3">
             <span className="figures font-display text-4xl font-bold">{summary.averageText}</span>
             <span className="text-sm text-ink-2">
               <Stars rating={summary.average} text={summary.averageText} />
-              <span className="block">{counted(summary.count, "review", "reviews", format)}</span>
+              <span className="block">{texts.reviewCount(summary.count, format)}</span>
             </span>
           </p>
-          <ul aria-label="How many gave how many stars" className="figures mt-4 text-sm">
+          <ul aria-label={texts.ratingsBySpread} className="figures mt-4 text-sm">
             {summary.spread
               .map((count, index) => ({ count, stars: index + 1 }))
               .toReversed()
               .map(({ count, stars }) => (
                 <li key={stars} className="spread">
-                  <span className="w-14 shrink-0">{counted(stars, "star", "stars", format)}</span>
+                  <span className="w-14 shrink-0">{texts.starCount(stars, format)}</span>
                   <span aria-hidden className="spread-all">
                     <span className="spread-part" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
                   </span>
@@ -75,7 +75,7 @@ function Review({ review }: { readonly review: ShownReview }) {
         {review.isVerified ? (
           <span className="inline-flex items-center gap-1 text-leaf">
             <CheckIcon aria-hidden className="size-4" />
-            Ordered here
+            {texts.orderedHere}
           </span>
         ) : null}
         <time dateTime={review.createdAt.toISOString()} className="figures text-ink-2">
@@ -85,7 +85,7 @@ function Review({ review }: { readonly review: ShownReview }) {
       {review.body === "" ? null : <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>}
       {review.reply === "" ? null : (
         <p className="mt-2 max-w-[60ch] border-l-2 border-hairline pl-3 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
-          <b>Our reply:</b> {review.reply}
+          <b>{texts.ourReply}</b> {review.reply}
         </p>
       )}
     </li>

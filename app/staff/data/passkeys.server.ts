@@ -10,12 +10,13 @@ export function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
 }
 
 /** A passkey with its active owner; undefined otherwise. */
-export async function findPasskey(db: Db, id: string) {
-  const [row] = await db
+export async function findPasskey(db: Db, id: string, lock?: "lock") {
+  const query = db
     .select({ passkey: passkeys, user: { id: users.id, email: users.email, name: users.name, roles: users.roles } })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(and(eq(passkeys.id, id), eq(users.isDisabled, false)));
+  const [row] = await (lock === undefined ? query : query.for("share"));
   return row;
 }
 

@@ -63,9 +63,21 @@ export async function createUser(
   return row;
 }
 
-/** Stores a stronger hash of the same password: sessions stay. */
-export async function rehashPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+/** Whether password, codes and permission to sign in are still those that were read. Locks them until the transaction ends. */
+export async function isSameAccess(tx: Db, { id, passwordHash, totpSecret }: Account): Promise<boolean> {
+  const [now] = await tx.select(account).from(users).where(eq(users.id, id)).for("no key update");
+  return now !== undefined && !now.isDisabled && now.passwordHash === passwordHash && now.totpSecret === totpSecret;
+}
+
+/** Stores a stronger hash of the same password: sessions stay. False if the password has been changed since. */
+export async function rehashPassword(db: Db, before: Account, passwordHash: string | null): Promise<boolean> {
+  const isSame = and(eq(users.id, before.id), eq(users.passwordHash, before.passwordHash ?? ""));
+  const rows = await db
+    .update(users)
+    .set({ passwordHash: passwordHash ?? "" })
+    .where(isSame)
+    .returning({ id: users.id });
+  return rows.length === 1;
 }
 
 /** A new password ends sessions and links. `isOwnChange` false also removes passkeys. Must run in a transaction. */

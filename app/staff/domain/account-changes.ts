@@ -5,7 +5,7 @@ const CONFIRMATION_MINUTES = 10;
 
 /** Whether a confirmation still counts. @param confirmedAt null = there is none */
 export function isConfirmationFresh(confirmedAt: Date | null, now: Date): boolean {
-  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * 60_000;
+  return confirmedAt !== null && Math.abs(now.getTime() - confirmedAt.getTime()) < CONFIRMATION_MINUTES * 60_000;
 }
 
 export const CONFIRM_FIRST = "Confirm with your password first, on this page or under “My account”. Then do it again.";

@@ -26,11 +26,11 @@ export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string
       "Accept (the card is charged), reject, delay, change items, time and address, prepare, hand over; pause orders and mark items as sold out.",
   },
   "orders:refund": { label: "Cancel and refund orders", opens: "Cancel, which returns the money, and refund where order staff may." },
-  "products:read": { label: "Read products", opens: "Lists and single products with price and stock." },
+  "products:read": { label: "Read products", opens: "Lists and single products with price and stock, and categories." },
   "products:write": {
     label: "Change products",
     opens:
-      "Add products, put them into the bin, change names, categories, price, cost, stock, sold out, visibility, SKU and barcode, rules for orders.",
+      "Add products, put them into the bin, change names, categories, price, cost, stock, sold out, visibility, SKU and barcode, rules for orders. Add, change, move and delete categories.",
   },
   "customers:read": {
     label: "Read customers",
@@ -71,9 +71,9 @@ const CALLS: readonly ApiCall[] = [
   { methods: ["PUT"], path: /^\/admin\/api\/orders\/live$/, scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:${WORK.join("|")})$`), scope: "orders:write" },
   { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },
-  { methods: ["GET"], path: /^\/admin\/api\/products(?:\/[0-9]+)?$/, scope: "products:read" },
-  { methods: ["POST"], path: /^\/admin\/api\/products$/, scope: "products:write" },
-  { methods: ["PATCH", "DELETE"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
+  { methods: ["GET"], path: /^\/admin\/api\/(?:products|categories)(?:\/[0-9]+)?$/, scope: "products:read" },
+  { methods: ["POST"], path: /^\/admin\/api\/(?:products|categories)$/, scope: "products:write" },
+  { methods: ["PATCH", "DELETE"], path: /^\/admin\/api\/(?:products|categories)\/[0-9]+$/, scope: "products:write" },
   { methods: ["GET"], path: /^\/admin\/api\/customers(?:\/[0-9]+)?$/, scope: "customers:read" },
   { methods: ["PATCH"], path: /^\/admin\/api\/customers\/[0-9]+$/, scope: "customers:write" },
   { methods: ["GET"], path: /^\/admin\/api\/(?:promotions(?:\/[0-9]+)?|coupon-sets\/[0-9]+)$/, scope: "promotions:read" },
@@ -99,4 +99,9 @@ export function apiTokenStatus({ expiresAt, revokedAt }: TokenDates, now: Date):
 
 export function isApiScope(text: string): text is ApiScope {
   return API_SCOPES.some((scope) => scope === text);
+}
+
+/** Whom an Idempotency-Key belongs to: a person, or one API token. The same key of another one is another call. */
+export function keyOwner(userId: number | null, tokenId: number | undefined): string {
+  return tokenId === undefined ? `${userId}` : `${userId} token ${tokenId}`;
 }

@@ -38,7 +38,7 @@ const SECTION_CALLS: Readonly<Record<string, readonly string[]>> = {
   "orders/deliveries": ["new-orders-count"],
   customers: ["orders/search", "customers/"],
   product: [...MEDIA_CALLS, "records", "import", "products/"],
-  category: [...MEDIA_CALLS, "records"],
+  category: [...MEDIA_CALLS, "records", "categories/"],
   "customization-templates": ["search", "records"],
   "media-management": MEDIA_CALLS,
   promotions: ["search", "promotions/"],

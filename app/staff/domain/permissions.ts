@@ -18,6 +18,9 @@ export type AdminAccess =
   | { readonly allow: false; readonly redirect: StaffPath }
   | { readonly allow: false; readonly status: 401 | 403 | 404 };
 
+/** What a member of staff reads where their roles lack the permission. */
+export const FORBIDDEN_BY_ROLE = "Your role does not allow this.";
+
 /** One's own account. It stands below /admin/orders because every role with access may open that. */
 export const ACCOUNT_PATH = "/admin/orders/account";
 

@@ -92,7 +92,7 @@ export const SECTIONS = [
   defineSection("orders/deliveries", "Deliveries", {
     group: "Orders",
     roles: ["manager", "order-admin", "courier"],
-    opens: "Today's deliveries: take them, see address, telephone and cash to collect, mark them delivered. Only the own ones.",
+    opens: "Today's deliveries: take them, see address, telephone and cash to collect, mark them delivered. Only their own deliveries.",
     icon: "bike",
     key: "z",
     keywords: "courier driver delivery address cash",

@@ -12,7 +12,10 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonl
   "menu-editor": { label: "Menu editor", opens: "Products, categories, customization templates and pictures." },
   bookkeeper: { label: "Bookkeeper", opens: "Figures, closed days and files for the accounts. Changes nothing." },
   kitchen: { label: "Kitchen", opens: "The kitchen screen: orders to make, and “ready”. No prices, addresses or other pages." },
-  courier: { label: "Courier", opens: "Today's deliveries: address, telephone, cash to collect, and “delivered”. Only the own ones." },
+  courier: {
+    label: "Courier",
+    opens: "Today's deliveries: address, telephone, cash to collect, and “delivered”. Only their own deliveries.",
+  },
 };
 
 /** A staff user. `roles` may contain unknown names. */
@@ -27,6 +30,8 @@ export interface StaffUser {
   readonly needsSecondFactor?: boolean;
   /** Of a program whose token lacks the scope: it pays nothing back, whatever its role allows. */
   readonly mayReturnMoney?: false;
+  /** The API token of a program, which gives no discount by hand, whatever its role allows; left out for people. */
+  readonly tokenId?: number;
 }
 
 /** A role that an administrator made, as accounts and filters name it. */

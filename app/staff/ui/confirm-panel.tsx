@@ -28,7 +28,7 @@ function PasswordPanel() {
     );
   return (
     <section aria-label="Confirm that it is you" className="max-w-3xl rounded border border-harbour bg-harbour-tint p-4">
-      <p className="mb-3 font-semibold">Changes to accounts need your password: you signed in more than ten minutes ago.</p>
+      <p className="mb-3 font-semibold">This change needs your password: you signed in more than ten minutes ago.</p>
       <fetcher.Form method="post" action={href("/admin/orders/account")} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="confirm" />
         <div className="min-w-60 grow">

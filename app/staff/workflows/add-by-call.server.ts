@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
+import { keyOwner } from "#app/staff/domain/api-token.ts";
 import { saveRecord, type Actor } from "./change-records.server.ts";
 
 /** The call that added a record: hashes of its Idempotency-Key and of what it sent. */
@@ -20,7 +21,7 @@ export type AddedByCall =
   | { readonly kind: "key-reused" }
   | { readonly kind: "refused"; readonly problems: FieldProblems };
 
-/** Adds a record for a program, once for each Idempotency-Key: the same call again returns the record of the first. */
+/** Adds a record, once for each Idempotency-Key of a program or person: the same call again returns the record of the first. */
 export async function addRecordByCall<Value extends object>(
   db: Db,
   { store, calls }: { readonly store: RecordStore<Value>; readonly calls: CallStore },
@@ -28,7 +29,7 @@ export async function addRecordByCall<Value extends object>(
   value: Value,
   idempotencyKey: string,
 ): Promise<AddedByCall> {
-  const call = { callKey: hashOf(`${actor.id}\n${idempotencyKey}`), callHash: hashOf(JSON.stringify(value)) };
+  const call = { callKey: hashOf(`${keyOwner(actor.id, actor.tokenId)}\n${idempotencyKey}`), callHash: hashOf(JSON.stringify(value)) };
   const earlier = await findEarlier(db, calls, call);
   if (earlier !== null) return earlier;
   const noting: RecordStore<Value> = {

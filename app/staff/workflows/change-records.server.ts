@@ -11,12 +11,14 @@ import {
 import { sqlState } from "#app/platform/db/database-errors.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { withoutUndefined } from "#app/values/narrow.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Who acts. */
 export interface Actor {
   readonly id: number;
   readonly name: string;
+  /** Of a program. */
+  readonly tokenId?: number;
 }
 
 /** A user, or the shop itself (a schedule). */

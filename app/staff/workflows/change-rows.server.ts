@@ -2,7 +2,7 @@ import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/r
 import { changedFields, conflictingFields, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { checkedTransaction, track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Some fields of a record from a sheet. */
 export interface RowChange<Value> {

@@ -87,8 +87,20 @@ export async function beginPasskeySignIn(publicUrl: string) {
   return (await webauthn()).generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
 }
 
+interface VerifiedPasskey {
+  readonly user: StaffUser;
+  /** Whether it still opens the account, which it does until the transaction ends. */
+  readonly isStillThere: (tx: Db) => Promise<boolean>;
+}
+
 /** The passkey's user; null if invalid. A verified passkey replaces password and code. */
-export async function checkPasskey(db: Db, publicUrl: string, response: unknown, challenge: string, now: Date): Promise<StaffUser | null> {
+export async function checkPasskey(
+  db: Db,
+  publicUrl: string,
+  response: unknown,
+  challenge: string,
+  now: Date,
+): Promise<VerifiedPasskey | null> {
   const id = textOf(response, "id");
   const found = id !== undefined && id.length <= 1500 ? await findPasskey(db, id) : undefined;
   if (found === undefined) return null;
@@ -105,7 +117,7 @@ export async function checkPasskey(db: Db, publicUrl: string, response: unknown,
   );
   if (verified?.verified !== true) return null;
   await notePasskeyUse(db, passkey.id, verified.authenticationInfo.newCounter, now);
-  return user;
+  return { user, isStillThere: async (tx) => (await findPasskey(tx, passkey.id, "lock")) !== undefined };
 }
 
 /** The library throws for every invalid response. */

@@ -2,7 +2,14 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { findAccount, findPasswordLinkOwner, findUserByEmail, putPasswordLink, replacePassword } from "#app/staff/data/users.server.ts";
+import {
+  findAccount,
+  findPasswordLinkOwner,
+  findUserByEmail,
+  isSameAccess,
+  putPasswordLink,
+  replacePassword,
+} from "#app/staff/data/users.server.ts";
 import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -116,17 +123,23 @@ export async function changePassword(
   user: StaffUser,
   given: { readonly current: string; readonly next: string; readonly shopName: string },
 ): Promise<Result<null, { readonly field: "current" | "next"; readonly message: string }>> {
-  if (!(await isPasswordOf(db, user.id, given.current))) return fail({ field: "current", message: "This is not your password." });
+  const account = await findAccount(db, user.id);
+  const isRight = account !== undefined && (await checkPassword(given.current, account.passwordHash)).isRight;
+  if (!isRight) return NOT_THE_PASSWORD;
   const checked = checkNewPassword(given.next, [given.shopName, user.name, user.email]);
   if (!checked.ok) return fail({ field: "next", message: checked.error });
   if (given.next === given.current) return fail({ field: "next", message: "Choose another password than the one you have." });
   const passwordHash = await hashPassword(given.next);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    // A link may have set another one meanwhile.
+    if (!(await isSameAccess(tx, account))) return NOT_THE_PASSWORD;
     await replacePassword(tx, user.id, passwordHash, true);
     await notePassword(tx, user, user, "changed");
+    return ok(null);
   });
-  return ok(null);
 }
+
+const NOT_THE_PASSWORD = fail({ field: "current" as const, message: "This is not your password." });
 
 async function notePassword(tx: Db, actor: Actor, user: Actor, what: string): Promise<void> {
   await recordAudit(tx, {

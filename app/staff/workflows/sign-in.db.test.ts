@@ -18,7 +18,7 @@ await addAdmin(db, { shopName: "Shopbell", email: "left@example.com", name: "Lef
 await db.update(users).set({ isDisabled: true }).where(eq(users.email, "left@example.com"));
 
 function trySignIn(email: string, password: string) {
-  return signIn(db, services.secrets, { email, password, code: "", userAgent: "", replaces: null, now: services.now() });
+  return signIn(db, services.secrets, { email, password, userAgent: "", replaces: null, now: services.now() });
 }
 
 async function enter(email: string) {

@@ -7,7 +7,7 @@ import {
   renewKeptSession,
   type SessionUser,
 } from "#app/staff/data/sessions.server.ts";
-import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
+import { findUserByEmail, isSameAccess, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
@@ -26,7 +26,7 @@ export interface SignedIn {
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
-  /** Two-factor or recovery code; "" if none. */
+  /** Two-factor or recovery code; "" for an account without. */
   readonly code: string;
   readonly userAgent: string;
   /** The browser's current session token, to be replaced. */
@@ -38,33 +38,37 @@ export type SignInResult =
   | ({ readonly kind: "signed-in" } & SignedIn)
   /** A wrong pair, an unknown account, a disabled one. */
   | { readonly kind: "refused" }
-  /** Right password, missing or wrong code. */
-  | { readonly kind: "code"; readonly isWrong: boolean; readonly account: Account };
+  /** Right password: `finishSignIn` continues with a code. */
+  | { readonly kind: "code"; readonly account: Account };
 
 /**
- * Verifies email, password and code, and opens a session. Unknown and disabled accounts take the same work. The caller counts attempts
- * (http/limits/login-limit.server.ts).
+ * Verifies email and password, and opens a session for an account without codes. Unknown and disabled accounts take the same work. The caller counts
+ * attempts (http/limits/login-limit.server.ts).
  */
-export async function signIn(db: Db, secrets: SecretBox, input: SignInInput): Promise<SignInResult> {
-  const account = await findUserByEmail(db, input.email);
-  const { isRight, needsRehash } = await checkPassword(input.password, account?.passwordHash ?? null);
-  if (account === undefined || account.isDisabled || !isRight) return { kind: "refused" };
-  if (needsRehash) await rehashPassword(db, account.id, await hashPassword(input.password));
-  const hasCode = account.totpSecret === null || input.code.trim() !== "";
-  const signedIn = hasCode ? await finishSignIn(db, secrets, account, input) : null;
-  return signedIn === null ? { kind: "code", isWrong: hasCode, account } : { kind: "signed-in", ...signedIn };
+export async function signIn(db: Db, secrets: SecretBox, input: Omit<SignInInput, "code">): Promise<SignInResult> {
+  const found = await findUserByEmail(db, input.email);
+  const { isRight, needsRehash } = await checkPassword(input.password, found?.passwordHash ?? null);
+  if (found === undefined || found.isDisabled || !isRight) return { kind: "refused" };
+  const account = needsRehash ? { ...found, passwordHash: await hashPassword(input.password) } : found;
+  if (account !== found && !(await rehashPassword(db, found, account.passwordHash))) return { kind: "refused" };
+  if (account.totpSecret !== null) return { kind: "code", account };
+  const finished = await finishSignIn(db, secrets, account, { ...input, code: "" });
+  return typeof finished === "string" ? { kind: "refused" } : { kind: "signed-in", ...finished };
 }
 
-/** Opens a session after the password; null if the code is wrong. */
+/** Opens a session after the password. `changed`: the account has got another password or code, or was disabled, since it was read. */
 export async function finishSignIn(
   db: Db,
   secrets: SecretBox,
-  { id, email, name, roles, totpSecret }: Account,
+  account: Account,
   input: Omit<SignInInput, "email" | "password">,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | "wrong-code" | "changed"> {
+  const { id, email, name, roles, totpSecret } = account;
   const isRight =
     totpSecret === null || (await inTransaction(db, (tx) => checkTwoFactor(tx, secrets, { id, totpSecret }, input.code, input.now)));
-  return isRight ? openSession(db, { id, email, name, roles }, { ...input, hasSecondFactor: totpSecret !== null }) : null;
+  if (!isRight) return "wrong-code";
+  const signIn = { ...input, hasSecondFactor: totpSecret !== null };
+  return (await openSessionWhile(db, { id, email, name, roles }, (tx) => isSameAccess(tx, account), signIn)) ?? "changed";
 }
 
 interface NewSignIn extends Pick<SignInInput, "replaces" | "userAgent" | "now"> {
@@ -73,19 +77,30 @@ interface NewSignIn extends Pick<SignInInput, "replaces" | "userAgent" | "now"> 
 }
 
 /** A new session for a verified user. */
-export async function openSession(
+export function openSession(db: Db, user: StaffUser, signIn: NewSignIn): Promise<SignedIn> {
+  return inTransaction(db, (tx) => addSession(tx, user, signIn));
+}
+
+/**
+ * A new session, unless what was verified has changed since: checking a password takes long enough for another request to replace it and to end all
+ * sessions. `isStillRight` locks what it reads.
+ */
+export function openSessionWhile(
   db: Db,
   user: StaffUser,
-  { replaces, userAgent, now, hasSecondFactor = false }: NewSignIn,
-): Promise<SignedIn> {
+  isStillRight: (tx: Db) => Promise<boolean>,
+  signIn: NewSignIn,
+): Promise<SignedIn | null> {
+  return inTransaction(db, async (tx) => ((await isStillRight(tx)) ? addSession(tx, user, signIn) : null));
+}
+
+async function addSession(tx: Db, user: StaffUser, { replaces, userAgent, now, hasSecondFactor = false }: NewSignIn): Promise<SignedIn> {
   const token = newToken();
-  await inTransaction(db, async (tx) => {
-    await deleteEndedSessions(tx, now);
-    const session = { tokenHash: hashToken(token), userId: user.id, userAgent, hasSecondFactor, now };
-    if (replaces !== null && (await renewKeptSession(tx, hashToken(replaces), session))) return;
-    if (replaces !== null) await deleteSession(tx, hashToken(replaces));
-    await createSession(tx, session);
-  });
+  await deleteEndedSessions(tx, now);
+  const session = { tokenHash: hashToken(token), userId: user.id, userAgent, hasSecondFactor, now };
+  const isRenewed = replaces !== null && (await renewKeptSession(tx, hashToken(replaces), session));
+  if (replaces !== null && !isRenewed) await deleteSession(tx, hashToken(replaces));
+  if (!isRenewed) await createSession(tx, session);
   return { user, token };
 }
 

@@ -1,4 +1,4 @@
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
 
 /** What has amounts in the present currency. */
 export interface CurrencyUses {

@@ -1,5 +1,5 @@
 import { otherTaxRates, type OtherTaxRate } from "./tax-rates.ts";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
 
 /** A reduced rate that a change takes away; products may still carry its key. */
 export interface GoneRate {

@@ -1,5 +1,5 @@
 import { shopPostalCodeProblem } from "./place/postal-codes.ts";
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { parseMailServer } from "./mail-server.ts";
 import { keysOf, recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";

@@ -255,6 +255,15 @@ export type SettingValue = Settings[SettingKey];
 
 export const SETTING_KEYS = keysOf(SETTINGS);
 
+/** They decide who gets in: password links leave by the mail server, and two-factor authentication may be required. Changing them needs a recent confirmation. */
+export const ACCESS_SETTINGS = [
+  "SMTP_HOST",
+  "SMTP_USER",
+  "SMTP_PASSWORD",
+  "SENDGRID_API_KEY",
+  "REQUIRE_TWO_FACTOR",
+] as const satisfies readonly SettingKey[];
+
 /** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
 export const DEFAULT_SETTINGS = Object.fromEntries<unknown>(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as Settings;
 

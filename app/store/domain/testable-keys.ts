@@ -3,4 +3,4 @@ export const TESTABLE_KEYS = ["STRIPE_SECRET_KEY", "SMTP_PASSWORD", "SENDGRID_AP
 export type TestableKey = (typeof TESTABLE_KEYS)[number];
 
 /** Settings that are tested together with a key, as they stand in the form. */
-export const KEY_COMPANIONS = ["STRIPE_PUBLIC_KEY", "SMTP_HOST", "SMTP_USER"] as const;
+export const KEY_COMPANIONS = ["STRIPE_PUBLIC_KEY", "SMTP_HOST", "SMTP_USER", "ORDER_EMAIL_SENDER"] as const;

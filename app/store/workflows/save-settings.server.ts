@@ -25,7 +25,7 @@ import {
   moneyFormat,
   withChanges,
 } from "#app/store/domain/settings.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";

@@ -1,6 +1,6 @@
 import { Link2OffIcon } from "lucide-react";
 import type { BrokenLink } from "#app/content/domain/text-links.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
 const MOST_SHOWN = 10;

@@ -7,7 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { isRecord } from "#app/values/json.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { planRecords, readPart } from "./compare-entries.ts";
 import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 

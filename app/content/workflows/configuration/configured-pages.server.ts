@@ -7,7 +7,7 @@ import { homeForm } from "#app/content/domain/home.schema.ts";
 import { PLAIN_HOME, type HomeLayout } from "#app/content/domain/home.ts";
 import { HOME_SLUG, type PageContent } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { planRecords, readPart } from "./compare-entries.ts";
 import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuration-change.ts";
 

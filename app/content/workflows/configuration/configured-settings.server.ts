@@ -19,7 +19,7 @@ import {
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { currencyRefusal, isErasingSooner, listUsedRates } from "#app/store/workflows/save-settings.server.ts";
 import { amountText } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { problemsOf } from "./compare-entries.ts";
 import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 

@@ -25,7 +25,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { type Cents } from "#app/values/money.ts";
 import { parseAmount } from "#app/values/money/money-input.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { tidyText } from "#app/values/text.ts";
 import { changesOf, outline, problemsOf, readPart } from "./compare-entries.ts";
 import { NO_CHANGES, RefusedFile, type ConfigurationPart, type FileProblem, type Reading } from "./configuration-change.ts";

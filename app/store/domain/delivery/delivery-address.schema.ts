@@ -1,3 +1,4 @@
+import * as texts from "#texts/store/address.ts";
 import { z } from "zod";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
 import { wireLine, wireObject } from "#app/values/wire.schema.ts";
@@ -5,12 +6,12 @@ import type { DeliveryAddress } from "./delivery-address.ts";
 import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
 
 export const addressSchema = wireObject({
-  street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
-  unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
-  city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
-  province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
-  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
-  country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
+  street: wireLine(texts.theStreet, MAX_ADDRESS_LINE_LENGTH).default(""),
+  unit: wireLine(texts.theUnit, MAX_ADDRESS_LINE_LENGTH).default(""),
+  city: wireLine(texts.theCity, MAX_ADDRESS_LINE_LENGTH).default(""),
+  province: wireLine(texts.theProvince, MAX_ADDRESS_LINE_LENGTH).default(""),
+  postal_code: wireLine(texts.thePostalCode, MAX_POSTAL_CODE_LENGTH).default(""),
+  country: wireLine(texts.theCountry, MAX_ADDRESS_LINE_LENGTH).default(""),
   keep_postal_code: z
     .boolean("Send true or false.")
     .default(false)
@@ -45,8 +46,8 @@ export function addressProblems(
   isKept: boolean,
 ): readonly { readonly field: string; readonly message: string }[] {
   const problems: { field: string; message: string }[] = [];
-  if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
-  if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });
+  if (address.street === "") problems.push({ field: "street", message: texts.enterStreet });
+  if (address.city === "") problems.push({ field: "city", message: texts.enterCity });
   const { postalCode, country } = address;
   const message = postalCodeProblem(postalCode, country) ?? (isKept ? null : postalCodeDoubt(postalCode, country));
   if (message !== null) problems.push({ field: "postal_code", message });

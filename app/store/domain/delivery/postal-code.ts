@@ -1,3 +1,5 @@
+import * as texts from "#texts/store/address.ts";
+
 /** Postal codes as customers type them: spaces, hyphens and case do not count. */
 
 /** "m5v 1a1" → "M5V1A1", "10001-1234" → "100011234". */
@@ -42,7 +44,7 @@ const COUNTRY_NAMES: Readonly<Record<string, keyof typeof PATTERNS>> = {
 export function postalCodeProblem(postalCode: string, country: string): string | null {
   if (/^[A-Z0-9]{2,10}$/.test(compactPostalCode(postalCode))) return null;
   const known = countryOf(country);
-  return known === undefined ? "Enter the postal code of your address." : `Enter ${codeNameOf(known)} such as ${PATTERNS[known].example}.`;
+  return known === undefined ? texts.enterPostalCode : texts.enterCodeSuchAs(PATTERNS[known].example, known === "US");
 }
 
 /**
@@ -53,7 +55,7 @@ export function postalCodeDoubt(postalCode: string, country: string): string | n
   const code = compactPostalCode(postalCode);
   const known = countryOf(country);
   if (known === undefined || PATTERNS[known].pattern.test(code)) return null;
-  return `${postalCode.trim().toUpperCase()} looks unusual: ${codeNameOf(known)} looks like ${PATTERNS[known].example}. Correct it, or keep it if it is right.`;
+  return texts.codeLooksUnusual(postalCode.trim().toUpperCase(), PATTERNS[known].example, known === "US");
 }
 
 /** The code as it is printed: Canadian and British ones with their space, nine-digit ZIP codes with a hyphen; others as typed. */
@@ -67,8 +69,4 @@ export function formatPostalCode(postalCode: string, country: string): string {
 
 export function countryOf(country: string): keyof typeof PATTERNS | undefined {
   return COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
-}
-
-function codeNameOf(country: keyof typeof PATTERNS): string {
-  return country === "US" ? "a ZIP code" : "a postal code";
 }

@@ -19,11 +19,10 @@ test("the two simple times stand for every day, in the 12-hour clock", () => {
 test("neighbouring days with equal hours share a row, a day without ranges is closed", () => {
   const day = ["11:00-14:00", "17:00-22:00"];
   expect(hoursRows({ ...simple, weekly: { tuesday: day, wednesday: day, saturday: ["09:00-24:00"] } })).toEqual([
-    { days: "Monday", times: "Closed" },
+    { days: "Sunday – Monday", times: "Closed" },
     { days: "Tuesday – Wednesday", times: "11:00 AM – 2:00 PM, 5:00 PM – 10:00 PM" },
     { days: "Thursday – Friday", times: "Closed" },
     { days: "Saturday", times: "9:00 AM – 12:00 AM" },
-    { days: "Sunday", times: "Closed" },
   ]);
 });
 
@@ -58,7 +57,7 @@ test("the hours of a region with 24 hours, and of one whose week begins on Sunda
 test("a day of a weekday's hours that is open around the clock says so", () => {
   const weekly = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, day === "sunday" ? [] : ["00:00-24:00"]]));
   expect(hoursRows({ ...simple, weekly })).toEqual([
-    { days: "Monday – Saturday", times: "Open 24 hours" },
     { days: "Sunday", times: "Closed" },
+    { days: "Monday – Saturday", times: "Open 24 hours" },
   ]);
 });

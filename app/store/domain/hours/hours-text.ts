@@ -7,14 +7,15 @@ import {
   type RegionFormat,
   type ShopClock,
 } from "#app/values/clock/shop-clock.ts";
-import { daysBetween, localTimeOf, MINUTES_PER_DAY, WEEKDAY_NAMES } from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
+import * as texts from "#texts/store/hours.ts";
+import { daysBetween, localTimeOf, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
-import { capitalised } from "#app/values/text.ts";
 
-export const OPEN_ALL_DAY = "Open 24 hours";
+export const OPEN_ALL_DAY = texts.openAllDay;
 
 export interface HoursRow {
-  /** "Every day", "Monday", "Monday – Friday". */
+  /** texts.everyDay, "Monday", "Monday – Friday". */
   readonly days: string;
   /** "11:00 AM – 9:00 PM", several ranges separated by commas, "Closed", "Open 24 hours". */
   readonly times: string;
@@ -23,20 +24,20 @@ export interface HoursRow {
 /** The weekly hours for people; neighbouring days with equal hours share a row. */
 export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime" | "region">): HoursRow[] {
   if (hours.weekly === null) {
-    if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: OPEN_ALL_DAY }];
-    return [{ days: "Every day", times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`], hours.region) }];
+    if (hours.openTime === null && hours.closingTime === null) return [{ days: texts.everyDay, times: texts.openAllDay }];
+    return [{ days: texts.everyDay, times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`], hours.region) }];
   }
   const weekly = hours.weekly;
   const rows: { first: string; last: string; times: string }[] = [];
   for (const weekday of weekFrom(hours.region)) {
-    const key = WEEKDAY_KEYS[weekday];
-    const times = timesOf(weekly[key] ?? [], hours.region);
+    const name = WEEKDAY_NAMES[weekday];
+    const times = timesOf(weekly[WEEKDAY_KEYS[weekday]] ?? [], hours.region);
     const previous = rows.at(-1);
-    if (previous?.times === times) previous.last = key;
-    else rows.push({ first: key, last: key, times });
+    if (previous?.times === times) previous.last = name;
+    else rows.push({ first: name, last: name, times });
   }
   return rows.map(({ first, last, times }) => ({
-    days: rows.length === 1 ? "Every day" : rangeText(first, last),
+    days: rows.length === 1 ? texts.everyDay : rangeText(first, last),
     times,
   }));
 }
@@ -63,19 +64,15 @@ export function specialDayWords({ from, to, ranges, services, message }: Special
 }
 
 function timesOf(ranges: readonly HoursRange[], region: RegionFormat): string {
-  const texts = ranges.flatMap((range) => {
+  const written = ranges.flatMap((range) => {
     const parsed = parseHoursRange(range);
     if (parsed === null) return [];
     const isAllDay = parsed.open === 0 && parsed.close === MINUTES_PER_DAY;
-    return [isAllDay ? OPEN_ALL_DAY : `${formatClock(parsed.open, region)} – ${formatClock(parsed.close, region)}`];
+    return [isAllDay ? texts.openAllDay : texts.timeRange(formatClock(parsed.open, region), formatClock(parsed.close, region))];
   });
-  return texts.length === 0 ? "Closed" : texts.join(", ");
-}
-
-function nameOf(key: string): string {
-  return capitalised(key);
+  return written.length === 0 ? texts.closed : texts.timeRanges(written);
 }
 
 function rangeText(first: string, last: string): string {
-  return first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`;
+  return first === last ? first : texts.dayRange(first, last);
 }

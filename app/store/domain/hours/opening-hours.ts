@@ -1,5 +1,6 @@
 import { NEAR_CLOSING_MINUTES, OPENING_HORIZON_DAYS, STORE_CHECK_MS, STORE_CHECK_NEAR_CLOSING_MS } from "#app/values/limits.ts";
-import { messages } from "#app/values/messages/messages.ts";
+import * as texts from "#texts/store/hours.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
 import {
   addDays,
   addMinutes,
@@ -9,7 +10,6 @@ import {
   localTimeOf,
   minutesBetween,
   parseClockTime,
-  WEEKDAY_NAMES,
   weekdayOf,
   type ClockTime,
   type LocalDate,
@@ -166,9 +166,9 @@ export function formatReopening(opensAt: Date, now: Date, clock: ShopClock): str
   const time = formatClock(opening.minutes, region);
   const days = daysBetween(localTimeOf(now, timeZone).date, opening.date);
   if (days === 0) return time;
-  if (days === 1) return `${time} tomorrow`;
-  if (days < 7) return `${WEEKDAY_NAMES[opening.weekday]} ${time}`;
-  return `${formatDay(opening.date, region, { weekday: "long", month: "long" })}, ${time}`;
+  if (days === 1) return texts.tomorrowAt(time);
+  if (days < 7) return texts.weekdayAt(WEEKDAY_NAMES[opening.weekday], time);
+  return texts.dayAt(formatDay(opening.date, region, { weekday: "long", month: "long" }), time);
 }
 
 /** When a pause of delivery ends, in words; null: it is not paused. */
@@ -180,7 +180,7 @@ export function deliveryPauseEnd(hours: StoreHours, now: Date): string | null {
 /** The yellow banner's sentence, or null while open. */
 export function closedBanner(state: OpenState, now: Date, clock: ShopClock): string | null {
   if (state.isOpen) return null;
-  return state.opensAt === null ? messages.storeClosedNoTime : messages.storeClosed(formatReopening(state.opensAt, now, clock));
+  return state.opensAt === null ? texts.storeClosedNoTime : texts.storeClosed(formatReopening(state.opensAt, now, clock));
 }
 
 /** The opening that is going on. Its end is exact unless it goes on past ENDLESS_DAYS. */

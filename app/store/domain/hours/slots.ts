@@ -1,3 +1,4 @@
+import * as texts from "#texts/store/times.ts";
 import { PROMISE_STEP_MINUTES } from "#app/values/limits.ts";
 import {
   deliveryPauseEnd,
@@ -121,10 +122,10 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
   }
   if (state.closesAt !== null && now >= addMinutes(state.closesAt, -settings.lastOrderMinutes)) {
     const text = formatTime(addMinutes(state.closesAt, -settings.lastOrderMinutes), hours);
-    return fail({ code: "closed", message: `Last orders were at ${text}.${laterHint(settings)}` });
+    return fail({ code: "closed", message: joined(texts.lastOrdersWere(text), laterHint(settings)) });
   }
   if (input.suits?.(now) === false) {
-    return fail({ code: "time_unavailable", message: `Not everything in your order can be ordered now.${laterHint(settings)}` });
+    return fail({ code: "time_unavailable", message: joined(texts.notEverythingNow, laterHint(settings)) });
   }
   const { slotIntervalMinutes: interval } = settings;
   const latest = state.closesAt ?? addMinutes(now, 1440);
@@ -132,7 +133,7 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
   while (isFull(input, roundDownToClock(promise, interval, hours.timeZone))) {
     promise = roundUpToClock(addMinutes(promise, 1), interval, hours.timeZone);
     if (promise > latest) {
-      return fail({ code: "time_unavailable", message: `We have no time left before closing.${laterHint(settings)}` });
+      return fail({ code: "time_unavailable", message: joined(texts.noTimeLeft, laterHint(settings)) });
     }
   }
   return ok(promise);
@@ -195,7 +196,7 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
     return fail(closedProblem(openState(hours, input.now, fulfillment), input));
   }
   if (!settings.allowScheduling) {
-    return fail({ code: "time_unavailable", message: "Scheduled orders are off right now. Choose as soon as possible." });
+    return fail({ code: "time_unavailable", message: texts.schedulingIsOff });
   }
   // Half an hour to fill in the form: the first time offered is still right when it is sent.
   const lead = input.lead === undefined ? undefined : { ...input.lead, until: addMinutes(input.lead.until, -LEAD_GRACE_MINUTES) };
@@ -206,7 +207,7 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
     return fail({ code: "lead_time", message: lead.text });
   }
   if (offered === undefined || offered.isFull) {
-    return fail({ code: "time_unavailable", message: "This time is no longer free. Choose another time." });
+    return fail({ code: "time_unavailable", message: texts.timeIsTaken });
   }
   return ok(offered.startsAt);
 }
@@ -259,22 +260,28 @@ function isHalf(count: number, limit: number): boolean {
 
 function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): TimeProblem {
   const code = state.reason ?? "closed";
-  const again = state.opensAt === null ? "" : ` We are back at ${formatReopening(state.opensAt, now, hours)}.`;
-  const sentences: Record<ClosedReason, string> = {
-    closed: `We are closed now.${again}`,
-    paused: `${state.message ?? "We are not taking orders for a moment."}${again}`,
-    delivery_off: "We do not deliver. Choose pickup.",
-    delivery_closed: `We are not delivering now.${deliveryAgain(hours, now)} Choose pickup.`,
+  const again = state.opensAt === null ? "" : texts.backAt(formatReopening(state.opensAt, now, hours));
+  const later = laterHint(settings);
+  const messages: Record<ClosedReason, string> = {
+    closed: joined(texts.closedNow, again, later),
+    paused: joined(state.message ?? texts.notTakingOrders, again, later),
+    delivery_off: texts.noDelivery,
+    delivery_closed: joined(texts.notDelivering, deliveryAgain(hours, now), texts.choosePickup, later),
   };
-  return { code, message: code === "delivery_off" ? sentences[code] : sentences[code] + laterHint(settings) };
+  return { code, message: messages[code] };
 }
 
 /** When a pause of delivery ends; hours of delivery stand on the page. */
 function deliveryAgain(hours: StoreHours, now: Date): string {
   const until = deliveryPauseEnd(hours, now);
-  return until === null ? "" : ` Delivery is paused until ${until}.`;
+  return until === null ? "" : texts.deliveryPausedUntil(until);
 }
 
 function laterHint(settings: OrderingSettings): string {
-  return settings.allowScheduling ? " You can choose a later time." : "";
+  return settings.allowScheduling ? texts.chooseLater : "";
+}
+
+/** One message of several sentences; "" = none. */
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
 }

@@ -36,6 +36,6 @@ export function shopPostalCodeProblem(postalCode: string, country: string): stri
 }
 
 /** The ISO code of a country that people named, in lower case ("uk" for the United Kingdom); "" where it is not in the table. */
-function countryCode(country: string): string {
+export function countryCode(country: string): string {
   return countryOf(country)?.aliases[0] ?? "";
 }

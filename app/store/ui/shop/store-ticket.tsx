@@ -1,3 +1,4 @@
+import * as texts from "#texts/store/ticket.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { shortMoment } from "#app/store/domain/hours/hours-text.ts";
@@ -29,15 +30,15 @@ export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
   return (
     <dl className={`ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 ${listClass}`}>
       {facts.hoursRows.length === 0 ? null : <OpenRow facts={facts} />}
-      <Row name="Pickup">about {pickupMinutes} min</Row>
+      <Row name={texts.pickup}>{texts.aboutMinutes(pickupMinutes)}</Row>
       {delivery === null ? null : (
-        <Row name="Delivery" detail={feeText(delivery, format)}>
-          {delivery.pausedUntil === null ? `about ${delivery.minutes} min` : `paused until ${delivery.pausedUntil}`}
+        <Row name={texts.delivery} detail={feeText(delivery, format)}>
+          {delivery.pausedUntil === null ? texts.aboutMinutes(delivery.minutes) : texts.pausedUntil(delivery.pausedUntil)}
         </Row>
       )}
       {address === "" ? null : (
         <div className={`cut mt-1 pt-1 sm:pt-4 ${addressClass}`}>
-          <dt className="sr-only">Where</dt>
+          <dt className="sr-only">{texts.where}</dt>
           <dd>
             <a
               href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
@@ -60,28 +61,32 @@ export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);
   const always = hoursRows.length === 1 ? hoursRows[0]?.times : "";
-  const detail = allowsScheduling ? "Order now or for later" : undefined;
+  const detail = allowsScheduling ? texts.orderNowOrLater : undefined;
   if (checked === null) {
     const [only] = hoursRows;
     return (
-      <Row key="hours" name="Hours" detail={detail}>
-        {hoursRows.length === 1 && only !== undefined ? only.times : "see below"}
+      <Row key="hours" name={texts.hours} detail={detail}>
+        {hoursRows.length === 1 && only !== undefined ? only.times : texts.seeBelow}
       </Row>
     );
   }
   const { state, at } = checked;
   // On the narrowest phones the word would need a second line in the fallback font, and push down what is below.
-  const now = <span className="max-[359px]:hidden"> now</span>;
+  const wide = (text: string) => <span className="max-[359px]:hidden">{text}</span>;
   if (state.isOpen) {
     return (
-      <Row key="open" name={<State isOpen>Open{now}</State>} detail={detail}>
-        {state.closesAt === null ? always : `until ${shortMoment(state.closesAt, at, hours)}`}
+      <Row key="open" name={<State isOpen>{texts.openNow(wide)}</State>} detail={detail}>
+        {state.closesAt === null ? always : texts.until(shortMoment(state.closesAt, at, hours))}
       </Row>
     );
   }
   return (
-    <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : <>Closed{now}</>}</State>} detail={detail}>
-      {state.opensAt === null ? "" : `opens ${shortMoment(state.opensAt, at, hours)}`}
+    <Row
+      key="closed"
+      name={<State isOpen={false}>{state.reason === "paused" ? texts.paused : texts.closedNow(wide)}</State>}
+      detail={allowsScheduling ? texts.orderForLater : undefined}
+    >
+      {state.opensAt === null ? "" : texts.opens(shortMoment(state.opensAt, at, hours))}
     </Row>
   );
 }
@@ -108,7 +113,7 @@ function Row({ name, detail, children }: { name: ReactNode; detail?: string | un
 }
 
 function feeText({ fee, freeAbove, isByArea }: NonNullable<StoreTicketFacts["delivery"]>, format: MoneyFormat): string {
-  if (isByArea) return `from ${formatMoney(fee, format)}, by postal code`;
-  if (fee === 0) return "free";
-  return freeAbove === null ? formatMoney(fee, format) : `${formatMoney(fee, format)}, free from ${formatMoney(freeAbove, format)}`;
+  if (isByArea) return texts.feeByPostalCode(formatMoney(fee, format));
+  if (fee === 0) return texts.free;
+  return freeAbove === null ? formatMoney(fee, format) : texts.freeFrom(formatMoney(fee, format), formatMoney(freeAbove, format));
 }

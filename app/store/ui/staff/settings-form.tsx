@@ -20,7 +20,7 @@ import { SettingsGroup } from "./settings-group.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { findSettings, sectionOfHash } from "./settings-search.ts";
 import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { FORM_KEYS, textOf, useSettingsTexts } from "./use-settings-texts.ts";
 
 interface SettingsFormProps {
@@ -51,7 +51,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const isSaving = useNavigation().formMethod === "POST";
   const isDirty = changedKeys.length > 0;
   const notes = answer?.kind === "saved" ? answer.notes : {};
-  const { hash, section } = useOpenSection(failed);
+  const { hash, section, leaveMistake } = useOpenSection(failed);
   const found = findSettings(query, texts);
   useEffect(() => {
     if (failed !== undefined) summary.current?.focus();
@@ -65,6 +65,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
           summaries={summariesOf(view, texts, now, format, region)}
           changed={new Set(isClient ? changedKeys.map((key) => SETTINGS[key].group) : [])}
           mistakes={mistakesOf(errorOf)}
+          onChoose={leaveMistake}
         />
       ) : (
         <p role="status" className="text-ink-2 lg:sticky lg:top-20 lg:self-start">
@@ -157,13 +158,18 @@ function useOpenSection(failed: Failure | undefined) {
   // The server never sees it.
   const hash = isClient ? location.hash : "";
   const firstWrong = failed === undefined ? undefined : FORM_KEYS.find((key) => failed.errors[key] !== undefined);
-  const [wrongOf, setWrongOf] = useState({ failed, hash });
+  const [wrongOf, setWrongOf] = useState<{ readonly failed: Failure | undefined; readonly hash: string | null }>({ failed, hash });
   if (wrongOf.failed !== failed) setWrongOf({ failed, hash });
   useEffect(() => {
     if (hash.startsWith("#field-")) document.getElementById(hash.slice(1))?.focus();
   }, [hash]);
   const isAtMistake = firstWrong !== undefined && wrongOf.hash === hash;
-  return { hash, section: isAtMistake ? SETTINGS[firstWrong].group : sectionOfHash(hash) };
+  return {
+    hash,
+    section: isAtMistake ? SETTINGS[firstWrong].group : sectionOfHash(hash),
+    // The link to the section where the save was refused does not change the address.
+    leaveMistake: () => setWrongOf({ failed, hash: null }),
+  };
 }
 
 function mistakesOf(errorOf: ErrorOf): ReadonlyMap<SettingGroup, number> {

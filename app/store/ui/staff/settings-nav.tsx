@@ -10,10 +10,12 @@ interface SettingsNavProps {
   /** Sections with something unsaved, and with how many mistakes. */
   readonly changed: ReadonlySet<SettingGroup>;
   readonly mistakes: ReadonlyMap<SettingGroup, number>;
+  /** A section is chosen, which may be the one of the address. */
+  readonly onChoose: () => void;
 }
 
 /** The sections: a list on a phone until one is chosen, tabs on a tablet, a rail beside the form on a desk. */
-export function SettingsNav({ section, summaries, changed, mistakes }: SettingsNavProps) {
+export function SettingsNav({ section, summaries, changed, mistakes, onChoose }: SettingsNavProps) {
   return (
     <nav
       aria-label="Sections of settings"
@@ -29,6 +31,7 @@ export function SettingsNav({ section, summaries, changed, mistakes }: SettingsN
               <Link
                 to={`#${id}`}
                 preventScrollReset
+                onClick={onChoose}
                 aria-current={isShown ? "true" : undefined}
                 className={`flex min-h-14 items-center gap-2 py-2 max-sm:bg-surface max-sm:px-3 sm:min-h-11 sm:border-b-2 sm:px-3 sm:whitespace-nowrap lg:min-h-9 lg:rounded lg:border-b-0 lg:whitespace-normal ${
                   isShown

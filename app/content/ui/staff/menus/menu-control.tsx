@@ -14,7 +14,7 @@ import { MAX_FOOTER_COLUMNS, MAX_MENU_DEPTH, MAX_MENU_ITEMS } from "#app/values/
 import { MenuPart } from "./menu-part.tsx";
 import { FooterPreview, TopPreview } from "./menu-preview.tsx";
 import { footerOf, freeId, fromRows, rowOf, topOf, toRows, without, type MenuRow, type MenuShape } from "./menu-rows.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 interface MenuControlProps extends ControlProps {
   readonly shape: MenuShape;
