@@ -1,3 +1,4 @@
+import * as texts from "#texts/kit/counted-text.ts";
 interface CountedTextProps {
   readonly id: string;
   readonly name: string;
@@ -32,7 +33,7 @@ export function CountedText({ id, name, value, maxLength, describedBy, isWrong =
         {value.length}/{maxLength}
       </p>
       <p role="status" className="sr-only">
-        {left <= SPOKEN_FROM_LEFT ? `${left} characters left` : ""}
+        {left <= SPOKEN_FROM_LEFT ? texts.charactersLeft(left) : ""}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as texts from "#texts/kit/connection.ts";
 import { reportLostConnection } from "./connection.ts";
 import { propertyOf } from "#app/values/narrow.ts";
 
@@ -6,8 +7,7 @@ export function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** Not "was not sent": the answer may have been lost on its way back. */
-export const LOST_WORDS = "No connection, so this may not have arrived. Once it's back, check and press again.";
+export const LOST_WORDS = texts.mayNotHaveArrived;
 
 /** A page's action, with its own answer in place of the error page when the connection is lost. */
 export async function orWhenLost<Answer, Lost>(send: () => Promise<Answer>, whenLost: () => Lost | Promise<Lost>): Promise<Answer | Lost> {

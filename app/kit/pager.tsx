@@ -1,5 +1,6 @@
+import * as texts from "#texts/kit/pager.ts";
 import { useSearchParams } from "react-router";
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { ButtonLink } from "./button.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
@@ -32,20 +33,25 @@ export function Pager({ page, perPage, total, isTotalCapped = false, noun, keep 
   };
   const first = (page - 1) * perPage + 1;
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-3">
+    <nav aria-label={texts.pages} className="mt-4 flex flex-wrap items-center gap-3">
       {page > 1 ? (
         <ButtonLink to={to(page - 1)} rel="prev" look="outline" size="desk" className="min-h-11 lg:min-h-10">
-          Previous
+          {texts.previous}
         </ButtonLink>
       ) : null}
       <span className="figures">
         {first > total && !isTotalCapped
-          ? `Page ${written(page)}`
-          : `${written(first)}–${written(isTotalCapped ? page * perPage : Math.min(page * perPage, total))} of ${isTotalCapped ? "more than " : ""}${written(total)} ${noun}`}
+          ? texts.page(written(page))
+          : (isTotalCapped ? texts.rangeOfMore : texts.range)(
+              written(first),
+              written(isTotalCapped ? page * perPage : Math.min(page * perPage, total)),
+              written(total),
+              noun,
+            )}
       </span>
       {hasMore ? (
         <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-11 lg:min-h-10">
-          Next
+          {texts.next}
         </ButtonLink>
       ) : null}
     </nav>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/kit/quantity.ts";
 import { MinusIcon, PlusIcon } from "lucide-react";
 import { announce } from "#app/kit/focus/announcer.tsx";
 
@@ -29,7 +30,7 @@ export function QuantityStepper({ name, label, value, text, min, max, onChange, 
     <div className="flex w-fit shrink-0 rounded border border-field bg-surface hover:border-ink">
       <button
         type="button"
-        aria-label={`One less: ${label}`}
+        aria-label={texts.oneLess(label)}
         disabled={isDisabled}
         aria-disabled={value <= min ? true : undefined}
         onClick={() => step(-1)}
@@ -57,7 +58,7 @@ export function QuantityStepper({ name, label, value, text, min, max, onChange, 
       />
       <button
         type="button"
-        aria-label={`One more: ${label}`}
+        aria-label={texts.oneMore(label)}
         disabled={isDisabled}
         aria-disabled={value >= max ? true : undefined}
         onClick={() => step(1)}

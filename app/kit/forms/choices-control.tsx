@@ -61,7 +61,10 @@ export function ChoicesControl({ value, onChange, choices, children, ...control 
   const chosen = value.split(",").filter((part) => part !== "");
   const change = (each: string, isChosen: boolean) =>
     onChange(
-      choices.flatMap((choice) => ((choice.value === each ? isChosen : chosen.includes(choice.value)) ? [choice.value] : [])).join(","),
+      choices
+        .map((choice) => choice.value)
+        .filter((choice) => (choice === each ? isChosen : chosen.includes(choice)))
+        .join(","),
     );
   return (
     <ChoiceBoxes

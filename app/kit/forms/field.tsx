@@ -1,3 +1,4 @@
+import * as texts from "#texts/kit/field.ts";
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from "react";
 
 /** Errors of the last submission by field name; a form puts them here once and every Field finds its own. */
@@ -38,7 +39,7 @@ export function FieldFrame({ name, label, hint, error, optional = false, isGroup
     <div className="grid gap-1">
       <Words {...(isGroup ? {} : { htmlFor: `field-${scope}${name}` })} id={`label-${scope}${name}`} className="text-sm font-semibold">
         {label}
-        {optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
+        {optional ? <span className="font-normal text-ink-2">{` ${texts.optional}`}</span> : null}
       </Words>
       {children({
         id: `field-${scope}${name}`,

@@ -1,6 +1,6 @@
 import type { MoneyFormat } from "#app/values/money.ts";
 import { PostForm } from "#app/kit/forms/post-form.tsx";
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronUpIcon } from "lucide-react";
 import { useEffect, useRef } from "react";

@@ -1,5 +1,5 @@
 import { Refused } from "#app/kit/forms/refused.tsx";
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 

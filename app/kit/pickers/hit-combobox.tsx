@@ -14,6 +14,8 @@ interface HitComboboxProps {
   readonly onPick: (hit: Hit) => void;
   /** Offers to make a record of the typed name when no record has it. */
   readonly onCreate?: ((name: string) => void) | undefined;
+  /** The text in the field, for a button next to it. */
+  readonly onType?: ((text: string) => void) | undefined;
   readonly "aria-describedby"?: string | undefined;
   readonly "aria-invalid"?: true | undefined;
 }
@@ -30,9 +32,21 @@ function beginsWith(label: string, name: string): boolean {
   return label.split(/[›>/]/).some((part) => part.trim().toLowerCase().startsWith(name.toLowerCase()));
 }
 
+/** Focuses a field of the form whose text is not picked yet, which saving would lose. Returns whether there is one in sight. */
+export function focusUnpicked(form: HTMLFormElement): boolean {
+  const fields = [...form.querySelectorAll<HTMLElement>("[data-unpicked] [role=combobox]")];
+  const field = fields.find((each) => each.checkVisibility());
+  field?.focus();
+  return field !== undefined;
+}
+
 /** Finds records of one kind by a part of their name, and hands on the one that is picked. */
-export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, ...aria }: HitComboboxProps) {
-  const [typed, setTyped] = useState("");
+export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, onType, ...aria }: HitComboboxProps) {
+  const [typed, setText] = useState("");
+  const setTyped = (text: string) => {
+    setText(text);
+    onType?.(text);
+  };
   const [isOpen, setOpen] = useState(false);
   const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const open = search.hits.filter((hit) => !taken.includes(hit.id));
@@ -40,50 +54,56 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, ..
   const isNew = name !== "" && search.state === "found" && !search.hits.some((hit) => beginsWith(hit.label, name));
   const items = onCreate !== undefined && isNew ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
   return (
-    <Combobox.Root<Hit>
-      items={items}
-      filter={null}
-      value={null}
-      inputValue={typed}
-      onInputValueChange={(text, details) => {
-        if (details.reason !== "item-press") setTyped(text);
-      }}
-      open={isOpen}
-      onOpenChange={setOpen}
-      itemToStringLabel={(hit) => hit.label}
-      isItemEqualToValue={(a, b) => a.id === b.id}
-      onValueChange={(hit) => {
-        if (hit === null) return;
-        if (hit.id === CREATE.id) onCreate?.(name);
-        else onPick(hit);
-        setTyped("");
-      }}
-      autoHighlight
-    >
-      <Combobox.Input id={id} placeholder={placeholder} className={CONTROL_CLASS} {...aria} />
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} className="z-50">
-          <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
-            <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
-            {search.state === "failed" || (search.state === "found" && items.length === 0) ? (
-              <p className="px-3 py-2 text-ink-2">
-                {search.state === "failed" ? "The search did not answer. Type again." : emptyWords(kind)}
-              </p>
-            ) : null}
-            <Combobox.List>
-              {(hit: Hit) => (
-                <Combobox.Item
-                  key={hit.id}
-                  value={hit}
-                  className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:marked"
-                >
-                  <SearchResult hit={hit} />
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+    <div className="grid gap-1" data-unpicked={name === "" ? undefined : ""}>
+      <Combobox.Root<Hit>
+        items={items}
+        filter={null}
+        value={null}
+        inputValue={typed}
+        onInputValueChange={(text, details) => {
+          // A list that closes would empty the field, and what was typed and not picked would be lost without a word.
+          if (details.reason === "input-change" || details.reason === "escape-key") setTyped(text);
+        }}
+        open={isOpen}
+        onOpenChange={setOpen}
+        itemToStringLabel={(hit) => hit.label}
+        isItemEqualToValue={(a, b) => a.id === b.id}
+        onValueChange={(hit) => {
+          if (hit === null) return;
+          if (hit.id === CREATE.id) onCreate?.(name);
+          else onPick(hit);
+          setTyped("");
+        }}
+        autoHighlight
+      >
+        <Combobox.Input id={id} placeholder={placeholder} className={CONTROL_CLASS} {...aria} />
+        <Combobox.Portal>
+          <Combobox.Positioner sideOffset={4} className="z-50">
+            <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
+              <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
+              {search.state === "failed" || (search.state === "found" && items.length === 0) ? (
+                <p className="px-3 py-2 text-ink-2">
+                  {search.state === "failed" ? "The search did not answer. Type again." : emptyWords(kind)}
+                </p>
+              ) : null}
+              <Combobox.List>
+                {(hit: Hit) => (
+                  <Combobox.Item
+                    key={hit.id}
+                    value={hit}
+                    className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:marked"
+                  >
+                    <SearchResult hit={hit} />
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      <p role="status" className="text-sm font-semibold text-beet empty:hidden">
+        {name === "" || isOpen ? null : `“${name}” is not added yet. Choose it from the list, or empty this field.`}
+      </p>
+    </div>
   );
 }

@@ -6,11 +6,13 @@ import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { AddAnother, EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { focusUnpicked } from "#app/kit/pickers/hit-combobox.tsx";
 import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
 import { fieldOfError, RecordContext } from "./record-state.ts";
 import { useRecordForm } from "./use-record-form.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { focusPage } from "#app/kit/focus/focus-target.ts";
+import { useErrorTitle } from "#app/kit/focus/use-error-title.ts";
 
 const NO_NOTES = {};
 
@@ -36,11 +38,17 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   const state = useRecordForm(form, answer);
   const { stored, shown, errors } = state;
   const isCorrected = shown?.kind === "invalid" && Object.keys(errors).length === 0;
+  const isRefused = shown !== undefined && !isCorrected;
+  useErrorTitle(isRefused);
   const conflict = shown?.kind === "conflict" ? shown : null;
   const { isSaving, isOtherForm } = useSaving();
   const isClient = useIsClient();
   const noteSubmitter = useFormFocus(form, answer, element, notice);
   const noteSubmit = (event: SubmitEvent) => {
+    if (element.current !== null && focusUnpicked(element.current)) {
+      event.preventDefault();
+      return;
+    }
     noteSubmitter(event);
     state.noteSubmit();
   };
@@ -62,12 +70,12 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
             by: conflict?.by ?? "",
           }}
         >
-          {shown === undefined || isCorrected ? null : (
+          {isRefused ? (
             // The focus announces it. An alert would repeat it, and again with each field that is corrected.
             <div ref={notice} tabIndex={-1} className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
               <Refusal answer={shown} errors={errors} />
             </div>
-          )}
+          ) : null}
           {state.isRestored ? <Restored onDiscard={state.discard} /> : null}
           <div className={side === undefined ? "grid gap-6" : "grid items-start gap-6 lg:grid-cols-[2fr_1fr]"}>
             <div className="grid min-w-0 gap-6">{children}</div>
@@ -183,10 +191,16 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
   );
 }
 
+/** The label of a field as the page shows it; a field of a table has only a label for screen readers. */
+function labelOf(name: string): string {
+  const label = document.getElementById(`label-${name}`)?.firstChild?.textContent;
+  return label ?? document.getElementById(`field-${name}`)?.getAttribute("aria-label") ?? "";
+}
+
 /** "Price: " before a message that fits several fields, such as "Enter an amount such as 12.50.": the label is read from the page. */
 function FieldName({ name, text }: { readonly name: string; readonly text: string }) {
   const write = (element: HTMLElement | null) => {
-    const label = document.getElementById(`label-${name}`)?.firstChild?.textContent ?? "";
+    const label = labelOf(name);
     if (element !== null) element.textContent = label === "" || text.toLowerCase().includes(label.toLowerCase()) ? "" : `${label}: `;
   };
   return <span ref={write} />;

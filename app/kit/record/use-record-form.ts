@@ -48,7 +48,10 @@ export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undef
     if (known.answer !== answer && answer !== undefined) {
       if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
       // What was typed while the form was being saved stays.
-    } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) begin(form, { ...form.values, ...typedSince });
+    } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) {
+      begin(form, { ...form.values, ...typedSince });
+      if (isStillRefused(answer, form, stored)) setSent(sent);
+    }
   }
 
   const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
@@ -73,4 +76,9 @@ export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undef
       setDiscarded(answer);
     },
   };
+}
+
+/** The record is read again after a refusal. If it is as before, the refused texts are still those that were sent. */
+function isStillRefused(answer: RecordAnswer | undefined, form: RecordFormData, stored: RecordFormData): boolean {
+  return answer?.kind === "invalid" && !differ(form.values, stored.values);
 }

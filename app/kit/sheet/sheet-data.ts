@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** The cells of a row by column, as text: what a form field would hold. */
 export type CellTexts = Readonly<Record<string, string>>;

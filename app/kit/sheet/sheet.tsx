@@ -183,7 +183,8 @@ function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
   if (shown === undefined) return null;
   const counts = shown.kind === "lost" ? null : answerCounts(shown, nouns, format);
   return (
-    <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
+    // The focus announces it; an alert would repeat it.
+    <div ref={notice} tabIndex={-1} className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
       <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>
       {counts === null ? null : <p className="mt-1">{counts.left}: what you typed still stands there, with the reason beside it.</p>}
     </div>

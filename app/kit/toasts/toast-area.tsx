@@ -1,3 +1,4 @@
+import * as texts from "#texts/kit/toasts.ts";
 import { useEffect } from "react";
 import { Toaster } from "sonner";
 import { TOAST } from "#app/values/limits.ts";
@@ -9,6 +10,7 @@ export default function ToastArea() {
   useEffect(toasterIsReady, []);
   return (
     <Toaster
+      containerAriaLabel={texts.notifications}
       position={TOAST.position}
       duration={TOAST.durationMs}
       visibleToasts={TOAST.visible}

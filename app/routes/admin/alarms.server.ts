@@ -7,7 +7,7 @@ import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
 import { isBroken } from "#app/store/domain/connection.ts";
 import type { Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now" | "env">;
 

@@ -7,7 +7,7 @@ import type { Report } from "#app/orders/domain/figures/report-tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { dashboardQuery } from "./query.schema.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** What the figures are compared by; the lists of items and the like are not. */
 const COMPARED: readonly FactKind[] = ["sum", "hour"];

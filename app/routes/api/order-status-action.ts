@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/answers.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { checkoutAnswer } from "#app/http/acts/checkout-act.server.ts";
 import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
@@ -41,8 +42,6 @@ const route = apiRoute({
   },
 });
 
-const LINK_OVER = "This payment link has expired or was cancelled. Nothing was charged. Please contact the shop to order again.";
-
 const noSuchCall = () => notFoundProblem("There is no such call.");
 
 type Watch = <T>(find: () => Promise<T | undefined>) => Promise<Watched<T>>;
@@ -64,7 +63,7 @@ async function answerPayment(services: Services, watch: Watch, token: string): P
   if (watched.kind !== "found") return watchProblem(watched);
   const result = watched.value;
   if (result.kind === "ok") return jsonAnswer(toPlacedWire(result.placed));
-  if (result.kind === "ended") return problem(409, { detail: LINK_OVER });
+  if (result.kind === "ended") return problem(409, { detail: texts.linkIsOver });
   const { status, message, retryAfterSeconds } = checkoutAnswer(result);
   const orderToken = "orderToken" in result ? { orderToken: result.orderToken } : {};
   return problem(status, { detail: message, ...orderToken, headers: retryAfter(retryAfterSeconds) });

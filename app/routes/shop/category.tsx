@@ -1,3 +1,4 @@
+import * as texts from "#texts/catalogue/category.ts";
 import { Link, useRouteLoaderData } from "react-router";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { findCategory } from "#app/catalogue/data/categories.server.ts";
@@ -10,6 +11,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { orderHoursNote, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
+import type { OrderHoursNote } from "#app/catalogue/domain/order-hours-note.ts";
 import { toNamed, toTile } from "#app/catalogue/domain/shown.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
@@ -115,33 +117,28 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           categories={siblings}
           currentId={category.id}
           isOnDesk={!isInMenu}
-          label={ancestors.at(-1) === undefined ? "Categories" : `More in ${ancestors.at(-1)?.name}`}
+          label={ancestors.at(-1) === undefined ? texts.categories : texts.moreIn(ancestors.at(-1)?.name ?? "")}
         />
       ) : null}
       <div className="mx-auto max-w-[1200px] px-4 pt-6 sm:pt-8">
         <Breadcrumbs trail={ancestors} />
         <h1 className="mt-1 text-4xl">{category.name}</h1>
-        {hours === null ? null : (
-          <p className="mt-3 font-semibold">
-            {hours.isNow || hours.isLater ? null : "Not at this hour. "}Can be ordered {hours.text}.
-            {hours.isLater ? " Choose the time at the checkout." : null}
-          </p>
-        )}
+        {hours === null ? null : <p className="mt-3 font-semibold">{hoursText(hours)}</p>}
         {category.description === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
         {children.length === 0 ? null : (
-          <section aria-label={`Parts of ${category.name}`} className="mt-8">
-            <CategoryTiles categories={children} label={`Parts of ${category.name}`} isFirst />
+          <section aria-label={texts.partsOf(category.name)} className="mt-8">
+            <CategoryTiles categories={children} label={texts.partsOf(category.name)} isFirst />
           </section>
         )}
         <section aria-labelledby="products" className="mt-8">
           <h2 id="products" className="sr-only">
-            Products
+            {texts.products}
           </h2>
           {isEmpty ? (
             <div className="border-t-2 border-ink py-10">
-              <p className="text-lg">There is nothing in {category.name} right now.</p>
+              <p className="text-lg">{texts.nothingIn(category.name)}</p>
               <Link to="/" className={buttonClass({ look: "outline", className: "mt-4" })}>
-                See everything we have
+                {texts.seeEverything}
               </Link>
             </div>
           ) : (
@@ -150,7 +147,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               {...listing}
               path={path}
               label={category.name}
-              ownOrder="Menu order"
+              ownOrder={texts.menuOrder}
               query={{ sort: listing.sort, dietaryTags: listing.dietaryTags }}
               filterTags={filterTags}
               isFirst={children.length === 0}
@@ -160,6 +157,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+function hoursText({ text, isNow, isLater }: OrderHoursNote): string {
+  if (isLater) return texts.canBeOrderedLater(text);
+  return isNow ? texts.canBeOrdered(text) : texts.notAtThisHour(text);
 }
 
 /** Whether an item of the menu, at any depth, leads there. */

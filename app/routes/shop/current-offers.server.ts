@@ -1,3 +1,4 @@
+import * as texts from "#texts/home/page.ts";
 import type { ShopClock } from "#app/values/clock/shop-clock.ts";
 import { listCategoryNames, listShownCategories } from "#app/catalogue/data/categories.server.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
@@ -26,7 +27,7 @@ export async function listCurrentOffers(
     const state = offerState(promotion, now, clock);
     if (state === null) continue;
     const { id, title, description, schedule, endsAt } = promotion;
-    const when = state === "now" ? offerHours({ schedule, endsAt }, { ...clock, now }) : `Starts ${state.starts}`;
+    const when = state === "now" ? offerHours({ schedule, endsAt }, { ...clock, now }) : texts.starts(state.starts);
     (state === "now" ? running : coming).push({ id, title, description, when, links: await linksOf(db, promotion, now) });
   }
   return { running, coming };

@@ -1,3 +1,4 @@
+import * as texts from "#texts/home/page.ts";
 import { CategoryMosaic } from "#app/catalogue/ui/category-mosaic.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
@@ -16,7 +17,7 @@ interface HomeHeroProps {
 
 /** What the home page begins with: words, picture, and the facts of the shop. */
 export function HomeHero({ siteName, view, facts, mosaic }: HomeHeroProps) {
-  const { title = `Order ahead from ${siteName}`, summary = "", button = null, picture = null } = view ?? {};
+  const { title = texts.orderAhead(siteName), summary = "", button = null, picture = null } = view ?? {};
   const hasMosaic = mosaic.length > 0;
   return (
     <div className="hero">

@@ -1,3 +1,5 @@
+import * as searchTexts from "#texts/home/search.ts";
+import * as texts from "#texts/home/page.ts";
 import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
@@ -166,14 +168,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
   const { siteName, publicUrl, socialPicture, categories, home, search } = loaderData;
   const canonical = `${publicUrl}/`;
-  if (search !== null) return pageMeta({ title: `“${search.q}” – ${siteName}`, description: "", canonical, siteName, isUnlisted: true });
+  if (search !== null)
+    return pageMeta({ title: searchTexts.pageTitle(search.q, siteName), description: "", canonical, siteName, isUnlisted: true });
   const { seoTitle = "", seoDescription = "" } = home?.view ?? {};
   return pageMeta({
-    title: seoTitle === "" ? `${siteName}: order online` : seoTitle,
+    title: seoTitle === "" ? texts.pageTitle(siteName) : seoTitle,
     isUnlisted: home?.isPreview ?? false,
     description:
       seoDescription === ""
-        ? `${listed(categories.map((category) => category.name))} from ${siteName}. Order online for pickup${home?.facts.delivery == null ? "" : " or delivery"}.`
+        ? texts.description(
+            categories.map((category) => category.name),
+            siteName,
+            home?.facts.delivery != null,
+          )
         : seoDescription,
     canonical,
     siteName,
@@ -210,44 +217,44 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <HomeHero {...home} siteName={siteName} />
-      {home.sections.length < 2 ? null : <SectionChips sections={home.sections} label="Jump to a category" />}
+      {home.sections.length < 2 ? null : <SectionChips sections={home.sections} label={texts.jumpToCategory} />}
       <div className="mx-auto grid max-w-[1200px] gap-12 px-4 pt-4 sm:gap-16 sm:pt-12">
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}
         {home.popular.length === 0 ? null : (
           <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
-            <SectionTitle id="popular-title" title="Popular items" />
+            <SectionTitle id="popular-title" title={texts.popularItems} />
             <div className="mt-6">
-              <ProductCards products={home.popular} label="Popular products" actionOf={quickAdd} isFirst />
+              <ProductCards products={home.popular} label={texts.popularProducts} actionOf={quickAdd} isFirst />
             </div>
           </section>
         )}
         {home.offers.running.length === 0 ? null : (
           <section aria-labelledby="offers-title">
-            <SectionTitle id="offers-title" title="Right now">
-              <p className="text-right text-sm text-ink-2">No code needed</p>
+            <SectionTitle id="offers-title" title={texts.rightNow}>
+              <p className="text-right text-sm text-ink-2">{texts.noCodeNeeded}</p>
             </SectionTitle>
             <div className="mt-6">
-              <Offers offers={home.offers.running} label="Offers that run now" menu={menuAt(firstSection)} />
+              <Offers offers={home.offers.running} label={texts.offersNow} menu={menuAt(firstSection)} />
             </div>
           </section>
         )}
         {home.sections.map((section) => (
           <MenuSection key={section.id} section={section} actionOf={quickAdd} />
         ))}
-        {categories.length === 0 ? <p className="text-lg">The menu isn't ready yet. Please come back soon.</p> : null}
+        {categories.length === 0 ? <p className="text-lg">{texts.menuNotReady}</p> : null}
         {others.length === 0 ? null : (
           <section aria-labelledby="menu-title">
-            <SectionTitle id="menu-title" title="More of the menu" />
+            <SectionTitle id="menu-title" title={texts.moreOfMenu} />
             <div className="mt-6">
-              <CategoryTiles categories={others} label="Categories" />
+              <CategoryTiles categories={others} label={texts.categories} />
             </div>
           </section>
         )}
         {home.offers.coming.length === 0 ? null : (
           <section aria-labelledby="coming-title">
-            <SectionTitle id="coming-title" title="Soon" />
+            <SectionTitle id="coming-title" title={texts.soon} />
             <div className="mt-6">
-              <Offers offers={home.offers.coming} label="Offers that start soon" menu={menuAt(firstSection)} />
+              <Offers offers={home.offers.coming} label={texts.offersSoon} menu={menuAt(firstSection)} />
             </div>
           </section>
         )}
@@ -264,42 +271,37 @@ function menuAt(first: { readonly id: number } | undefined): string {
 function SearchResults({ q, listing, tiles }: NonNullable<Route.ComponentProps["loaderData"]["search"]>) {
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 sm:pt-12">
-      <h1 className="text-3xl [overflow-wrap:anywhere]">Results for “{q}”</h1>
+      <h1 className="text-3xl [overflow-wrap:anywhere]">{searchTexts.resultsFor(q)}</h1>
       <SearchForm q={q} className="mt-4 flex max-w-[480px]" />
       <section aria-labelledby="found" className="mt-8">
         <h2 id="found" className="sr-only">
-          Products
+          {searchTexts.products}
         </h2>
         {listing.total > 0 || listing.dietaryTags.length > 0 ? (
           <ProductListing
             actionOf={quickAdd}
             {...listing}
             path="/"
-            label={`Results for ${q}`}
-            ownOrder="Best match"
+            label={searchTexts.resultsLabel(q)}
+            ownOrder={searchTexts.bestMatch}
             query={{ q, sort: listing.sort, dietaryTags: listing.dietaryTags }}
             isFirst
           />
         ) : (
           <div role="status" className="border-t-2 border-ink pt-8">
-            <p className="text-lg wrap-anywhere">No results for “{q}”.</p>
-            <p className="mt-1 text-ink-2">Try a shorter word, or look through the categories.</p>
+            <p className="text-lg wrap-anywhere">{searchTexts.noResults(q)}</p>
+            <p className="mt-1 text-ink-2">{searchTexts.tryShorterWord}</p>
             <Link to="/" className={buttonClass({ look: "outline", className: "mt-4" })}>
-              Clear the search
+              {searchTexts.clearSearch}
             </Link>
           </div>
         )}
       </section>
       {listing.total > 0 ? null : (
-        <section aria-label="Categories" className="mt-12">
-          <CategoryTiles categories={tiles} label="Categories" />
+        <section aria-label={searchTexts.categories} className="mt-12">
+          <CategoryTiles categories={tiles} label={searchTexts.categories} />
         </section>
       )}
     </main>
   );
-}
-
-/** "Breakfast, Pizza and Drinks". */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/page-frame.ts";
 import { storeAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
@@ -121,7 +122,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:mr-2 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
       >
-        Skip to the content
+        {texts.skipToContent}
       </a>
       {Header === undefined ? (
         <TopBar appName={data.store.appName} logo={data.logo} menu={data.topMenu} cart={hasCart ? <CartLink badge={badge} /> : null} />

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { pages } from "#app/content/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
+import * as page from "./page.tsx";
 import * as product from "./product.tsx";
 
 const { services } = await openTestShop();
@@ -43,4 +45,26 @@ test.each([
   "x".repeat(5_000),
 ])("answers 404 to %j", async (handle) => {
   expect(await open(handle)).toEqual([404, null]);
+});
+
+const openPath = async (path: string, query = "") => {
+  const { status, location } = await get(page, `/path${query}`, { "*": path });
+  return [status, location];
+};
+
+test("redirects the whole path that a product had in a WooCommerce shop", async () => {
+  const tea = await insertProduct(db, { name: "Tea", importKey: "woocommerce:id:1", oldPath: "product/grüner-tee" });
+  await insertProduct(db, { name: "Hidden tea", oldPath: "product/hidden", isHidden: true });
+  expect(await openPath("product/grüner-tee", "?utm_source=a%26b")).toEqual([301, `/products/${tea}?utm_source=a%26b`]);
+  expect(await openPath("product/Grüner-Tee/")).toEqual([301, `/products/${tea}`]);
+  for (const path of ["product/hidden", "product", "grüner-tee", "", "//evil.example", "product/tea\u0000", "tea\ud800", "x".repeat(5_000)])
+    expect(await openPath(path), path).toEqual([404, null]);
+  const latest = await insertProduct(db, { name: "Tea again", oldPath: "product/grüner-tee" });
+  expect(await openPath("product/grüner-tee")).toEqual([301, `/products/${latest}`]);
+});
+
+test("a page of the shop comes before an old address", async () => {
+  await insertProduct(db, { name: "Story", oldPath: "our-story" });
+  await db.insert(pages).values({ slug: "our-story", title: "Our story", html: "<p>Bread.</p>", status: "published" });
+  expect((await get(page, "/our-story", { "*": "our-story" })).status).toBe(200);
 });

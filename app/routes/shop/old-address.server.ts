@@ -1,9 +1,17 @@
 import { redirect } from "react-router";
-import { findOldAddress } from "#app/catalogue/data/import/old-addresses.server.ts";
+import { findByOldPath, findOldAddress } from "#app/catalogue/data/import/old-addresses.server.ts";
+import { tidyOldPath } from "#app/values/addresses/old-path.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { oldHandle } from "./query.schema.ts";
+
+/** For the whole path that a product had in the old shop, throws a redirect to its page, query kept; else returns. @param path decoded */
+export async function redirectOldPath(db: Db, request: Request, path: string): Promise<void> {
+  const oldPath = tidyOldPath(path);
+  const id = oldPath === null ? undefined : await findByOldPath(db, oldPath);
+  if (id !== undefined) throw toProduct(request, id);
+}
 
 /** For the address that a product had in the old shop, throws a redirect to its page, query kept; else the page's 404. */
 export async function redirectOldAddress(db: Db, request: Request, handle: string): Promise<never> {
@@ -12,6 +20,10 @@ export async function redirectOldAddress(db: Db, request: Request, handle: strin
     readParam(handle, oldHandle, () => notFound(request)),
   );
   if (id === undefined) throw notFound(request);
-  // The query only: a handle never reaches the Location header.
-  throw redirect(`/products/${id}${new URL(request.url).search}`, 301);
+  throw toProduct(request, id);
+}
+
+/** With the query only: a handle never reaches the Location header. */
+function toProduct(request: Request, id: number): Response {
+  return redirect(`/products/${id}${new URL(request.url).search}`, 301);
 }

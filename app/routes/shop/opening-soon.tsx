@@ -1,3 +1,4 @@
+import * as texts from "#texts/store/opening-soon.ts";
 import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.appName ?? ""}: opening soon` },
+  { title: texts.pageTitle(loaderData?.appName ?? "") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -31,8 +32,8 @@ export default function OpeningSoon({ loaderData }: Route.ComponentProps) {
     <main id="main" className="mx-auto grid min-h-dvh max-w-[640px] content-center gap-8 px-4 py-16">
       <div className="ticket p-6 text-center sm:p-12">
         <p className="font-display text-2xl font-semibold wrap-anywhere">{appName}</p>
-        <h1 className="mt-4 text-4xl sm:text-5xl">Opening soon</h1>
-        <p className="mt-4 text-lg text-ink-2">We are getting our online shop ready. Please come back soon.</p>
+        <h1 className="mt-4 text-4xl sm:text-5xl">{texts.openingSoon}</h1>
+        <p className="mt-4 text-lg text-ink-2">{texts.gettingReady}</p>
         {address.length === 0 && telephone === "" ? null : (
           <address className="cut mt-8 grid justify-items-center gap-1 pt-6 wrap-anywhere not-italic">
             {address.map((line) => (
@@ -51,7 +52,7 @@ export default function OpeningSoon({ loaderData }: Route.ComponentProps) {
       </div>
       <p className="text-center">
         <a href="/admin" className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-2">
-          Staff sign-in
+          {texts.staffSignIn}
         </a>
       </p>
     </main>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/content/pages.ts";
 import { data, href, redirect } from "react-router";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { PageText } from "#app/content/ui/page-text.tsx";
@@ -23,7 +24,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Preview: ${loaderData?.page.title ?? ""}` },
+  { title: texts.previewTitle(loaderData?.page.title ?? "") },
   { name: "robots", content: "noindex, nofollow" },
 ];
 

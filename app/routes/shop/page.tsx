@@ -8,16 +8,20 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { pageMeta } from "#app/frame/page-meta.ts";
 import { presentHtml } from "#app/content/data/page-html.server.ts";
+import { redirectOldPath } from "./old-address.server.ts";
 import type { Route } from "./+types/page";
 
-/** The catch-all: the CMS page with that slug, or a 404 with the path. */
+/** The catch-all: the CMS page with that slug, a product's address in the old shop, or a 404 with the path. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const slug = slugOfPath(params["*"] ?? "");
   const page = slug === null ? undefined : await findPublishedPage(db, slug);
   const moved = slug === null || page !== undefined ? undefined : await findMovedPage(db, slug);
   if (moved !== undefined) throw redirect(`/${moved}`, 301);
-  if (page === undefined) throw notFound(request);
+  if (page === undefined) {
+    await redirectOldPath(db, request, params["*"] ?? "");
+    throw notFound(request);
+  }
   const settings = await readSettings(db);
   return { page: { ...page, html: await presentHtml(db, page.html) }, siteName: settings.APP_NAME, publicUrl: env.publicUrl };
 }

@@ -1,3 +1,5 @@
+import * as texts from "#texts/catalogue/product.ts";
+import { finalWeight } from "#texts/catalogue/weight.ts";
 import { localDateOf } from "#app/values/time.ts";
 import { formatDay } from "#app/values/clock/shop-clock.ts";
 import { regionFormat } from "#app/values/clock/region-format.ts";
@@ -15,7 +17,7 @@ import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { orderRuleNotes } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { unitOffer } from "#app/catalogue/domain/weight/unit-offer.ts";
-import { FINAL_WEIGHT, type SoldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
+import type { SoldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { pricedSteps, stepsText, unitKey } from "#app/catalogue/domain/weight/steps.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
@@ -65,6 +67,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
     product: { ...shownOf(product, moneyFormat(settings)), descriptionHtml },
     rules: rulesOf(product, settings.LOCALE),
+    later: product.hours?.isLater === true ? texts.canBeOrderedLater(product.hours.text) : null,
+    notNow: canBeAdded(product) ? null : notNowOf(product),
     lead: productIntro(product.summary, product.descriptionHtml),
     opening: withLeast(readProductAddress(product.groups, request), product),
     ratings: { ...ratings, averageText: ratingText(ratings.average, settings.LOCALE) },
@@ -73,6 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       day: formatDay(localDateOf(review.createdAt, "UTC"), regionFormat(settings.LOCALE), { month: "long", hasYear: true }),
     })),
     reviewPages,
+    relatedTitle: product.trail[0] === undefined ? texts.alsoOnMenu : texts.moreOf(product.trail[0].name),
     related: (said === null ? related : withHoursSaidAbove(related, said)).map(toShownCard),
     siteName: settings.APP_NAME,
     currency: settings.CURRENCY,
@@ -99,6 +104,16 @@ function shownOf(
   };
 }
 
+/** Why the product cannot be ordered now, and the way to what can. */
+function notNowOf({ name, isSoldOut, soldOutText, hours, categories: [category] }: ProductDetail) {
+  return {
+    title: soldOutText || texts.notAtThisHour,
+    reason: isSoldOut || hours === null ? texts.isUnavailable(name) : texts.canBeOrdered(name, hours.text),
+    to: category === undefined ? "/" : `/${category.id}/products`,
+    label: category === undefined ? texts.seeMenu : texts.see(category.name),
+  };
+}
+
 /** Text and price of each number of steps, so that the page needs no rule of its own. */
 function weightsOf(
   weight: SoldByWeight | null,
@@ -112,7 +127,7 @@ function weightsOf(
 }
 
 function rulesOf(product: ProductDetail, locale: string): readonly string[] {
-  return [...orderRuleNotes(product, (units) => stepsText(product, units, locale)), ...(product.weight === null ? [] : [FINAL_WEIGHT])];
+  return [...orderRuleNotes(product, (units) => stepsText(product, units, locale)), ...(product.weight === null ? [] : [finalWeight])];
 }
 
 function withLeast(opening: OpeningOrder, { weight }: Pick<ProductDetail, "weight">): OpeningOrder {
@@ -197,24 +212,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, rules, lead, opening, ratings, reviews, reviewPages, related } = loaderData;
+  const { product, rules, later, notNow, lead, opening, ratings, reviews, reviewPages, related, relatedTitle } = loaderData;
   const { pathname } = useLocation();
-  const [shelf] = product.trail;
   const hasMoreReviews = ratings.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
         <ProductAbout product={product} rules={rules} lead={lead} ratings={ratings} />
-        {canBeAdded(product) ? (
+        {notNow === null ? (
           <div>
-            {product.hours?.isLater === true ? (
-              <p className="mt-6 font-semibold lg:mt-0">Can be ordered {product.hours.text}. Choose the time at the checkout.</p>
-            ) : null}
+            {later === null ? null : <p className="mt-6 font-semibold lg:mt-0">{later}</p>}
             <ProductForm key={product.id} product={product} opening={opening} />
           </div>
         ) : (
-          <NotNow product={product} />
+          <NotNow {...notNow} />
         )}
       </div>
       <Reviews
@@ -228,16 +240,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               preventScrollReset
               className={buttonClass({ look: "outline", className: "mt-6" })}
             >
-              Show more reviews
+              {texts.moreReviews}
             </Link>
           ) : null
         }
       />
       {related.length === 0 ? null : (
         <section aria-labelledby="related-title" className="later-700 mt-16">
-          <SectionTitle id="related-title" title={shelf === undefined ? "Also on the menu" : `More ${shelf.name}`} />
+          <SectionTitle id="related-title" title={relatedTitle} />
           <div className="mt-6">
-            <ProductCards products={related} label="Related products" actionOf={quickAdd} />
+            <ProductCards products={related} label={texts.related} actionOf={quickAdd} />
           </div>
         </section>
       )}
@@ -245,19 +257,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the place of the form: why it cannot be ordered now, and the way to what can. */
-function NotNow({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
-  const [category] = product.categories;
+/** In the place of the form. */
+function NotNow({ title, reason, to, label }: NonNullable<Route.ComponentProps["loaderData"]["notNow"]>) {
   return (
     <div className="ticket mt-8 p-6 lg:mt-0">
-      <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
-      <p className="mt-2 text-ink-2">
-        {product.isSoldOut || product.hours === null
-          ? `${product.name} isn't available right now. Here's what else there is.`
-          : `${product.name} can be ordered ${product.hours.text}.`}
-      </p>
-      <Link to={category === undefined ? "/" : `/${category.id}/products`} className={buttonClass({ look: "outline", className: "mt-4" })}>
-        {category === undefined ? "See the menu" : `See ${category.name}`}
+      <p className="font-display text-2xl font-semibold">{title}</p>
+      <p className="mt-2 text-ink-2">{reason}</p>
+      <Link to={to} className={buttonClass({ look: "outline", className: "mt-4" })}>
+        {label}
       </Link>
     </div>
   );
@@ -302,8 +309,8 @@ function ProductAbout({
       )}
       <dl className="mt-5 grid gap-1 text-sm empty:hidden">
         {/* An empty list may mean that none was entered, so it promises nothing. */}
-        {product.allergens.length === 0 ? null : <Fact name="Contains" value={product.allergens.join(", ")} />}
-        {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
+        {product.allergens.length === 0 ? null : <Fact name={texts.contains} value={product.allergens.join(", ")} />}
+        {product.calories === null ? null : <Fact name={texts.energy} value={texts.aboutCalories(product.calories)} />}
       </dl>
     </div>
   );

@@ -6,6 +6,7 @@ import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
+import { useErrorTitle } from "#app/kit/focus/use-error-title.ts";
 import { ChoiceBoxes } from "#app/kit/forms/choices-control.tsx";
 import { FieldErrorsContext, FieldFrame, SelectField, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -40,6 +41,7 @@ const SCOPE_CHOICES = API_SCOPES.map((scope) => ({
   label: API_SCOPE_WORDS[scope].label,
   text: API_SCOPE_WORDS[scope].opens,
 }));
+const NO_ERRORS: FieldErrors = {};
 const BLANK = { name: "", scopes: [], days: "90" };
 const DAYS_WORDS: Readonly<Record<(typeof API_TOKEN_DAYS)[number], string>> = { 30: "30 days", 90: "90 days", 365: "1 year" };
 
@@ -49,7 +51,7 @@ export default function AddApiToken({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeader title="Create API token" trail={[{ to: href("/admin/api-tokens"), label: "API tokens" }]} />
       {token === null ? (
-        <TokenForm asksPassword={loaderData.asksPassword} errors={actionData?.errors ?? {}} typed={actionData?.typed ?? BLANK} />
+        <TokenForm asksPassword={loaderData.asksPassword} errors={actionData?.errors ?? NO_ERRORS} typed={actionData?.typed ?? BLANK} />
       ) : (
         <NewToken token={token} name={actionData?.typed.name ?? ""} shopUrl={loaderData.shopUrl} />
       )}
@@ -66,6 +68,11 @@ interface TokenFormProps {
 function TokenForm({ asksPassword, errors, typed }: TokenFormProps) {
   const isSending = useNavigation().state === "submitting";
   const problem = errors[""]?.[0];
+  const form = useRef<HTMLFormElement>(null);
+  useErrorTitle(Object.keys(errors).length > 0);
+  useEffect(() => {
+    if (errors !== NO_ERRORS) giveFocus(form.current?.querySelector("[aria-invalid]"));
+  }, [errors]);
   return (
     <div className="grid max-w-2xl gap-6">
       {asksPassword ? <ConfirmPanel /> : null}
@@ -74,7 +81,7 @@ function TokenForm({ asksPassword, errors, typed }: TokenFormProps) {
           {problem}
         </p>
       )}
-      <PostForm className="grid gap-6">
+      <PostForm ref={form} className="grid gap-6">
         <FieldErrorsContext value={errors}>
           <TextField
             name="name"

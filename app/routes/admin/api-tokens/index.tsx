@@ -19,7 +19,7 @@ import { API_SCOPE_WORDS } from "#app/staff/domain/api-token.ts";
 import { revokeApiTokens } from "#app/staff/workflows/api-tokens.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { pageOf } from "#app/values/page-of.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { STATUS_WORDS, tokenView, type TokenView } from "./token-view.ts";
 import type { Route } from "./+types/index";
 

@@ -15,7 +15,7 @@ import { picturesQuery } from "#app/http/staff/search-query.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { MAX_FILES_AT_ONCE } from "#app/values/limits.ts";
 import type { Result } from "#app/values/result.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /**
  * /admin/api/media: GET `?ids=1,2` how far these pictures are; POST a form with `file` (one or several), `folder`, and `replaces`, the number of

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { users } from "#app/staff/data/tables.ts";
 import type { ApiScope } from "#app/staff/domain/api-token.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -28,6 +29,10 @@ const ORDER = {
 /** Enters an order as a program with these scopes. */
 async function enter(key: string, changes: object = {}, ...scopes: readonly ApiScope[]) {
   const { token } = await tokenWith(services, ANA, ...(scopes.length === 0 ? (["orders:enter"] as const) : scopes));
+  return enterWith(token, key, changes);
+}
+
+function enterWith(token: string, key: string, changes: object = {}) {
   const body = { ...ORDER, ...changes };
   return callWithToken(services, token, "/admin/api/orders", { method: "POST", body, headers: { "Idempotency-Key": key } });
 }
@@ -49,10 +54,17 @@ test("a program enters an order that is accepted at once, under the token's name
 });
 
 test("the same call again answers the same order, and stores no second one", async () => {
-  const ids = [await enter("again"), await enter("again")].map(idOf);
+  const { token } = await tokenWith(services, ANA, "orders:enter");
+  const ids = [await enterWith(token, "again"), await enterWith(token, "again")].map(idOf);
   expect(ids).not.toContain("");
   expect(new Set(ids).size).toBe(1);
-  expect((await enter("again", { customer: { name: "Cy", phone: "+1 416 555 2002" } })).status).toBe(409);
+  expect((await enterWith(token, "again", { customer: { name: "Cy", phone: "+1 416 555 2002" } })).status).toBe(409);
+});
+
+test("another token of the same person has keys of its own", async () => {
+  const [one, other] = [idOf(await enter("shared")), idOf(await enter("shared"))];
+  expect([one, other]).not.toContain("");
+  expect(other).not.toBe(one);
 });
 
 test("an order to be paid by link waits for its payment", async () => {
@@ -70,6 +82,14 @@ test.each([
 ])("refuses %s, and stores nothing", async (what, changes, status) => {
   const before = await db.$count(orders);
   expect([what, (await enter(crypto.randomUUID(), changes)).status]).toEqual([what, status]);
+  expect(await db.$count(orders)).toBe(before);
+});
+
+test("gives no discount by hand where order staff may", async () => {
+  await writeSettings(db, services.secrets, { ORDER_ADMIN_CAN_DISCOUNT: true }, { userId: null, userName: "Ana" });
+  const before = await db.$count(orders);
+  const answer = await enter("discount", { discount: { percent: 100, reason: "Free" }, expectedTotal: 0 });
+  expect([answer.status, answer.data?.["detail"]]).toEqual([403, "API tokens give no discounts by hand."]);
   expect(await db.$count(orders)).toBe(before);
 });
 

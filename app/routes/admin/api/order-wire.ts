@@ -23,13 +23,22 @@ export interface WireReader {
 }
 
 /** What a change would do, with amounts in major units. */
-export function changePreviewWire({ before, after, changes, money, notes, confirm, addOn }: ChangePreview, currency: string) {
+export function changePreviewWire({ before, after, changes, money, notes, fee, confirm, addOn }: ChangePreview, currency: string) {
   return {
     before: majorUnits(before, currency),
     after: majorUnits(after, currency),
     changes,
     money,
     notes,
+    delivery_fee:
+      fee === null
+        ? null
+        : {
+            before: majorUnits(fee.before, currency),
+            asked: majorUnits(fee.asked, currency),
+            after: majorUnits(fee.after, currency),
+            can_waive: fee.isChoice,
+          },
     confirm,
     add_on:
       addOn === null
@@ -48,6 +57,7 @@ function rowWire(order: OrderRow, { user, settings, now }: WireReader) {
   return {
     id: order.id,
     number: order.number,
+    receipt_number: order.receiptNumber,
     status: order.status,
     payment_state: order.paymentState,
     payment_problem: order.paymentProblem,

@@ -1,3 +1,4 @@
+import { withKnownAllergies } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { listLatestOrders } from "#app/orders/data/orders.server.ts";
 import { majorUnits } from "#app/values/money.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
@@ -11,7 +12,8 @@ import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
  */
 const route = apiRoute({
   async GET({ context }) {
-    const orders = await listLatestOrders(context.get(servicesContext).db);
+    const { db } = context.get(servicesContext);
+    const orders = await withKnownAllergies(db, await listLatestOrders(db));
     return jsonAnswer(
       orders.map((order) => ({
         id: order.id,

@@ -1,3 +1,4 @@
+import { FORBIDDEN_BY_ROLE } from "#app/staff/domain/permissions.ts";
 import { BLANK_CATEGORY, categoryRecords } from "#app/catalogue/data/category-records.server.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { templateOfQuestion } from "#app/catalogue/domain/customization/product-question.ts";
@@ -16,7 +17,7 @@ const route = apiRoute({
     const { db } = context.get(servicesContext);
     const user = requireStaff(context);
     const record = await parseJsonBody(request, newRecord);
-    if (!mayFind(record.kind, user)) return problem(403, { detail: "Your role does not allow this." });
+    if (!mayFind(record.kind, user)) return problem(403, { detail: FORBIDDEN_BY_ROLE });
     const made = { id: null, version: null, seen: {} };
     const answer =
       record.kind === "category"

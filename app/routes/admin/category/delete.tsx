@@ -1,6 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { data, href } from "react-router";
-import { categoryRecords, emptyCategory, listCategoryRows, listChildIds } from "#app/catalogue/data/category-records.server.ts";
+import { categoryRecords, listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
+import { categoryDeletion } from "#app/catalogue/workflows/change-category.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -8,7 +9,7 @@ import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import type { Route } from "./+types/delete";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readId(request, params.id);
@@ -22,15 +23,9 @@ export async function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext);
   const id = readId(args.request, args.params.id);
   const to = (await args.request.formData()).get("products");
-  const rows = await listCategoryRows(db);
-  const target = rows.find((row) => String(row.id) === to && row.id !== id)?.id ?? null;
-  if (to !== "" && target === null) return data({ message: "Choose where the products go." }, { status: 422 });
-  const below = await listChildIds(db, id);
-  return deleteRecord(args, categoryRecords, {
-    noun: "category",
-    to: href("/admin/category"),
-    deletion: { touches: [...below, ...(target === null ? [] : [target])], before: (tx) => emptyCategory(tx, id, target) },
-  });
+  const deletion = await categoryDeletion(db, id, to === "" ? null : Number(to));
+  if (!deletion.ok) return data({ message: deletion.error }, { status: 422 });
+  return deleteRecord(args, categoryRecords, { noun: "category", to: href("/admin/category"), deletion: deletion.value });
 }
 
 export default function DeleteCategory({ loaderData, actionData }: Route.ComponentProps) {

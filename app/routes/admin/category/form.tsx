@@ -17,7 +17,7 @@ import { stationOptions } from "#app/store/domain/station-options.ts";
 import { OrderHoursField } from "#app/store/ui/staff/hours/order-hours-field.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import type { Route } from "./+types/form";
-import { orderHoursHint } from "#app/catalogue/domain/order-hours-note.ts";
+import { orderHoursHint } from "#app/catalogue/domain/staff-hours-text.ts";
 
 const FORM: RecordFormDefinition<CategoryRecord> = {
   store: categoryRecords,

@@ -8,13 +8,12 @@ import {
   BLANK_CATEGORY,
   categoryRecords,
   listCategoryRows,
-  listChildIds,
   matchingCategories,
-  placeCategory,
   type CategoryRow,
 } from "#app/catalogue/data/category-records.server.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { categoryList, categoryName } from "#app/catalogue/domain/category.schema.ts";
+import { changeCategory } from "#app/catalogue/workflows/change-category.server.ts";
 import { planCategories, readTypedCategories, type PlannedCategory } from "#app/catalogue/domain/typed/typed-categories.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
@@ -32,12 +31,12 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
 import { parseMove } from "#app/kit/tree/tree-moves.ts";
-import { actOnRecord, addRecords, changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { addRecords, changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const all = await listCategoryRows(readDb(context));
@@ -55,17 +54,9 @@ export async function action(args: Route.ActionArgs) {
   if (form.has("move")) {
     const move = parseMove(form.get("move"));
     if (move === undefined) return data({ message: "Choose where the category goes." }, { status: 422 });
-    const touches = await listChildIds(services.db, move.parentId);
-    let problem: string | null = null;
-    const moved = await actOnRecord(services.db, categoryRecords, user, {
-      action: "move",
-      id: move.id,
-      touches,
-      run: async (tx) => {
-        problem = await placeCategory(tx, move.id, move.parentId, move.index);
-      },
-    });
-    if (problem !== null || moved.kind !== "done") return data({ message: problem ?? "This category is gone." }, { status: 422 });
+    const moved = await changeCategory(services.db, user, { id: move.id, fields: {}, place: move });
+    const problem = moved.kind === "refused" ? moved.problems["parentId"] : undefined;
+    if (moved.kind !== "done") return data({ message: problem ?? "This category is gone." }, { status: 422 });
     return redirectSaying(services, here, { text: `“${moved.name}” moved.`, undo: moved.entry });
   }
   if (form.has("rename")) {

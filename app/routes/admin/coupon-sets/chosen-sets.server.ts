@@ -10,7 +10,7 @@ import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { changeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { removeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** What the bar does to chosen sets: revokes all their codes or makes them valid again, or deletes those of which no order has used a code. */
 export async function changeChosenSets(args: ActionFunctionArgs, form: FormData) {

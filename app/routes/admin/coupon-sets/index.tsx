@@ -23,7 +23,7 @@ import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { changeChosenSets } from "./chosen-sets.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);

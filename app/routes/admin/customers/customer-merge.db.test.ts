@@ -14,6 +14,7 @@ import { auditLog } from "#app/staff/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder, type StoredOrder } from "#test/stored-orders.ts";
+import { untilOneWaits } from "#test/test-db.ts";
 import * as detail from "./detail.tsx";
 
 const { services } = await openTestShop();
@@ -236,8 +237,7 @@ test("an order that is placed while a merge is not finished goes to the customer
   await inTransaction(db, async (tx) => {
     const found = await customerRecords.find(tx, [one, two], "lock");
     placing = by("bo@example.com", "");
-    const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
+    await untilOneWaits(db);
     await moveOrders(tx, two, one);
     const [kept, gone] = [found.get(one), found.get(two)];
     if (kept === undefined || gone === undefined) throw new Error("a customer is missing");

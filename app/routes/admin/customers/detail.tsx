@@ -1,3 +1,4 @@
+import { FORBIDDEN_BY_ROLE } from "#app/staff/domain/permissions.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { href, redirect } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -114,7 +115,7 @@ async function merge({ params, request, context }: Route.ActionArgs, form: FormD
   const { other, stays } = sent.data;
   const pair = stays === "this" ? { stays: id, goes: other } : { stays: other, goes: id };
   const answer = await mergeCustomers(services.db, user, pair);
-  if (answer.kind === "forbidden") throw Response.json({ message: "Your role does not allow this." }, { status: 403 });
+  if (answer.kind === "forbidden") throw Response.json({ message: FORBIDDEN_BY_ROLE }, { status: 403 });
   if (answer.kind === "refused") return redirectSaying(services, FORM.pathOf(id), { text: answer.problem });
   return redirectSaying(services, FORM.pathOf(pair.stays), { text: `Merged into “${answer.name}”.`, undo: answer.entry });
 }

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { comparePayment } from "#app/checkout/workflows/settle/compare-payment.server.ts";
 import { reviews } from "#app/content/data/tables.ts";
@@ -12,6 +12,7 @@ import * as undo from "#app/routes/admin/undo.ts";
 import { ANA, openErasureShop } from "#test/erasures.ts";
 import { openDispute } from "#test/paid-orders.ts";
 import { storeOrder } from "#test/stored-orders.ts";
+import { untilOneWaits } from "#test/test-db.ts";
 import * as erase from "./erase.tsx";
 
 const { shop, ana, productId, findWords, act, place, customerOf } = await openErasureShop();
@@ -31,8 +32,7 @@ test("an order that arrives meanwhile makes a new customer", async () => {
   const later = await inTransaction(db, async (tx) => {
     const placed = await storeOrder(tx, { ...own, status: "received" });
     erasing = eraseCustomer(services, ANA, order.customerId ?? 0);
-    const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
+    await untilOneWaits(db);
     return placed.order;
   });
   expect(await erasing).toMatchObject({ kind: "refused", problem: expect.stringContaining("just arrived") as string });

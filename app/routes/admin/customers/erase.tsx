@@ -1,3 +1,4 @@
+import { FORBIDDEN_BY_ROLE } from "#app/staff/domain/permissions.ts";
 import { data, href, useNavigation } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readId } from "#app/http/answers/read-query.server.ts";
@@ -9,11 +10,11 @@ import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissi
 import { customerEraseForm } from "#app/orders/domain/customers/customer.schema.ts";
 import { EraseWarning } from "#app/orders/ui/staff/customers/erase-warning.tsx";
 import { eraseCustomer, previewErasure } from "#app/orders/workflows/customers/erase-customer.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { Route } from "./+types/erase";
 
 const LIST = href("/admin/customers");
-const FORBIDDEN = { message: "Your role does not allow this." };
+const FORBIDDEN = { message: FORBIDDEN_BY_ROLE };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readId(request, params.id);

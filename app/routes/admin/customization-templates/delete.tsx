@@ -12,7 +12,7 @@ import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/delete";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

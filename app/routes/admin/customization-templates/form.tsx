@@ -18,7 +18,8 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import type { Route } from "./+types/form";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 const FORM: RecordFormDefinition<TemplateRecord> = {
   store: customizationTemplateRecords,

@@ -22,7 +22,8 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/index";
-import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { totalLeft } from "#app/orders/domain/changes/order-change.ts";
@@ -99,10 +100,17 @@ test("all files add up to all orders and refunds", async () => {
   );
   expect(all.filter(({ capturedCents }) => capturedCents > 3938).length).toBeGreaterThan(3);
   const tax = all.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  const [first] = all;
+  await db
+    .update(orders)
+    .set({ receiptNumber: 1042 })
+    .where(eq(orders.id, first?.id ?? ""));
   const [lines, taxes, journal] = [await file("order-lines"), await file("tax"), await file("journal")];
   for (const { head, rows } of [lines, taxes, journal])
     expect(new Set(rows.map((row) => row[head.indexOf("currency")]))).toEqual(new Set(["USD"]));
-  expect(new Set(lines.rows.map((row) => row.slice(-2).join(" ")))).toEqual(new Set(["13% HST 13%", " "]));
+  expect(new Set(lines.rows.map((row) => row.slice(-3, -1).join(" ")))).toEqual(new Set(["13% HST 13%", " "]));
+  const numbered = lines.rows.filter((row) => row[lines.head.indexOf("receipt_number")] === "1042");
+  expect(new Set(numbered.map((row) => row[2]))).toEqual(new Set([first?.number]));
   expect(all).toHaveLength(40);
   expect(lines.sum("paid")).toBe(left.reduce((sum, each) => sum + each, 0));
   expect([lines.sum("tax"), taxes.sum("tax_amount")]).toEqual([tax, tax]);

@@ -15,7 +15,7 @@ import { daysWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
 import { Disputes, Payouts } from "#app/orders/ui/staff/closing/payouts-view.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { businessDay } from "#app/values/time.ts";
 import { readPayoutsView, type PayoutsView } from "./payouts-view.server.ts";
 import type { Route } from "./+types/bookkeeper";

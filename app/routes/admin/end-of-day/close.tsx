@@ -25,7 +25,7 @@ import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { countOpenOrders } from "#app/orders/data/closing/countable-orders.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { formatHour, formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/close";
 

@@ -14,7 +14,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { changeLines, entryWords, recordLinks } from "./history-words.ts";
 import { readRecordNames } from "./record-names.server.ts";
-import { withOrderNumbers } from "./subjects.server.ts";
+import { withOrders } from "./subjects.server.ts";
 import type { Route } from "./+types/detail";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (row === undefined) throw notFound(request);
   const settings = await readSettings(db);
   const clock = shopClock(settings);
-  const [named = row] = await withOrderNumbers(db, [row]);
+  const [named = { ...row, currency: null }] = await withOrders(db, [row]);
   return {
     id,
     title: entryWords(named),
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
     links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? named.subject : label })),
-    lines: changeLines(row, { clock, format: moneyFormat(settings), names: await readRecordNames(db, row) }),
+    lines: changeLines(named, { clock, format: moneyFormat(settings), names: await readRecordNames(db, row) }),
   };
 }
 

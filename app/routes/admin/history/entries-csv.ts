@@ -3,7 +3,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
-import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
+import { listHistoryPage } from "#app/staff/data/history-list.server.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
 import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -12,7 +12,7 @@ import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/entries-csv";
 import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords } from "./history-words.ts";
-import { withOrderNumbers } from "./subjects.server.ts";
+import { withOrders, type NamedRow } from "./subjects.server.ts";
 
 /** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,10 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
   const filter = { ...(await historyFilter(db, readPageQuery(list, historyList), zone)), ...ids };
   const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
-  return rowsFile<HistoryRow>(
+  return rowsFile<NamedRow>(
     "history",
     "entries",
-    await withOrderNumbers(db, rows),
+    await withOrders(db, rows),
     {
       at: (row) => fileTime(row.at, zone),
       who: (row) => row.userName,

@@ -388,6 +388,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "site-settings/index": "app/routes/admin/site-settings/settings.db.test.ts",
   "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
   "site-settings/emails/index": "app/orders/workflows/mail/change-mail-words.db.test.ts",
+  "api/categories/list": "app/routes/admin/api/categories/categories-by-token.db.test.ts",
+  "api/categories/one": "app/routes/admin/api/categories/categories-by-token.db.test.ts",
   "api/promotions/list": "app/routes/admin/api/token-records.db.test.ts",
   "api/promotions/one": "app/routes/admin/api/token-records.db.test.ts",
   "api/orders": "app/checkout/workflows/place/take-order.db.test.ts",

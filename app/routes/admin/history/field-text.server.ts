@@ -11,7 +11,7 @@ import { hoursWords } from "#app/store/ui/staff/hours/hours-words.ts";
 import { formatClock, formatDay, formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import { isRecord } from "#app/values/json.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import { isLocalDate, parseClockTime, parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 

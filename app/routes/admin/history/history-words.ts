@@ -8,11 +8,12 @@ import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours/hours-words.ts";
-import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 import { fieldWords } from "#app/staff/domain/field-words.ts";
 import { fieldText, referenceKind, type Writing } from "./field-text.server.ts";
+import type { NamedRow } from "./subjects.server.ts";
 
 /** Acts whose own names say something else to people than to the shop. */
 const ACTION_WORDS: Readonly<Record<string, string>> = { "order-out": "Out for delivery" };
@@ -77,8 +78,12 @@ export interface ChangeLine {
 
 const MOST_LINES = 200;
 
-/** All that a row says about what changed, field by field; as the shop writes times and amounts. */
-export function changeLines({ action, kind, ids, before, after }: HistoryRow, writing: Writing): readonly ChangeLine[] {
+/** All that a row says about what changed, field by field; as the shop writes times and amounts, those of an order in its currency. */
+export function changeLines({ currency, ...row }: NamedRow, writing: Writing): readonly ChangeLine[] {
+  return linesOf(row, currency === null ? writing : { ...writing, format: inCurrency(writing.format, currency) });
+}
+
+function linesOf({ action, kind, ids, before, after }: HistoryRow, writing: Writing): readonly ChangeLine[] {
   if (action.startsWith("order-") && isRecord(before) && isRecord(after))
     return fieldsOf("", orderFacts(before, writing.format), orderFacts(after, writing.format), writing);
   const was = isRecord(before) ? before : {};
@@ -98,13 +103,13 @@ export function changeLines({ action, kind, ids, before, after }: HistoryRow, wr
     .slice(0, MOST_LINES);
 }
 
-/** What is written down of an act on an order, in the words of its own page; amounts as dollars. */
+/** What is written down of an act on an order, in the words of its own page; amounts as texts. */
 function orderFacts(facts: Fields, format: MoneyFormat): Fields {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, orderFact(name, value, format)]));
 }
 
 /** What acts on orders write down in cents. */
-const ORDER_AMOUNTS = ["amount", "refunded"];
+const ORDER_AMOUNTS = ["amount", "refunded", "given", "change"];
 
 function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
   if (name === "status") return ORDER_STATUSES.filter((status) => status === value).map(statusLabel)[0] ?? value;

@@ -11,6 +11,7 @@ import * as categoryForm from "#app/routes/admin/category/form.tsx";
 import * as reviewForm from "#app/routes/admin/reviews/form.tsx";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as detail from "./detail.tsx";
+import * as entriesCsv from "./entries-csv.ts";
 import * as list from "./index.tsx";
 
 const { services } = await openTestShop();
@@ -110,6 +111,23 @@ test("what was done to an order is told in the words of its page, amounts in dol
   ]);
 });
 
+test("amounts of an act on an order are in the order's currency, also after the shop has another one", async () => {
+  const { order } = await storeOrder(db, { number: "A-021", currency: "jpy" });
+  const state = { status: "ready", paymentState: "captured" };
+  const acts = {
+    "order-complete": { ...state, given: 2000, change: 500 },
+    "order-refund": { ...state, amount: 1500 },
+  };
+  for (const [action, after] of Object.entries(acts))
+    await recordAudit(db, { userId: null, userName: "Ana", action, subject: `order ${order.id}`, before: state, after });
+  const [refunded, completed] = await rows();
+  const amounts = async (row: { id: number } | undefined) =>
+    ((await entry(row?.id ?? 0)) as { lines: { field: string; after: string }[] }).lines.map(({ field, after }) => `${field}: ${after}`);
+  expect(await amounts(refunded)).toEqual(["amount: ¥1,500"]);
+  expect(await amounts(completed)).toEqual(["given: ¥2,000", "change: ¥500"]);
+  expect(String((await ana.get(entriesCsv, "/admin/history/entries.csv")).data)).toContain("amount:  → ¥1,500");
+});
+
 test("names the records of an entry and those it refers to", async () => {
   const soups = await insertCategory(db, { name: "Soups" });
   const [tea, cake] = [await insertProduct(db, { name: "Tea" }), await insertProduct(db, { name: "Cake" })];
@@ -186,7 +204,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
       { field: "Tax rate in percent", key: "TAX_RATE", before: "13", after: "14" },
       { field: "Calculate tips on", before: "before tax", after: "after tax" },
       { field: "Delivery fee", key: "DELIVERY_FEE", before: "$5.00", after: "$6.50" },
-      { field: "Hours by weekday", before: "", after: "Monday 11:00 AM – 9:00 PM\nTuesday – Sunday Closed" },
+      { field: "Hours by weekday", before: "", after: "Sunday Closed\nMonday 11:00 AM – 9:00 PM\nTuesday – Saturday Closed" },
       { field: "Ordering paused until", before: "", after: expect.stringMatching(/^Jul 1, 2026, 6:30\sPM$/) as unknown },
       { field: "Holidays and special hours", before: "", after: "Dec 24, 2026 to Dec 26, 2026: Closed. Back on Sunday" },
       { field: "Stripe secret key", key: "STRIPE_SECRET_KEY", before: "", after: "changed" },

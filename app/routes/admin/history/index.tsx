@@ -16,7 +16,7 @@ import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords } from "./history-words.ts";
-import { withOrderNumbers } from "./subjects.server.ts";
+import { withOrders } from "./subjects.server.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listHistoryPage(db, await historyFilter(db, query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
-  const rows = await withOrderNumbers(db, withinPages({ url, context }, query, found).rows);
+  const rows = await withOrders(db, withinPages({ url, context }, query, found).rows);
   const clock = shopClock(settings);
   return {
     query,

@@ -1,4 +1,4 @@
-import { findOrderNumbers } from "#app/orders/data/order-numbers.server.ts";
+import { findNamedOrders } from "#app/orders/data/order-numbers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 
@@ -9,12 +9,18 @@ export function orderSubject(id: string): string {
   return `order ${id}`;
 }
 
-/** The same rows with subjects as staff know them: an order by its number, all else as it was written down. */
-export async function withOrderNumbers(db: Db, rows: readonly HistoryRow[]): Promise<readonly HistoryRow[]> {
+/** A row as staff read it: an order by its number, all else as it was written down. */
+export interface NamedRow extends HistoryRow {
+  /** Of the order that it is about, whose amounts are in it; null: that of the shop. */
+  readonly currency: string | null;
+}
+
+/** The same rows with the numbers and currencies of their orders. */
+export async function withOrders(db: Db, rows: readonly HistoryRow[]): Promise<readonly NamedRow[]> {
   const ids = rows.flatMap(({ subject }) => ORDER.exec(subject)?.[1] ?? []);
-  const numbers = await findOrderNumbers(db, ids);
+  const orders = await findNamedOrders(db, ids);
   return rows.map((row) => {
-    const number = numbers.get(ORDER.exec(row.subject)?.[1] ?? "");
-    return number === undefined ? row : { ...row, subject: `order ${number}` };
+    const { number = null, currency = null } = orders.get(ORDER.exec(row.subject)?.[1] ?? "") ?? {};
+    return { ...row, currency, subject: number === null ? row.subject : `order ${number}` };
   });
 }

@@ -1,4 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { argon2 } from "node:crypto";
+import { promisify } from "node:util";
+import { desc, eq, like } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
@@ -6,15 +8,18 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { keepChallenge, takeChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
 import { mailPasswordLink, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import * as call from "#app/routes/admin/api/login.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { rateLimits, sessions, users } from "#app/staff/data/tables.ts";
-import { findUserByEmail, readAccountKey } from "#app/staff/data/users.server.ts";
+import { findUserByEmail, readAccountKey, replacePassword } from "#app/staff/data/users.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
-import { PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
+import { changePassword, PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp } from "#app/staff/workflows/two-factor.server.ts";
+import { hashPassword } from "#app/staff/workflows/passwords.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
-import { openSession, resetPassword } from "#app/staff/workflows/sign-in.server.ts";
+import { finishSignIn, openSession, resetPassword } from "#app/staff/workflows/sign-in.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
+import { untilOneWaits } from "#test/test-db.ts";
 import * as login from "./index.tsx";
 
 const shop = await openTestShop();
@@ -251,6 +256,89 @@ test("half a sign-in ends when the password is changed", async () => {
   expect((await resetPassword(db, { email: EMAIL, password: NEXT, shopName: "Shopbell" })).ok).toBe(true);
   expect((await post(visitor, { intent: "code", code: codes?.[0] ?? "" })).headers.get("Location")).toBe("/admin/login");
   expect(await db.select().from(sessions)).toEqual([]);
+});
+
+test.each<readonly [string, (userId: number) => Promise<unknown>]>([
+  ["the password was changed", () => resetPassword(db, { email: EMAIL, password: NEXT, shopName: "Shopbell" })],
+  ["the account was disabled", () => db.update(users).set({ isDisabled: true })],
+  [
+    "codes were turned on",
+    async (userId) => {
+      const secret = await beginTotp(db, services.secrets, userId);
+      const typed = totpCode(secret, totpStep(services.now()));
+      await confirmTotp(db, services.secrets, { id: userId, name: "Bo" }, { typed, session: null }, services.now());
+    },
+  ],
+])("a sign-in whose password was checked before %s opens no session", async (_what, change) => {
+  // Who has a stolen password may sign in all the time; one of these is always under way.
+  const checked = await findUserByEmail(db, EMAIL);
+  if (checked === undefined) throw new Error("no account");
+  const signIn = { code: "", userAgent: "", replaces: null, now: services.now() };
+  await change(checked.id);
+  expect(await finishSignIn(db, services.secrets, checked, signIn)).toBe("changed");
+  expect(await db.select().from(sessions)).toEqual([]);
+});
+
+test("a change of the password that began with the old one does not undo a new password", async () => {
+  const user = await bo();
+  const passwordHash = await hashPassword(NEXT);
+  const { changing } = await inTransaction(db, async (tx) => {
+    await replacePassword(tx, user.id, passwordHash, false);
+    // Finds the old password right, and then has to wait.
+    const answer = changePassword(db, user, { current: PASSWORD, next: "granite-otter-sixty-six", shopName: "Shopbell" });
+    await untilOneWaits(db);
+    return { changing: answer };
+  });
+  expect(await changing).toMatchObject({ ok: false, error: { field: "current" } });
+  expect((await post(createVisitor(services), { email: EMAIL, password: NEXT })).status).toBe(302);
+});
+
+test("a password whose hash is renewed at sign-in still asks for the code only once", async () => {
+  const user = await bo();
+  const secret = await beginTotp(db, services.secrets, user.id);
+  const code = (ahead: number) => totpCode(secret, totpStep(services.now()) + ahead);
+  await confirmTotp(db, services.secrets, user, { typed: code(0), session: null }, services.now());
+  const salt = Buffer.alloc(16);
+  const weak = await promisify(argon2)("argon2id", {
+    message: PASSWORD,
+    nonce: salt,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  await db.update(users).set({ passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${salt.toString("base64url")}$${weak.toString("base64url")}` });
+  const visitor = createVisitor(services);
+  await post(visitor, { email: EMAIL, password: PASSWORD });
+  expect((await bo()).passwordHash).toContain("m=19456");
+  expect((await post(visitor, { intent: "code", code: code(1) })).headers.get("Location")).toBe("/admin");
+});
+
+test("thirty wrong codes end the day's tries, by page and by call, until there is another password", async () => {
+  const user = await bo();
+  const secret = await beginTotp(db, services.secrets, user.id);
+  const code = () => totpCode(secret, totpStep(services.now()));
+  await confirmTotp(db, services.secrets, user, { typed: code(), session: null }, services.now());
+  let tries = 0;
+  // From other networks, and a quarter of an hour later, as the other limits allow.
+  const next = async () => {
+    tries += 1;
+    if (tries % 8 === 0) await db.delete(rateLimits).where(like(rateLimits.key, "login-a%"));
+    return createVisitor(services, `198.51.100.${tries}`);
+  };
+  const byPage = async (password: string, typed: string) => {
+    const visitor = await next();
+    await post(visitor, { email: EMAIL, password });
+    return (await post(visitor, { intent: "code", code: typed })).status;
+  };
+  const byCall = async (password: string, typed: string) =>
+    (await (await next()).call(call, "POST", "/admin/api/login", { body: { email: EMAIL, password, code: typed } })).status;
+  for (let round = 0; round < 15; round += 1)
+    expect([await byPage(PASSWORD, "000000"), await byCall(PASSWORD, "000000")]).toEqual([401, 401]);
+  shop.passMinutes(2);
+  expect([await byPage(PASSWORD, code()), await byCall(PASSWORD, code())]).toEqual([429, 429]);
+  await resetPassword(db, { email: EMAIL, password: NEXT, shopName: "Shopbell" });
+  expect(await byCall(NEXT, code())).toBe(200);
 });
 
 test("half a sign-in ends after five minutes, and for a disabled account", async () => {

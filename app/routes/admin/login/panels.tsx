@@ -1,7 +1,7 @@
-import type { ComponentProps } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
+import { StartingField } from "#app/kit/forms/starting-field.tsx";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/passwords/password-length.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -15,7 +15,7 @@ export function SignInForm({ email, isFocused }: { readonly email: string; reado
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <EmailField email={email} isFocused={isFocused && email === ""} />
-        <StepField
+        <StartingField
           name="password"
           type="password"
           label="Password"
@@ -37,7 +37,7 @@ export function SignInForm({ email, isFocused }: { readonly email: string; reado
 
 function EmailField({ email, isFocused = false }: { readonly email: string; readonly isFocused?: boolean }) {
   return (
-    <StepField
+    <StartingField
       name="email"
       type="email"
       label="Email"
@@ -50,19 +50,13 @@ function EmailField({ email, isFocused = false }: { readonly email: string; read
   );
 }
 
-/** A field of a step of signing in. */
-function StepField({ isFocused, ...props }: ComponentProps<typeof TextField> & { readonly isFocused: boolean }) {
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- a refused form and the next step start at their field, not at the top of the page
-  return <TextField {...props} autoFocus={isFocused} />;
-}
-
 /** The code of the account's app, after the password was right. */
 export function CodeForm() {
   return (
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="code" />
-        <StepField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} isFocused />
+        <StartingField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} isFocused />
         <Submit>Go on</Submit>
       </Form>
       <p className="cut mt-6 pt-4 text-sm text-ink-2">

@@ -6,7 +6,7 @@ import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { noteSignInRefusal, sessionCookies, tooMany } from "#app/http/cookies/staff-session.server.ts";
 import { countLinkTry } from "#app/http/limits/login-limit.server.ts";
 import { beginPasskeySignIn, checkPasskey } from "#app/staff/workflows/passkeys.server.ts";
-import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { openSessionWhile } from "#app/staff/workflows/sign-in.server.ts";
 import { refusal, tooManyTries } from "./refusal.server.ts";
 import { jsonOf } from "#app/values/json.ts";
 
@@ -24,18 +24,18 @@ export async function passkeySignIn(services: Services, request: Request, info: 
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
   const { db, env, now } = services;
   const challenge = await takeChallenge(services, "sign-in", request);
-  const user = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
-  if (user === null) {
+  const checked = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
+  const signIn = {
+    replaces: await readSessionToken(request, env),
+    userAgent: headerOf(request, "User-Agent"),
+    hasSecondFactor: true,
+    now: now(),
+  };
+  const signedIn = checked === null ? null : await openSessionWhile(db, checked.user, checked.isStillThere, signIn);
+  if (signedIn === null) {
     noteSignInRefusal(services, info, "login-passkey-refused", "a passkey was refused");
     return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with email and password." });
   }
-  const userAgent = headerOf(request, "User-Agent");
-  const signedIn = await openSession(db, user, {
-    replaces: await readSessionToken(request, env),
-    userAgent,
-    hasSecondFactor: true,
-    now: now(),
-  });
   const cookies = [...(await sessionCookies(services, request, info, signedIn)), await forgetChallenge(services)];
   return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });
 }

@@ -17,7 +17,7 @@ import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { UploadArea } from "#app/media/ui/staff/upload-area.tsx";
 import type { Route } from "./+types/index";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const db = readDb(context);

@@ -63,10 +63,11 @@ function refused(status: number, message: string): Answered {
   return { answer: { kind: "refused", message }, status };
 }
 
-function viewOf(asked: string, { before, after, changes, money, notes, addOn, inPlace }: ChangePreview): ChangeAnswer {
+function viewOf(asked: string, { before, after, changes, money, notes, fee, addOn, inPlace }: ChangePreview): ChangeAnswer {
   const namesOf = ({ priced }: NonNullable<typeof addOn>) => priced.lines.map(({ quantity, name }) => `${quantity} × ${name}`);
   const added = addOn === null ? null : { total: addOn.total, difference: addOn.difference, names: namesOf(addOn) };
-  return { kind: "preview", asked, before, after, changes, money, notes, addOn: added, isInPlace: inPlace !== null };
+  const feeChoice = fee?.isChoice === true ? { before: fee.before, asked: fee.asked } : null;
+  return { kind: "preview", asked, before, after, changes, money, notes, feeChoice, addOn: added, isInPlace: inPlace !== null };
 }
 
 function addOnLines({ addOn }: ChangePreview): readonly EnteredLine[] {

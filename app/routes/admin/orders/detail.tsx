@@ -21,7 +21,8 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/detail";
-import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { describeMessages } from "#app/orders/workflows/messages/message-channels.server.ts";
+import { orderOfReceipt } from "#app/orders/workflows/receipt/number-receipt.server.ts";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
 import { handlePageForm } from "./kitchen-form.server.ts";
@@ -41,15 +42,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, facts } = await readOrderFacts(context);
   const services = context.get(servicesContext);
-  const detail = await findOrderDetail(
+  const found = await findOrderDetail(
     db,
     readParam(params.id, urlKey, () => notFound(request)),
   );
-  if (detail === undefined) throw notFound(request);
+  if (found === undefined) throw notFound(request);
   const { settings } = facts;
   const { print, change } = readPageQuery(request, orderPageQuery);
+  const detail = print === "receipt" ? { ...found, order: await orderOfReceipt(services.db, found.order) } : found;
   return {
-    order: { ...(await staffOrderDetail(db, detail, facts)), isMailed: (await readMailState(services)).kind !== "kept" },
+    order: { ...(await staffOrderDetail(db, detail, facts)), messages: await describeMessages(services, detail.order) },
     link: await paymentLinkOf(detail.order, settings, services),
     print,
     isChanging: change !== null,

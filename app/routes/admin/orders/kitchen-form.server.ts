@@ -1,3 +1,4 @@
+import { FORBIDDEN_BY_ROLE } from "#app/staff/domain/permissions.ts";
 import { data } from "react-router";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
@@ -12,7 +13,7 @@ import { reprintTickets, settleStuckTicket } from "#app/orders/workflows/counter
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** What the pages of orders send: a button of the kitchen, or a step of an order. */
 export async function handlePageForm(form: FormData, context: Route.ActionArgs["context"]) {
@@ -33,7 +34,7 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     return data(body, { status });
   };
   if (user === null) return answer("forbidden", "Sign in first.", 401);
-  if (!("station" in asked) && !handlesOrders(user)) return answer("forbidden", "Your role does not allow this.", 403);
+  if (!("station" in asked) && !handlesOrders(user)) return answer("forbidden", FORBIDDEN_BY_ROLE, 403);
   if (intent === "print") {
     const isOurs = await claimPrint(services.db, orderId, asked.claim, services.now());
     return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);

@@ -7,6 +7,7 @@ import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts"
 import * as orderCall from "#app/routes/admin/api/order.ts";
 import * as actionCall from "#app/routes/admin/api/order-action.ts";
 import * as ordersCall from "#app/routes/admin/api/orders.ts";
+import * as pollCall from "#app/routes/admin/api/poll-orders.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -59,6 +60,10 @@ test("known allergies are in staff's emails and calls, and not in the customer's
   expect((await ana.get(ordersCall, "/admin/api/orders?list=all")).data).toMatchObject({
     orders: [{ id, ...known }, { allergy_note: "Peanuts" }],
   });
+  expect((await ana.get(pollCall, "/admin/api/poll-orders")).data, "what the board announces").toMatchObject([
+    { id, ...known },
+    { allergy_note: "Peanuts" },
+  ]);
   expect((await ana.get(orderCall, `/admin/api/orders/${id}`, { id })).data).toMatchObject(known);
   const accept = new Request(new URL(`/admin/api/orders/${id}/accept`, services.env.publicUrl), {
     method: "POST",

@@ -69,4 +69,5 @@ const columnsIn = (zone: string, { decimal }: CsvFormat): Readonly<Record<string
   weights: (order) => order.weights,
   tax_by_rate: ({ taxLines, currency }) => taxByRate(taxLines, { currency, decimal }),
   taxed_by_rate: ({ taxLines, currency }) => taxedByRate(taxLines, { currency, decimal }),
+  receipt_number: (order) => String(order.receiptNumber ?? ""),
 });

@@ -24,7 +24,7 @@ import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 import type { Route } from "./+types/index";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** So many products, and so many options. */
 const MOST_FOUND = 8;

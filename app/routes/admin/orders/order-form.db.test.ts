@@ -140,7 +140,7 @@ test("a message is emailed to the customer once, and recorded", async () => {
   });
   expect(await send(message)).toMatchObject({ kind: "refused", status: 422, message: expect.stringContaining("not sent again") as string });
   const text = "We are out of rye.\n\nIs white <b>fine</b>?";
-  expect(await findLastEvent(db, order.id)).toMatchObject({ event: "message", actorName: "Ana", data: { text } });
+  expect(await findLastEvent(db, order.id)).toMatchObject({ event: "message", actorName: "Ana", data: { text, channel: "email" } });
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id));
   expect(mails).toMatchObject([{ kind: "order_message", recipient: "ana@example.com" }]);
   const letter = await writeOrderMail("order_message", mails[0]?.data ?? {});

@@ -12,7 +12,7 @@ import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { staffAction, staffActionSchemasIn, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { messageSentence, notificationSentence } from "#app/orders/domain/mail/mail-sentences.ts";
+import { notificationSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -23,6 +23,7 @@ import { servicesContext, staffContext, type Services } from "#app/http/context.
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "#app/orders/workflows/changes/order-command.server.ts";
+import { describeMessages } from "#app/orders/workflows/messages/message-channels.server.ts";
 import { weighOrder } from "#app/orders/workflows/weighing/weigh-order.server.ts";
 import type { Route } from "./+types/index";
 
@@ -66,14 +67,21 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const answer = await applyStaffEvent(services, user, { orderId, version, command });
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
-  const fate = deliveryStatus(undefined, await readMailState(services));
-  const told = command.event === "message" ? messageSentence(fate) : notificationSentence(answer.order, fate);
+  const told = command.event === "message" ? await messageWords(services, answer.order) : await mailWords(services, answer.order);
   return {
     orderId,
     event: intent,
     kind: "done",
     message: doneSentence(command, answer.order, told, settings, services.now()),
   };
+}
+
+async function mailWords(services: Services, order: OrderRow): Promise<string> {
+  return notificationSentence(order, deliveryStatus(undefined, await readMailState(services)));
+}
+
+async function messageWords(services: Services, order: OrderRow): Promise<string> {
+  return (await describeMessages(services, order))?.done ?? "";
 }
 
 async function weighByForm(

@@ -18,8 +18,8 @@ import { finalTotalOf, orderItem, orderFormat, orderState } from "#app/orders/wo
 import { staffOrder, WEIGHED_WHILE, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
-/** Everything the page of one order shows, except whether emails are sent. */
-export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<Omit<StaffOrderDetail, "isMailed">> {
+/** Everything the page of one order shows, except how messages reach the customer. */
+export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<Omit<StaffOrderDetail, "messages">> {
   const { order, items, events, refunds } = detail;
   const [neighbours, mails, itemsOfRefunds, customerOrders, customers, linked] = await Promise.all([
     findNeighbours(db, order),
@@ -32,7 +32,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
   const format = orderFormat(order, facts.settings);
   const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
   const story = [
-    ...events.filter(({ event }) => event !== CHECKOUT_EVENT).map((event) => storyEntry(event, format)),
+    ...events.filter(({ event }) => event !== CHECKOUT_EVENT).map((event) => storyEntry(event, order, format)),
     ...mails.map(mailEntry),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const related = { customer: customers.get(order.id) ?? null, linked: linked.get(order.id) ?? [] };
@@ -40,6 +40,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
   const refundedIds = new Set(shown.lines.flatMap(({ id, isRefunded }) => (isRefunded ? [id] : [])));
   return {
     ...shown,
+    receiptNumber: order.receiptNumber,
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,
@@ -107,11 +108,11 @@ function promotionsOf(order: OrderDetail["order"]): StaffOrderDetail["money"]["p
 
 const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done", "first_ended"]);
 
-function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
+function storyEntry(event: OrderEventRow, { requestedFor }: Pick<OrderDetail["order"], "requestedFor">, format: MoneyFormat): StoryEntry {
   const { data } = event;
   const given = REASON_CODES.find((code) => code === data["reason"]);
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
-  const detail = storyDetail(event, reason, format);
+  const detail = storyDetail(event, { reason, isForLater: requestedFor !== null }, format);
   const what = eventWords(event.event);
   const changed = [data["changes"], data["removed"]].find((names) => Array.isArray(names));
   const words = changed?.join(", ") ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
@@ -131,7 +132,13 @@ function isTaking(event: string): boolean {
   return event === "placed" || event === "payment_link";
 }
 
-function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefined, format: MoneyFormat): readonly string[] {
+interface StoryFacts {
+  readonly reason: ReasonCode | undefined;
+  /** What is promised then is the wanted time, not the minutes of preparation. */
+  readonly isForLater: boolean;
+}
+
+function storyDetail({ event, data }: OrderEventRow, { reason, isForLater }: StoryFacts, format: MoneyFormat): readonly string[] {
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
   const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? 0;
   return [
@@ -139,11 +146,12 @@ function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefi
     isTaking(event) && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
     isTaking(event) && typeof data["discount"] === "number" ? discountWords(data["discount"], data["discount_reason"], format) : null,
     cashWords(data, format),
-    event === "accept" && minutes !== null ? `${minutes} min` : null,
+    event === "accept" && minutes !== null && !isForLater ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
     amount > 0 ? formatMoney(amount, format) : null,
     stockWords(data["restock"]),
+    event === "message" && typeof data["channel"] === "string" ? `by ${data["channel"]}` : null,
   ].filter((part) => part !== null);
 }
 

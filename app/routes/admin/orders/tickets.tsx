@@ -9,7 +9,7 @@ import { MAX_SELECTED } from "#app/values/limits.ts";
 import type { Route } from "./+types/tickets";
 import { orderFilterOf, readOrderFacts, readOrderQuery, ticketShop } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Tickets · Orders" }];
 

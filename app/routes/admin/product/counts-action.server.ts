@@ -7,7 +7,8 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
-import { counted, groupedNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 
 /** POST /admin/product with intent=counts: applies a stock-taking. A redirect with Undo if every row was applied, else what was refused. */
 export async function countsAction({ context, url }: ActionFunctionArgs, sent: FormDataEntryValue | null) {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Form, href } from "react-router";
 import { loadQuestions } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
@@ -40,7 +41,7 @@ import type { Route } from "./+types/form";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
 import { offeredDaysText, type OfferedDays } from "#app/catalogue/domain/order-rules/order-rules.ts";
 import { PRICE_PER } from "#app/catalogue/domain/weight/sold-by-weight.ts";
-import { orderHoursHint, staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
+import { orderHoursHint, staffHoursText } from "#app/catalogue/domain/staff-hours-text.ts";
 
 const FORM: RecordFormDefinition<ProductRecord> = {
   store: productRecords,
@@ -101,9 +102,12 @@ async function shownMovements({ request, context }: Route.LoaderArgs, id: number
   return { movements: shown, page, hasMore };
 }
 
-/** What the lead time means, and how far ahead the shop takes orders. */
+/** What the lead time means, and how far ahead the shop takes orders. Without orders for later a product with a lead time cannot be ordered. */
 function leadHint(days: OfferedDays): string {
-  return `48 = order at least 48 hours ahead. Empty = none. Site settings: ${offeredDaysText(days)}.`;
+  const reach = days.allowScheduling
+    ? `Site settings: ${offeredDaysText(days)}.`
+    : "With a lead time it cannot be ordered until “Scheduled orders” is on in Site settings, Ordering.";
+  return `48 = order at least 48 hours ahead. Empty = none. ${reach}`;
 }
 
 /** The last day in the bin, or null. */
@@ -190,7 +194,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
               <RecordSwitch name="isPopular" label="Popular" hint="Shown first on the home page." />
             </RecordSection>
             <RecordSection title="Organization">
-              <RecordPicker name="categories" label="Categories" kind="category" chosen={loaderData.categories} isMany isUnordered />
+              <CategoriesField chosen={loaderData.categories} />
               <RecordWords name="tags" label="Tags" kind="tag" />
             </RecordSection>
             <RecordSection title="Goes well with">
@@ -315,4 +319,9 @@ function ProductActs({ id, isHidden }: { readonly id: number; readonly isHidden:
       </Form>
     </>
   );
+}
+
+function CategoriesField({ chosen }: Pick<ComponentProps<typeof RecordPicker>, "chosen">) {
+  const hint = "In no category, it is found only by search.";
+  return <RecordPicker name="categories" label="Categories" hint={hint} kind="category" chosen={chosen} isMany isUnordered />;
 }

@@ -8,7 +8,8 @@ import { PRICE_ENDINGS, type PriceEnding } from "#app/catalogue/domain/price-cha
 import { formatMoney, currencyWords, type MoneyFormat } from "#app/values/money.ts";
 import { decimalsOf } from "#app/values/money/currency-units.ts";
 import { fieldAmount } from "#app/values/money/money-input.ts";
-import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
 export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>;

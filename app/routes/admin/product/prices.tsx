@@ -25,7 +25,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Route } from "./+types/prices";
 import { PriceFields, PricePreview, PRICE_FIELDS, type PriceTexts } from "./price-fields.tsx";
 import { PRODUCT_SELECTION } from "./product-acts.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** What the preview draws; the others are counted. */
 const MOST_SHOWN = 100;

@@ -4,7 +4,8 @@ import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { ProductRow } from "./product-list.server.ts";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 /** Low options that a row names. */
 const MOST_OPTIONS = 3;

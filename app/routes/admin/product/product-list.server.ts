@@ -23,7 +23,7 @@ import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
-import { staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
+import { staffHoursText } from "#app/catalogue/domain/staff-hours-text.ts";
 
 /** A row as the page shows it: times in words of the shop's zone. */
 export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "changedAt" | "createdAt" | "deletedAt"> {

@@ -5,6 +5,8 @@ import { CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
 import * as productCall from "#app/routes/admin/api/product.ts";
 import * as shopProduct from "#app/routes/api/product.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -40,6 +42,16 @@ test("stores, shows and takes back lead time, largest quantity and pickup only",
   const [entry] = await db.select().from(auditLog);
   expect((await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: EDIT })).status).toBe(302);
   expect(await rulesOf(id)).toEqual(NONE);
+});
+
+test("names the setting that a lead time needs while the shop takes no orders for later", async () => {
+  const hintNow = async () => ((await ana.get(form, "/admin/product/add")).data as { readonly leadHint: string }).leadHint;
+  const allow = (isAllowed: boolean) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: isAllowed }, { userId: null, userName: "Test" }));
+  await allow(true);
+  expect(await hintNow()).not.toContain("cannot be ordered");
+  await allow(false);
+  expect(await hintNow()).toContain("cannot be ordered until “Scheduled orders” is on");
 });
 
 test("a form of an earlier version leaves them as they are", async () => {

@@ -72,7 +72,7 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
     "a price before that is lower",
     { compareAtCents: "9.60" },
     "compareAtCents",
-    "Enter a price before that is higher than the price now, or none.",
+    "Enter a compare-at price above the price, or leave it empty.",
   ],
   ["a tax class there is not", { taxClass: "books" }, "taxClass", "Choose how it is taxed."],
   ["no tax class", { taxClass: "" }, "taxClass", "Choose how it is taxed."],

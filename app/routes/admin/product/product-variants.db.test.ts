@@ -253,9 +253,10 @@ test("calls read and write variants, and notice what was sold meanwhile", async 
     return (data as { product: { variants: readonly object[] } }).product.variants;
   };
   const seen = await read();
+  const overrides = { low_stock: null, vendor: null, weight_grams: null, cost: null };
   expect(seen).toEqual([
-    { id: variantIds[0], option_ids: [optionIds[0]], options: ["Small"], sku: null, barcode: null, stock: 5, low_stock: null },
-    { id: variantIds[1], option_ids: [optionIds[1]], options: ["Large"], sku: null, barcode: null, stock: 3, low_stock: null },
+    { id: variantIds[0], option_ids: [optionIds[0]], options: ["Small"], sku: null, barcode: null, stock: 5, ...overrides },
+    { id: variantIds[1], option_ids: [optionIds[1]], options: ["Large"], sku: null, barcode: null, stock: 3, ...overrides },
   ]);
   const wanted = [{ option_ids: [optionIds[1]], sku: "L-1", stock: 8 }];
   expect(await patch(productId, { variants: wanted, variants_seen: seen })).toMatchObject({ status: 200 });

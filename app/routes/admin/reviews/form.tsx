@@ -13,7 +13,7 @@ import { RecordArea, RecordSelect, RecordText } from "#app/kit/record/record-fie
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import type { Route } from "./+types/form";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 const FORM: RecordFormDefinition<ReviewRecord> = {
   store: reviewRecords,

@@ -10,8 +10,9 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { countHolders, listOwnRoles } from "#app/staff/data/role-records.server.ts";
 import { findPermissions } from "#app/staff/domain/permission-list.ts";
 import { roleList } from "#app/staff/domain/role.schema.ts";
+import { ROLE_WORDS, ROLES } from "#app/staff/domain/user.ts";
 import { pageOf } from "#app/values/page-of.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { matchesWords } from "#app/values/text.ts";
 import type { Route } from "./+types/index";
 
@@ -60,7 +61,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
         searchHint="Name"
         empty={
           <EmptyState action={add}>
-            Administrator, Manager, Orders, Menu editor, Bookkeeper and Kitchen are always there. Make a role of your own for other work.
+            {ROLES.map((role) => ROLE_WORDS[role].label).join(", ")}: these roles are always there. Make a role of your own for other work.
           </EmptyState>
         }
       />

@@ -9,7 +9,7 @@ import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_CHANGED_AT_ONCE, MAX_FILES_AT_ONCE, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 
 /** Gives uploaded pictures to the products that their files are named after: one act, one undo. */

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { href, Link, useNavigation, useSubmit } from "react-router";
 import { menuTextIn, STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/typed/starter-menus.ts";
 import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed/typed-menu.ts";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { ScrollArea } from "#app/kit/focus/scroll-area.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -16,7 +17,7 @@ import { DropZone } from "#app/media/ui/staff/drop-zone.tsx";
 import { UploadRows } from "#app/media/ui/staff/upload-rows.tsx";
 import { useUploads } from "#app/media/ui/staff/use-uploads.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import { SkipForm } from "./small-steps.tsx";
 
@@ -179,6 +180,12 @@ function TypedMenuForm({ initial, sentBefore, refusal, isFirst, taxRates, taxCla
   };
   const menu = parseTypedMenu(text, format);
   const isTaxRefused = refusal?.field === "taxClass";
+  // Until the text is another one. Without scripts, or after a reload, the refusal is about the text that came back with it.
+  const isRefused = refusal !== undefined && (isTaxRefused || sent === null || sent === text);
+  // A long menu is higher than the screen: without this the error is out of view.
+  useEffect(() => {
+    if (refusal !== undefined) giveFocus(document.getElementById(isTaxRefused ? "field-taxClass" : "menu-text"));
+  }, [refusal, isTaxRefused]);
   return (
     <PostForm className="mt-4 grid gap-3" onSubmit={() => setSent(text)}>
       <LeaveQuestion isDirty={isTyped && !isSaving} onDiscard={discard} isLeaving={isOtherView} text={NOT_ADDED.text} />
@@ -209,15 +216,15 @@ function TypedMenuForm({ initial, sentBefore, refusal, isFirst, taxRates, taxCla
         placeholder={menuTextIn(EXAMPLE, format)}
         maxLength={MAX_TYPED_MENU_LENGTH}
         spellCheck={false}
-        aria-describedby={refusal === undefined ? "menu-hint" : "menu-hint menu-error"}
-        aria-invalid={refusal === undefined || isTaxRefused ? undefined : true}
+        aria-describedby={isRefused ? "menu-hint menu-error" : "menu-hint"}
+        aria-invalid={isRefused && !isTaxRefused ? true : undefined}
         className={`${CONTROL_CLASS} h-auto py-2 font-mono`}
       />
-      {refusal === undefined ? null : (
-        <p id="menu-error" role="alert" className="font-semibold text-beet">
+      {isRefused ? (
+        <p id="menu-error" className="font-semibold text-beet">
           {refusal.message}
         </p>
-      )}
+      ) : null}
       <MenuPreview menu={menu} />
       <TaxRateField taxRates={taxRates} taxClass={taxClass} onTaxClass={onTaxClass} />
       <div className="flex flex-wrap gap-2">

@@ -7,6 +7,8 @@ import { Fold } from "#app/kit/fold.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { isOtherView } from "#app/kit/hooks/use-leave-guard.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { usualRange } from "#app/store/domain/hours/proposed-range.ts";
@@ -46,6 +48,8 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const [sent, setSent] = useState<Texts>(texts);
   const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
   const summary = useRef<HTMLDivElement>(null);
+  const password = useRef<HTMLDivElement>(null);
+  const asksPassword = failed?.message === CONFIRM_FIRST;
   const isSaving = useNavigation().formMethod === "POST";
   const isDirty = cleared.length > 0 || keys.some((key) => (texts[key] ?? stored[key] ?? "") !== (stored[key] ?? ""));
   const deviceCountry = useDeviceCountry();
@@ -53,7 +57,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const guessed = stored.COUNTRY === "" && texts.COUNTRY === undefined ? deviceCountry : "";
   const textOf = (key: SettingKey) => texts[key] ?? (key === "COUNTRY" ? guessed : "");
   useEffect(() => {
-    if (failed !== undefined) summary.current?.focus();
+    if (failed !== undefined && !giveFocus(password.current?.querySelector("input[type=password]"))) summary.current?.focus();
   }, [failed]);
   // A mistake is shown until its text is another one.
   const errorOf = (key: SettingKey) => (textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined);
@@ -85,49 +89,56 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const weekly = keys.filter((key) => SETTINGS[key].kind === "weekly-hours");
   const seen = Object.fromEntries(keys.flatMap((key) => (view.seen[key] === undefined ? [] : [[key, view.seen[key]]])));
   return (
-    <PostForm noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
-      <LeaveQuestion isDirty={isDirty && !isSaving} isLeaving={isOtherView} text={NOT_SAVED.text} />
-      {failed === undefined ? null : (
-        <div ref={summary} tabIndex={-1} className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
-          <p className="font-semibold">{failed.message}</p>
-          <Mistakes keys={keys} errors={failed.errors} />
+    <>
+      {asksPassword ? (
+        <div ref={password} className="mt-3">
+          <ConfirmPanel />
         </div>
-      )}
-      <input type="hidden" name="step" value={step} />
-      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-      {cleared.map((key) => (
-        <input key={key} type="hidden" name="clear" value={key} />
-      ))}
-      {keys
-        .filter((key) => !weekly.includes(key))
-        .map((key) =>
-          key === "STORE_TIMEZONE" ? (
-            <div key={key}>
-              <PlaceProposal
-                view={view}
-                texts={{ ...texts, COUNTRY: textOf("COUNTRY") }}
-                opened={stored}
-                onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))}
-              />
-              {row(key)}
-            </div>
-          ) : (
-            row(key)
-          ),
+      ) : null}
+      <PostForm noValidate preventScrollReset onSubmit={() => setSent({ ...texts, COUNTRY: textOf("COUNTRY") })}>
+        <LeaveQuestion isDirty={isDirty && !isSaving} isLeaving={isOtherView} text={NOT_SAVED.text} />
+        {failed === undefined || asksPassword ? null : (
+          <div ref={summary} tabIndex={-1} className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
+            <p className="font-semibold">{failed.message}</p>
+            <Mistakes keys={keys} errors={failed.errors} />
+          </div>
         )}
-      {weekly.length === 0 ? null : (
-        <Fold title="Different on some days" open={weekly.some((key) => textOf(key) !== "")}>
-          {weekly.map(row)}
-        </Fold>
-      )}
-      {children}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" aria-disabled={isSaving}>
-          Save and continue
-        </Button>
-        {isDirty ? <ConfirmButton question={NOT_SAVED} {...skip} /> : <Button type="submit" {...skip} />}
-      </div>
-    </PostForm>
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+        {cleared.map((key) => (
+          <input key={key} type="hidden" name="clear" value={key} />
+        ))}
+        {keys
+          .filter((key) => !weekly.includes(key))
+          .map((key) =>
+            key === "STORE_TIMEZONE" ? (
+              <div key={key}>
+                <PlaceProposal
+                  view={view}
+                  texts={{ ...texts, COUNTRY: textOf("COUNTRY") }}
+                  opened={stored}
+                  onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))}
+                />
+                {row(key)}
+              </div>
+            ) : (
+              row(key)
+            ),
+          )}
+        {weekly.length === 0 ? null : (
+          <Fold title="Different on some days" open={weekly.some((key) => textOf(key) !== "")}>
+            {weekly.map(row)}
+          </Fold>
+        )}
+        {children}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button type="submit" aria-disabled={isSaving}>
+            Save and continue
+          </Button>
+          {isDirty ? <ConfirmButton question={NOT_SAVED} {...skip} /> : <Button type="submit" {...skip} />}
+        </div>
+      </PostForm>
+    </>
   );
 }
 

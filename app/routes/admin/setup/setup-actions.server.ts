@@ -25,7 +25,7 @@ import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { keysOf, textOf } from "#app/values/narrow.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { handleSettingsForm } from "#app/routes/admin/site-settings/settings.server.ts";
 import { givePictures } from "./give-pictures.server.ts";
 import { DEMO_WORD, type SetupAnswer } from "./setup-answer.ts";

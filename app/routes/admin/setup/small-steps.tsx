@@ -11,7 +11,7 @@ import type { SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { ROLES, ROLE_WORDS } from "#app/staff/domain/user.ts";
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
 
@@ -236,7 +236,11 @@ export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
   const left = steps.filter(({ id, state }) => state === "open" && id !== "open");
   return (
     <PostForm className="mt-3 grid gap-3">
-      {left.length === 0 ? null : <p>Still to do: {left.map(({ label }) => label).join(", ")}. You can open the shop first.</p>}
+      {left.length === 0 ? null : (
+        <p>
+          Still to do: {left.map(({ label }) => label).join(", ")}.{isSoon ? " You can open the shop first." : ""}
+        </p>
+      )}
       <TestOrders {...testOrders} isSoon={isSoon} />
       <div>
         {isSoon ? (

@@ -18,11 +18,12 @@ import { FileField } from "#app/kit/forms/file-field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
+import { ACCESS_SETTINGS, isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
+import { isOneOf } from "#app/values/narrow.ts";
 import { fileTooLarge, megabytes } from "#app/values/file-size.ts";
 import { MAX_CONFIGURATION_FILE_BYTES } from "#app/values/limits.ts";
 import type { Route } from "./+types/file";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export function loader() {
   return null;
@@ -54,8 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (text.trim() === "") return answer(422, { refusal: { message: "Choose a file first." } });
   const compared = await compareConfiguration(services.db, text, CONFIGURATION_PARTS);
   if (typeof seal === "string") {
-    const changesRights = compared.ok && compared.value.changes.some(({ section }) => section === "roles");
-    if (changesRights && !(await isConfirmed(services, request)))
+    const changesAccess =
+      compared.ok &&
+      compared.value.changes.some(({ section, name }) => section === "roles" || (section === "settings" && isOneOf(ACCESS_SETTINGS, name)));
+    if (changesAccess && !(await isConfirmed(services, request)))
       return answer(422, { message: CONFIRM_FIRST, shown: { ...compared.value, text } });
     const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, CONFIGURATION_PARTS);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });

@@ -1,10 +1,11 @@
-import { useState } from "react";
-import { href } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { href, useNavigation } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -13,6 +14,8 @@ import { reportSaved } from "#app/kit/record/use-draft.ts";
 import { SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
 import { SETTINGS_DRAFT } from "#app/store/ui/staff/use-settings-texts.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,6 +42,13 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
   const now = useNow(loaderData.now, 10_000);
   const [query, setQuery] = useState("");
   const [last] = view.changes;
+  const password = useRef<HTMLDivElement>(null);
+  const asksPassword = actionData?.message === CONFIRM_FIRST;
+  const isIdle = useNavigation().state === "idle";
+  // Once the router has scrolled to the section of the address: what has to be done first is out of view there.
+  useEffect(() => {
+    if (isIdle && actionData?.message === CONFIRM_FIRST) giveFocus(password.current?.querySelector("input[type=password]"));
+  }, [isIdle, actionData]);
   return (
     <>
       <title>
@@ -89,6 +99,11 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
           </ol>
         </Fold>
       )}
+      {asksPassword ? (
+        <div ref={password} className="mb-4 scroll-mt-20">
+          <ConfirmPanel />
+        </div>
+      ) : null}
       <SettingsForm view={view} answer={actionData} query={query} now={now} onJump={() => setQuery("")} />
     </>
   );

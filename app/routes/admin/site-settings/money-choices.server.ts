@@ -1,6 +1,6 @@
 import { regionFormat } from "#app/values/clock/region-format.ts";
 import { formatClock, formatDay } from "#app/values/clock/shop-clock.ts";
-import { WEEKDAY_NAMES } from "#app/values/time.ts";
+import { WEEKDAY_NAMES } from "#texts/calendar.ts";
 import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { exampleAmount } from "#app/store/ui/staff/settings-view.ts";
 

@@ -4,9 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { serializeSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -17,6 +20,16 @@ import { openTestShop } from "#test/shop.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
 const { services } = await openTestShop();
+
+/** The browser of an administrator who has just signed in. */
+const cookie = await serializeSessionToken((await ownerSession()).token, services.env);
+
+async function ownerSession() {
+  const admin = { email: "owner@example.com", name: "Owner", password: "violet-harbour-seventeen", roles: ["super-admin"] } as const;
+  const made = await addAdmin(services.db, { ...admin, shopName: "Shopbell" });
+  if (!made.ok) throw new Error(made.error);
+  return openSession(services.db, made.value, { replaces: null, userAgent: "", now: services.now() });
+}
 
 const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] } as const;
 
@@ -38,7 +51,11 @@ async function post(
   context.set(servicesContext, of);
   context.set(requestContext, { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "test" });
   context.set(staffContext, user);
-  const request = new Request("http://localhost:3000/admin/site-settings", { method: "POST", body: form });
+  const request = new Request("http://localhost:3000/admin/site-settings", {
+    method: "POST",
+    body: form,
+    headers: { Cookie: cookie.split(";")[0] ?? "" },
+  });
   const { data, init } = await handleSettingsForm(request, context);
   return { status: init?.status, answer: data };
 }
@@ -175,11 +192,13 @@ test.each([
 test("a typed mail server is tested with its sign-in, and sends once it is saved", async () => {
   const { received, address } = await openSmtpServer();
   const typed = { SMTP_HOST: `${address.host}:${address.port}`, SMTP_USER: SIGN_IN.user, SMTP_PASSWORD: SIGN_IN.password };
-  const testOf = async (values: Partial<typeof typed>) => (await post(values, [], services, "SMTP_PASSWORD")).answer;
+  const testOf = async (values: Partial<typeof typed> & { ORDER_EMAIL_SENDER?: string }) =>
+    (await post(values, [], services, "SMTP_PASSWORD")).answer;
   const sentence = (text: RegExp) => ({ kind: "tested", tests: { SMTP_PASSWORD: { message: expect.stringMatching(text) as string } } });
   expect(await testOf({ SMTP_HOST: "" })).toMatchObject(sentence(/^Enter the mail server first/));
   expect(await testOf({ ...typed, SMTP_PASSWORD: "a-wrong-password" })).toMatchObject(sentence(/^The mail server answered: 535/));
   expect(await testOf(typed)).toMatchObject(sentence(/takes this sign-in\. No email is sent yet/));
+  expect(await testOf({ ...typed, ORDER_EMAIL_SENDER: "a@example.com" })).toMatchObject(sentence(/Emails are sent from a@example\.com/));
   expect((await services.email.current()).transport.name).toBe("outbox");
 
   expect((await post({ ...typed, ORDER_EMAIL_SENDER: "orders@shop.example" })).status).toBe(200);

@@ -12,6 +12,7 @@ import { PLACE_COUNTRIES } from "#app/store/domain/place/place-facts.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
 import { findSecret, listSettingsWritten, readSettings, type StoredSecret } from "#app/store/data/site-settings.server.ts";
 import {
+  ACCESS_SETTINGS,
   isSettingKey,
   SECRET_SETTING_KEYS,
   SETTINGS,
@@ -23,6 +24,8 @@ import {
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { listTimeZones } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import {
   changedTexts,
   formText,
@@ -30,6 +33,7 @@ import {
   saveSettings,
   settingSeal,
   type SaveSettingsAnswer,
+  type SettingsSubmission,
 } from "#app/store/workflows/save-settings.server.ts";
 import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
 import { KEY_COMPANIONS, TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
@@ -135,6 +139,18 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     const setup = await createStripeWebhook(services, { userId: user.id, userName: user.name });
     return data(told({ STRIPE_WEBHOOK_SECRET: setup }, setup.message), { status: 200 });
   }
+  const unconfirmed = accessKeys({ values, seen, clear });
+  if (unconfirmed.length > 0 && !(await isConfirmed(services, request))) {
+    const errors = Object.fromEntries(unconfirmed.map((key) => [key, CONFIRM_FIRST]));
+    const refused: SettingsAnswer = {
+      kind: "invalid",
+      message: CONFIRM_FIRST,
+      errors,
+      texts: shownTexts({ values, seen }),
+      cleared: clear,
+    };
+    return data(refused, { status: 422 });
+  }
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
   const { env } = services;
@@ -149,6 +165,12 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const clock = shopClock(await readSettings(services.db));
   const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), clock), cleared: clear };
   return data(outcome, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[outcome.kind] });
+}
+
+/** The changed settings that need a recent confirmation. */
+function accessKeys({ clear, ...submitted }: Omit<SettingsSubmission, "confirmed">): readonly SettingKey[] {
+  const changed = [...Object.keys(changedTexts(submitted)), ...clear];
+  return ACCESS_SETTINGS.filter((key) => changed.includes(key));
 }
 
 function companionsOf(values: Partial<Record<SettingKey, string>>) {

@@ -21,8 +21,10 @@ const SERVICES = { STRIPE_SECRET_KEY: "stripe", SMTP_PASSWORD: "smtp", SENDGRID_
 
 /** Asks the service behind a key whether it takes it, what was typed before what is stored. Nothing is saved, charged or sent. */
 export async function testConnection(services: TestServices, key: TestableKey, typed: string, companions: Companions) {
-  const settings = { ...(await readSettings(services.db)), ...companions };
-  const answer = await keyToTest(services, key, typed);
+  const stored = await readSettings(services.db);
+  const settings = { ...stored, ...companions };
+  const isOtherServer = key === "SMTP_PASSWORD" && settings.SMTP_HOST.trim() !== stored.SMTP_HOST.trim();
+  const answer = await keyToTest(services, key, typed, isOtherServer);
   if ("message" in answer) return answer;
   const { outcome, ...test } = await TESTS[key](services, answer.value, settings);
   // A test of the stored key raises or ends its alert.
@@ -52,12 +54,16 @@ async function keyToTest(
   { db, secrets }: TestServices,
   key: TestableKey,
   typed: string,
+  isOtherServer: boolean,
 ): Promise<ConnectionTest | { readonly value: string }> {
   if (typed.trim() !== "") {
     const parsed = parseSetting(key, typed);
     return parsed.ok ? { value: parsed.value } : bad(parsed.error);
   }
   const stored = await findSecret(db, secrets, key);
+  // Its owner could read the password.
+  if (stored.state === "set" && isOtherServer)
+    return bad("Enter the password, too. The stored one is sent only to the mail server that is saved.");
   if (stored.state === "set") return { value: stored.value };
   // A mail server may ask for no password.
   if (stored.state === "unset" && key === "SMTP_PASSWORD") return { value: "" };

@@ -1,3 +1,4 @@
+import { noLongerInCart } from "#texts/cart/answers.ts";
 import { editCartItemSchema } from "#app/cart/domain/cart.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
@@ -9,7 +10,7 @@ import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { editCartItem, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { answerCart, answerOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
-const noSuchItem = () => notFoundProblem("This item is no longer in your cart.");
+const noSuchItem = () => notFoundProblem(noLongerInCart);
 
 /** PATCH and DELETE /api/cart/items/:id: one line of this browser's own cart; anybody else's looks like an unknown one. */
 const route = apiRoute({

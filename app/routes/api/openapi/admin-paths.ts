@@ -15,6 +15,7 @@ import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { customerPaths } from "./customer-paths.ts";
+import { categoryPaths } from "./category-paths.ts";
 import { promotionPaths } from "./promotion-paths.ts";
 import { productPaths } from "./product-paths.ts";
 import { dollars, fulfillment, instant, lineWeight, taxLine } from "./answers.schema.ts";
@@ -32,6 +33,7 @@ const orderRow = z
   .looseObject({
     id: z.guid(),
     number: z.string().nullable(),
+    receipt_number: z.int().nullable().meta({ description: "The running number of its receipt, from Accept; null: none." }),
     status: z.enum(ORDER_STATUSES),
     payment_state: z.enum(PAYMENT_STATES),
     version: z.int().meta({ description: "Sent along with every action; another one means somebody was faster." }),
@@ -74,6 +76,15 @@ const changePreview = z.strictObject({
   changes: z.array(z.string()).meta({ description: "+1 Fries, 2 → 1 Burger" }),
   money: z.string().meta({ description: "What happens to the money, for staff." }),
   notes: z.array(z.string()),
+  delivery_fee: z
+    .strictObject({
+      before: dollars,
+      asked: dollars.meta({ description: "What the area of the new address asks." }),
+      after: dollars,
+      can_waive: z.boolean().meta({ description: "It is higher and can be charged; `waiveFee` of the request decides." }),
+    })
+    .nullable()
+    .meta({ description: "null: the new address costs the same, or the address stays." }),
   confirm: z
     .string()
     .nullable()
@@ -95,7 +106,7 @@ const polledOrder = z
     status: z.enum(ORDER_STATUSES),
     placed_at: instant.nullable(),
     fulfillment,
-    allergy_note: z.string(),
+    allergy_note: z.string().meta({ description: "Of the order, and what is known of its customer; empty: none." }),
     promised_at: instant.nullable(),
     final_total: dollars,
   })
@@ -266,6 +277,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
   ...productPaths,
   ...customerPaths,
   ...promotionPaths,
+  ...categoryPaths,
   ...importPaths,
   ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),

@@ -34,9 +34,12 @@ const product = z
           barcode: z.string().nullable(),
           stock: z.int().nullable().meta({ description: "null = not counted." }),
           low_stock: z.int().nullable().meta({ description: "Low at so many units or fewer; null = the product's level." }),
+          vendor: z.string().nullable().meta({ description: "null = the product's vendor." }),
+          weight_grams: z.int().nullable().meta({ description: "null = the product's weight." }),
+          cost: dollars.nullable().optional().meta({ description: "null = the product's cost. Not sent to API tokens." }),
         }),
       )
-      .meta({ description: "Combinations of options with SKU, barcode and stock of their own." }),
+      .meta({ description: "Combinations of options with SKU, barcode, stock, low stock level, vendor, weight or cost of their own." }),
     sku: z.string().nullable(),
     barcode: z.string().nullable(),
     vendor: z.string().nullable(),
@@ -95,7 +98,7 @@ export const productPaths: ZodOpenApiPathsObject = {
     patch: describeCall({
       id: "changeProduct",
       summary:
-        "Change name, kitchen name, categories, price, price before, visibility, sold out, stock, low stock level, SKU, barcode, vendor, weight, cost, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
+        "Change name, kitchen name, categories, price, price before, visibility, sold out, stock, low stock level, SKU, barcode, vendor, weight, cost, variants, lead time, largest quantity per order or pickup only; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChangeIn(US_DOLLARS.currency),

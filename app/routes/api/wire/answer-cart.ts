@@ -1,6 +1,8 @@
+import { cartRefusal } from "#app/http/acts/cart-act.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { jsonAnswer, problem, retryAfter } from "#app/http/answers/problem.server.ts";
+import type { ApplyFailure } from "#app/cart/workflows/apply-promotions.server.ts";
 import { getCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import type { Result } from "#app/values/result.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
@@ -11,29 +13,24 @@ export function answerCart(result: Result<LoadedCart, CartFailure>, headers: Rea
   return result.ok ? jsonAnswer(toCartWire(result.value), { headers }) : answerCartFailure(result.error);
 }
 
-export function answerCartFailure(failure: CartFailure): Response {
-  switch (failure.kind) {
-    case "not-found":
-      return notFoundProblem(failure.message);
-    case "unavailable":
-    case "recounted":
-      return problem(409, { detail: failure.message });
-    case "refused":
-      return problem(422, { detail: failure.message, errors: [{ path: failure.field, message: failure.message }] });
-    case "too-many-carts":
-      return problem(429, { detail: failure.message, headers: { "Retry-After": String(failure.retryAfterSeconds) } });
-    case "choices":
-      return problem(422, {
-        detail: failure.problems[0]?.message ?? "Please choose again.",
-        errors: failure.problems.map(({ message }) => ({ path: "customizations", message })),
-        choices: failure.problems.map(({ templateId, optionId, code, message }) => ({
-          template_id: templateId,
-          option_id: optionId,
-          code,
-          message,
-        })),
-      });
-  }
+export function answerCartFailure(failure: ApplyFailure): Response {
+  const { status, message, retryAfterSeconds } = cartRefusal(failure);
+  return problem(status, { detail: message, ...detailsOf(failure), headers: retryAfter(retryAfterSeconds) });
+}
+
+/** What was refused, where that is an input. */
+function detailsOf(failure: ApplyFailure) {
+  if (failure.kind === "refused") return { errors: [{ path: failure.field, message: failure.message }] };
+  if (failure.kind !== "choices") return {};
+  return {
+    errors: failure.problems.map(({ message }) => ({ path: "customizations", message })),
+    choices: failure.problems.map(({ templateId, optionId, code, message }) => ({
+      template_id: templateId,
+      option_id: optionId,
+      code,
+      message,
+    })),
+  };
 }
 
 /** As `answerCart`; where the shop has changed meanwhile, with the cart as it stands (contract: 409 carries the current state). */

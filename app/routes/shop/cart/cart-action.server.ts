@@ -1,3 +1,4 @@
+import * as couponTexts from "#texts/promotions/coupons.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { itemsTotal, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -12,7 +13,9 @@ import { fail, type Result } from "#app/values/result.ts";
 import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
+import { cartRefusal, type CartRefusal } from "#app/http/acts/cart-act.server.ts";
+import { retryAfter } from "#app/http/answers/problem.server.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -36,18 +39,6 @@ type Outcome = Result<Done, Failure>;
 
 /** An id that no item has, so that a form without one is answered like any unknown id. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
-
-const STATUSES: Readonly<Record<Failure["kind"], number>> = {
-  "not-found": 404,
-  unavailable: 409,
-  // No error, so that the page reads the cart again.
-  recounted: 200,
-  invalid: 422,
-  refused: 422,
-  choices: 422,
-  "too-many-guesses": 429,
-  "too-many-carts": 429,
-};
 
 /**
  * One form of the cart, read by the schema of the JSON call that does the same. A script gets the answer as data; a plain form is sent on (303),
@@ -161,12 +152,12 @@ async function changeCodes(
   const applied = await applyPromotions(services, cartId, couponCodes, couponGuesses(services, cartId ?? "", info.clientAddress));
   if (!applied.ok) return applied;
   const { loaded } = applied.value;
-  if (intent === "coupon-remove") return { ok: true, value: { loaded, said: couponMessages.couponRemoved } };
-  if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponMessages.allCouponsRemoved } };
+  if (intent === "coupon-remove") return { ok: true, value: { loaded, said: couponTexts.removed } };
+  if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponTexts.allRemoved } };
   const isApplied = loaded.priced.applied.some((each) => isCode(each.code, typed));
   const isKnown = present.some((code) => isCode(code, typed));
-  const news = isKnown ? CODE_ENTERED_ALREADY : couponMessages.couponApplied(savedByCode(loaded, typed), moneyFormat(loaded.settings));
-  const said = isApplied ? news : couponMessages.couponWithoutEffect;
+  const news = isKnown ? couponTexts.enteredAlready : appliedText(savedByCode(loaded, typed), loaded);
+  const said = isApplied ? news : couponTexts.withoutEffect;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
 }
 
@@ -177,6 +168,10 @@ function isCode(code: string | null, typed: string): boolean {
 /** In cents. */
 function savedByCode({ priced }: LoadedCart, typed: string): number {
   return priced.applied.filter((each) => isCode(each.code, typed)).reduce((sum, each) => sum + each.amount, 0);
+}
+
+function appliedText(saved: Cents, { settings }: LoadedCart): string {
+  return couponTexts.applied(formatMoney(saved, moneyFormat(settings)));
 }
 
 function invalid(errors: FieldErrors): Outcome {
@@ -198,32 +193,32 @@ function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
     kept.set("problem", problems[0]?.code ?? "required");
     return redirect(`/products/${productId}?${kept}`, 303);
   }
-  const refused = failure.kind === "refused" ? { [fieldOfPath([failure.field])]: failure.message } : {};
+  const { status, message, retryAfterSeconds } = refusalOf(failure);
+  const refused = failure.kind === "refused" ? { [fieldOfPath([failure.field])]: message } : {};
   const errors = failure.kind === "invalid" ? failure.errors : refused;
-  const headers = new Headers("retryAfterSeconds" in failure ? { "Retry-After": String(failure.retryAfterSeconds) } : {});
   const typed = { itemId: fieldText(form, "itemId"), code: fieldText(form, "code") };
-  const answer = { ok: false, message: sentenceOf(failure), errors, problems, isOffline: false, typed } as const;
-  return data<CartAnswer>(answer, { status: STATUSES[failure.kind], headers });
+  const answer = { ok: false, message, errors, problems, isOffline: false, typed } as const;
+  return data<CartAnswer>(answer, { status, headers: retryAfter(retryAfterSeconds) });
+}
+
+function refusalOf(failure: Failure): CartRefusal {
+  if (failure.kind === "invalid") return { status: 422, message: firstError(failure.errors) };
+  const refusal = cartRefusal(failure);
+  // No error, so that the page reads the cart again.
+  return failure.kind === "recounted" ? { ...refusal, status: 200 } : refusal;
 }
 
 function isKept(name: string): boolean {
   return isChoiceField(name) || name === "quantity" || name === "note" || name === "itemId";
 }
 
-function sentenceOf(failure: Failure): string {
-  if (failure.kind === "invalid") return firstError(failure.errors);
-  if (failure.kind === "choices") return failure.problems[0]?.message ?? "Please choose again.";
-  if (failure.kind === "too-many-guesses") return "You've tried too many codes. Please wait a few minutes and try again.";
-  return failure.message;
-}
-
 /** The page after a redirect names what happened by a word in its address; the sentence itself is not taken from there. */
 const SAID = {
-  removed: couponMessages.couponRemoved,
-  "all-removed": couponMessages.allCouponsRemoved,
-  "no-effect": couponMessages.couponWithoutEffect,
-  already: CODE_ENTERED_ALREADY,
-  "code-kept": "Your code is saved: it counts as soon as your cart qualifies.",
+  removed: couponTexts.removed,
+  "all-removed": couponTexts.allRemoved,
+  "no-effect": couponTexts.withoutEffect,
+  already: couponTexts.enteredAlready,
+  "code-kept": couponTexts.codeKept,
 } as const;
 
 function saidKey(said: string): string {
@@ -234,7 +229,7 @@ function saidKey(said: string): string {
 export function saidSentence(key: string | null, loaded: LoadedCart): string | null {
   if (key === "applied") {
     const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");
-    return saved > 0 ? couponMessages.couponApplied(saved, moneyFormat(loaded.settings)) : null;
+    return saved > 0 ? appliedText(saved, loaded) : null;
   }
   return hasKey(SAID, key) ? SAID[key] : null;
 }

@@ -16,6 +16,7 @@ export function cartView({ source, priced, settings, offeredSlots }: LoadedCart)
     tipPresets: settings.ALLOW_TIP ? tipPresets(settings.TIP_PRESETS) : null,
     hasLaterTime: priced.problems.some(isTimeProblem) && hasFreeSlot(offeredSlots),
     canDeliver: settings.ENABLE_DELIVERY,
+    canSchedule: settings.ALLOW_SCHEDULING,
   };
 }
 

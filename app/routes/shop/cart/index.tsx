@@ -1,3 +1,4 @@
+import * as texts from "#texts/cart/page.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { listBestsellers } from "#app/orders/data/figures/bestsellers.server.ts";
 import { useEffect } from "react";
@@ -104,20 +105,18 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-32 lg:pb-16">
-      <title>{refusal === null ? "Your cart" : "Error: Your cart"}</title>
+      <title>{refusal === null ? texts.title : texts.errorTitle}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-4xl">Your cart</h1>
+      <h1 className="text-4xl">{texts.title}</h1>
       {refusal === null ? null : (
         <div role="alert" className="mt-4 max-w-[60ch]">
           <ProblemNote blocks>{refusal}</ProblemNote>
         </div>
       )}
       <div className={isEmpty ? "mt-6 max-w-[640px]" : "mt-6 grid gap-8 lg:grid-cols-[1fr_380px] lg:items-start"}>
-        <section aria-label="Your items">
+        <section aria-label={texts.yourItems}>
           <div className={isEmpty ? "ticket px-4 pt-6 pb-4 sm:px-8" : "ticket px-4 sm:px-6"}>
-            {isEmpty ? (
-              <p className="mb-3 text-lg">Nothing in here yet. Choose something from the menu and it will wait for you here.</p>
-            ) : null}
+            {isEmpty ? <p className="mb-3 text-lg">{texts.nothing}</p> : null}
             {/* In the same place with and without lines: it keeps the removed ones. */}
             <CartLines priced={priced} hasLaterTime={cart.hasLaterTime} removed={removed} />
             {isEmpty ? <EmptyCartMenu popular={popular} /> : null}
@@ -137,7 +136,7 @@ function MoreToAdd({ companions }: Pick<Route.ComponentProps["loaderData"], "com
     <>
       <p className="mt-6">
         <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
-          Add something else
+          {texts.addSomething}
         </Link>
       </p>
       <Companions products={companions} />

@@ -1,3 +1,6 @@
+import * as cardTexts from "#texts/checkout/card-form.ts";
+import * as texts from "#texts/checkout/refusals.ts";
+import * as totalTexts from "#texts/checkout/total-changed.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
@@ -132,10 +135,9 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   const { priced, settings, source } = loaded;
   const seen = fieldNumber(form, "expectedTotal");
   if (typeof seen === "number" && seen !== priced.finalTotal) {
-    return refuse(
-      {},
-      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatMoney(seen, moneyFormat(settings))}` : ""} to ${formatMoney(priced.finalTotal, moneyFormat(settings))}. If that's okay, press the button again; nothing was charged.`,
-    );
+    const format = moneyFormat(settings);
+    const now = formatMoney(priced.finalTotal, format);
+    return refuse({}, Number.isSafeInteger(seen) ? totalTexts.changedOnPage(formatMoney(seen, format), now) : totalTexts.changedTo(now));
   }
   // The cart has the choices by now, those of earlier visits too.
   const requested_for = source.requestedFor?.toISOString() ?? null;
@@ -150,10 +152,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   const payments = await services.payments.current();
   const needsCard = priced.finalTotal > 0 && !isPaidInPerson(checkout.value);
   if (needsCard && payments.kind === "stripe")
-    return refuse(
-      {},
-      `Paying by card needs JavaScript.${settings.TELEPHONE === "" ? "" : ` Please switch it on, or call us: ${settings.TELEPHONE}.`}`,
-    );
+    return refuse({}, settings.TELEPHONE === "" ? cardTexts.needsJavaScript : texts.switchOnJavaScript(settings.TELEPHONE));
 
   const requestHash = checkoutHash(checkout.value);
   // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.

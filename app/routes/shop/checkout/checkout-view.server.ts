@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/terms.ts";
 import { localAddressLines } from "#app/store/domain/delivery/store-address.ts";
 import { formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { inPersonMaximums, moneyFormat } from "#app/store/domain/settings.ts";
@@ -57,10 +58,11 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
   const items = priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
   const fee = deliveryFeeOf("delivery", items, true, pricingSettings(settings, source.postalCode));
   const isLeast = source.postalCode === null && deliveryTerms(settings, null).isByArea;
-  const free = fee === 0 && !isLeast;
-  const price = free ? "Free for this order" : `${isLeast ? "From " : ""}${formatMoney(fee, moneyFormat(settings))}`;
+  const amount = formatMoney(fee, moneyFormat(settings));
+  const terms = isLeast ? texts.deliveryFrom(amount) : amount;
+  const price = fee === 0 && !isLeast ? texts.deliveryIsFree : terms;
   const until = deliveryPauseEnd(hours, now);
-  return until === null ? price : `${price}, paused until ${until}`;
+  return until === null ? price : texts.deliveryPausedUntil(price, until);
 }
 
 /** Fills what was never typed from earlier orders. An address that does not fit the cart's postal code is only offered. */
@@ -122,7 +124,7 @@ function timesView({ offeredSlots: slots, source }: LoadedCart, wantedDay: strin
 }
 
 function dayLabel(date: LocalDate, today: LocalDate, region: RegionFormat): string {
-  if (date === today) return "Today";
-  if (date === addDays(today, 1)) return "Tomorrow";
+  if (date === today) return texts.today;
+  if (date === addDays(today, 1)) return texts.tomorrow;
   return formatDay(date, region, { weekday: "long", month: "long" });
 }

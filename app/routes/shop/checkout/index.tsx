@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/page.ts";
 import { data, redirect } from "react-router";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
@@ -45,7 +46,7 @@ export default function CheckoutPage({ loaderData: view, actionData }: Route.Com
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
-      <h1 className="mb-6 text-4xl">Checkout</h1>
+      <h1 className="mb-6 text-4xl">{texts.checkout}</h1>
       {/* The form comes first for the keyboard; a phone shows the folded order above it. */}
       <div className="grid [reading-flow:grid-order] lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
         <CheckoutForm view={view} answer={answer} />

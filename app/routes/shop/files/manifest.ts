@@ -1,3 +1,4 @@
+import { LANGUAGE } from "#texts/language.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { shopImageUrl } from "#app/store/domain/look/look.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    lang: "en",
+    lang: LANGUAGE,
     background_color: "#f3f5f0",
     theme_color: paletteOf(accent).primary,
     icons: [icon("app-192", 192), icon("app-512", 512), icon("app-maskable-512", 512, "maskable")],

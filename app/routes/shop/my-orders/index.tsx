@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/my-orders.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { data } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -62,12 +63,19 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="mx-auto max-w-[760px] px-4 pt-8 pb-16">
-      <title>{`${actionData === undefined ? "" : "Error: "}My orders`}</title>
+      {/* Every form loads a new document, of which the title is announced first. */}
+      <title>{titleOf(loaderData, actionData !== undefined)}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="mb-6 text-4xl">My orders</h1>
+      <h1 className="mb-6 text-4xl">{texts.myOrders}</h1>
       <Panel loaderData={loaderData} answer={actionData} />
     </main>
   );
+}
+
+/** Begins with what the form before this page led to. */
+function titleOf(loaderData: Route.ComponentProps["loaderData"], isRefused: boolean): string {
+  if (isRefused) return texts.errorTitle;
+  return loaderData.panel === "request" && loaderData.isAsked ? texts.requestedTitle : texts.myOrders;
 }
 
 interface PanelProps extends Pick<Route.ComponentProps, "loaderData"> {

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/my-orders.ts";
 import { data, redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -42,10 +43,9 @@ export async function answerMyOrders(request: Request, services: Services, info:
 /** The answer does not tell whether there are orders. */
 async function askForLink(services: Services, info: RequestInfo, typed: string) {
   const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    return refuse({ email, error: "Enter your email address.", message: "The address is needed." }, 422);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return refuse({ email, error: texts.enterEmail, message: "" }, 422);
   const { emailKey } = customerKeys({ email }, (await readSettings(services.db)).COUNTRY);
-  const allowed = await countMyOrdersRequest(services.db, emailKey, info.clientAddress);
+  const allowed = await countMyOrdersRequest(services.db, email.toLowerCase(), info.clientAddress);
   if (!allowed.ok) return tooMany(services, info, email, allowed.retryAfterSeconds);
   await requestMyOrders(services, { email: email.toLowerCase(), emailKey });
   return redirect("/my-orders?asked=yes", 303);
@@ -56,7 +56,7 @@ async function openLink(request: Request, services: Services, info: RequestInfo)
   if (!allowed.ok) return tooMany(services, info, "", allowed.retryAfterSeconds);
   const { link } = readPageQuery(request, myOrdersQuery);
   const session = await openMyOrders(services.db, link ?? "", services.now());
-  if (session === null) return refuse({ email: "", error: "", message: "This link does not work any more. Ask for a new one." }, 410);
+  if (session === null) return refuse({ email: "", error: "", message: texts.linkDoesNotWork }, 410);
   return redirect("/my-orders", { status: 303, headers: { "Set-Cookie": await keepMyOrdersSession(session, services) } });
 }
 
@@ -77,8 +77,7 @@ async function leave(request: Request, services: Services) {
 
 function tooMany(services: Services, { clientAddress }: RequestInfo, email: string, retryAfterSeconds: number) {
   noteRefusal(services, { kind: "limit", security: "my-orders", message: "too many links to orders asked for", clientAddress });
-  const message = "You have asked very often. Please wait a while and try again.";
-  return refuse({ email, error: "", message }, 429, { "Retry-After": String(retryAfterSeconds) });
+  return refuse({ email, error: "", message: texts.tooOften }, 429, { "Retry-After": String(retryAfterSeconds) });
 }
 
 function refuse(answer: MyOrdersAnswer, status: number, headers: Record<string, string> = {}) {

@@ -188,16 +188,21 @@ test("a link ends after 15 minutes, a session after an hour, and a forged one do
   expect((await look(createVisitor(services), `/my-orders?link=${token}`)).panel).toBe("ended");
 });
 
+test("requests for other spellings of an address, which mail no link, do not use up its own", async () => {
+  for (const email of ["bo+1@example.com", "bo+2@example.com", "bo+3@example.com", "bo+4@example.com", "bo+5@example.com"])
+    expect((await post(createVisitor(services, "203.0.113.7"), { email })).status).toBe(303);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await post(createVisitor(services, "203.0.113.8"), { email: "Bo@Example.com" })).status);
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
 test("says what is wrong with an address, keeps it, and limits how often a link is asked for", async () => {
   const wrong = await post(createVisitor(services), { email: "ana@" });
-  expect([wrong.status, await wrong.json()]).toEqual([
-    422,
-    { email: "ana@", error: "Enter your email address.", message: "The address is needed." },
-  ]);
+  expect([wrong.status, await wrong.json()]).toEqual([422, { email: "ana@", error: "Enter your email address.", message: "" }]);
   const statuses = [];
   for (let index = 0; index < 6; index += 1) {
     // Every try from another network, and typed another way.
-    const email = index % 2 === 0 ? "ana@example.com" : "ANA+x@example.com";
+    const email = index % 2 === 0 ? "ana@example.com" : "ANA@Example.com";
     statuses.push((await post(createVisitor(services, `198.51.100.${index}`), { email })).status);
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);

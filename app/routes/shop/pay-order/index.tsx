@@ -1,3 +1,4 @@
+import * as texts from "#texts/checkout/payment-link.tsx";
 import { lazy, Suspense, useState } from "react";
 import { data, redirect } from "react-router";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
@@ -100,30 +101,29 @@ function OpenLink({
   const { finalTotal } = order.totals;
   return (
     <>
-      <title>Pay for your order</title>
+      <title>{texts.payForOrder}</title>
       {isWorking ? null : <Updates order={order} />}
-      <p className="text-lg text-ink-2">{order.firstName === "" ? order.store.name : `Hello, ${order.firstName}.`}</p>
-      <h1 className="mt-1 text-4xl">Pay for your order</h1>
+      <p className="text-lg text-ink-2">{order.firstName === "" ? order.store.name : texts.hello(order.firstName)}</p>
+      <h1 className="mt-1 text-4xl">{texts.payForOrder}</h1>
       <p className="mt-3 max-w-prose text-lg">
-        {order.store.name} begins as soon as <span className="figures">{formatMoney(finalTotal, format)}</span> is paid. This link works
-        until <span className="figures font-semibold">{until}</span>.
+        {texts.begins(
+          order.store.name,
+          <span className="figures">{formatMoney(finalTotal, format)}</span>,
+          <span className="figures font-semibold">{until}</span>,
+        )}
       </p>
       <TogetherWords words={order.together} />
       {order.paymentError === null ? null : (
-        <p className="mt-3 max-w-prose font-semibold text-beet">The last try failed: {order.paymentError}</p>
+        <p className="mt-3 max-w-prose font-semibold text-beet">{texts.lastTryFailed(order.paymentError)}</p>
       )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start">
         <section aria-labelledby="items-title" className="ticket px-4 pt-5 pb-6 sm:px-6 lg:order-last">
           <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
-            {order.fulfillment === "pickup" ? "Your order, for pickup" : "Your order, for delivery"}
+            {order.fulfillment === "pickup" ? texts.orderForPickup : texts.orderForDelivery}
           </h2>
           <GuestItems order={order} />
-          {requested === null ? null : (
-            <p className="mt-4">
-              For <span className="figures font-semibold">{requested}</span>
-            </p>
-          )}
-          {order.deliveryAddress === null ? null : <p className="mt-4 wrap-anywhere">To {order.deliveryAddress}</p>}
+          {requested === null ? null : <p className="mt-4">{texts.forTime(<span className="figures font-semibold">{requested}</span>)}</p>}
+          {order.deliveryAddress === null ? null : <p className="mt-4 wrap-anywhere">{texts.toAddress(order.deliveryAddress)}</p>}
         </section>
         {cardProblem === null ? (
           <Suspense fallback={<div className="min-h-56 rounded border border-hairline bg-surface" />}>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/orders/page/order-again-answers.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, redirect } from "react-router";
 import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
@@ -81,7 +82,7 @@ async function reorder(request: Request, token: string, services: Services, info
     const result = await addToCart(services, info, cartId, { productId, quantity, note, choices });
     if (!result.ok) {
       const reason = reasonOf(result.error);
-      changes.push(reason.startsWith(item.name) ? reason : `${lineTitle(item)}: ${reason}`);
+      changes.push(reason.startsWith(item.name) ? reason : texts.notAdded(lineTitle(item), reason));
       continue;
     }
     added += 1;
@@ -92,7 +93,7 @@ async function reorder(request: Request, token: string, services: Services, info
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
   if (changes.length === 0) return redirect("/cart", { status: 303, headers });
-  const message = added === 0 ? "Nothing could be added to your cart:" : "Your cart is filled. A few things are different this time:";
+  const message = added === 0 ? texts.nothingAdded : texts.someAreDifferent;
   return data<GuestAnswer>({ ok: added > 0, message, changes, isReorder: true }, { status: added > 0 ? 200 : 409, headers });
 }
 
@@ -110,10 +111,7 @@ function changesOf({ item, line, product, quantity }: Again, shop: MoneyFormat, 
   const [now, before] = [priceText(line, shop), priceText({ unitPrice: item.unitPriceCents, weight: item.weight }, then)];
   const units = stepsText(product ?? {}, quantity, shop.locale);
   const ordered = item.weight === null ? String(item.quantity) : formatWeight(item.weight.ordered, item.weight.unit, shop.locale);
-  return [
-    ...(now === before ? [] : [`${title} is now ${now} (${before} before).`]),
-    ...(units === ordered ? [] : [`${title} is now ${units} (${ordered} before).`]),
-  ];
+  return [...(now === before ? [] : [texts.isNow(title, now, before)]), ...(units === ordered ? [] : [texts.isNow(title, units, ordered)])];
 }
 
 function priceText(line: Pick<PricedLine, "unitPrice" | "weight">, format: MoneyFormat): string {
@@ -122,9 +120,8 @@ function priceText(line: Pick<PricedLine, "unitPrice" | "weight">, format: Money
 }
 
 function reasonOf(failure: CartFailure): string {
-  if (failure.kind === "choices")
-    return `${failure.problems[0]?.message ?? "it needs a new choice."} Please choose it again from the menu.`;
-  if (failure.kind === "not-found") return "it is no longer on the menu.";
+  if (failure.kind === "choices") return texts.chooseAgain(failure.problems[0]?.message ?? texts.needsChoice);
+  if (failure.kind === "not-found") return texts.notOnMenu;
   return failure.message;
 }
 

@@ -1,12 +1,13 @@
+import * as texts from "#texts/orders/page/order-page-facts.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { storeAddressLine } from "#app/store/domain/delivery/store-address.ts";
 import { refundedOfTotal } from "#app/orders/domain/changes/order-change.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import { shortStatus, splitSentence } from "#app/orders/domain/order-sentences.ts";
+import { shortStatus } from "#app/orders/domain/order-sentences.ts";
 import { isEnded } from "#app/orders/domain/order.ts";
-import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
@@ -47,7 +48,8 @@ export function guestOrder(
     number: order.number,
     firstName: order.customerName.trim().split(/\s+/)[0] ?? "",
     sentence: found.sentence,
-    ...splitSentence(found.sentence, promised !== null),
+    headline: found.headline,
+    detail: promised === null ? [found.promise, found.detail].filter((words) => words !== "").join(" ") : found.detail,
     shortStatus: shortStatus(order),
     fulfillment: order.fulfillment,
     promised,
@@ -80,8 +82,9 @@ export function guestOrder(
 }
 
 function payNote(order: Order, finalTotal: Cents): string {
-  if (order.paidBy !== null) return "You paid in the shop.";
-  return isOwed({ ...order, finalTotal }) ? `You pay ${payWhen(order.fulfillment)}.` : "";
+  if (order.paidBy !== null) return texts.paidInShop;
+  if (!isOwed({ ...order, finalTotal })) return "";
+  return order.fulfillment === "delivery" ? texts.youPayOnDelivery : texts.youPayAtPickup;
 }
 
 function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], publicUrl: string): string {
@@ -89,7 +92,7 @@ function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], pu
   const destination = order.address === null ? "" : addressLine(order.address);
   return calendarHref({
     uid: `${order.id}@${new URL(publicUrl).hostname}`,
-    title: `${isPickup ? "Pick up" : "Delivery of"} order ${order.number ?? ""}, ${store.name}`,
+    title: (isPickup ? texts.pickUpOrder : texts.deliveryOfOrder)(order.number ?? "", store.name),
     startsAt,
     writtenAt: order.placedAt ?? order.createdAt,
     revision: order.version,

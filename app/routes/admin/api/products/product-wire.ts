@@ -2,7 +2,7 @@ import type { ProductListRow } from "#app/catalogue/data/product-lists/product-l
 import type { NamedVariant } from "#app/catalogue/data/variants/named-variants.server.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
-import { majorUnits } from "#app/values/money.ts";
+import { majorUnits, type Cents } from "#app/values/money.ts";
 
 /** A product for programs; amounts in major units. @param visitor who edits products sees the cost; API tokens do not */
 export function staffProductWire(
@@ -15,6 +15,8 @@ export function staffProductWire(
   }: { readonly currency: string; readonly now: Date; readonly variants: readonly NamedVariant[] | undefined },
 ) {
   const isSoldOut = isSoldOutAt(row, now);
+  const seesCost = canOpen("/admin/product", visitor);
+  const costWire = (cost: Cents | null) => (seesCost ? { cost: cost === null ? null : majorUnits(cost, currency) } : {});
   return {
     id: row.id,
     version: row.version,
@@ -27,7 +29,7 @@ export function staffProductWire(
     sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
     stock: row.stock,
     low_stock: row.lowStock,
-    variants: variants.map(({ id, optionIds, names, sku, barcode, stock, lowStock }) => ({
+    variants: variants.map(({ id, optionIds, names, sku, barcode, stock, lowStock, ...variant }) => ({
       id,
       option_ids: optionIds,
       options: names,
@@ -35,6 +37,9 @@ export function staffProductWire(
       barcode,
       stock,
       low_stock: lowStock,
+      vendor: variant.vendor,
+      weight_grams: variant.weightGrams,
+      ...costWire(variant.costCents),
     })),
     sku: row.sku,
     barcode: row.barcode,
@@ -46,7 +51,7 @@ export function staffProductWire(
     weight_unit: row.weightUnit,
     weight_step: row.weightStep,
     weight_min: row.weightMin,
-    ...(canOpen("/admin/product", visitor) ? { cost: row.costCents === null ? null : majorUnits(row.costCents, currency) } : {}),
+    ...costWire(row.costCents),
     category_ids: row.categoryIds,
     changed_at: row.changedAt.toISOString(),
   };

@@ -6,6 +6,8 @@ import { sessionCookies } from "#app/http/cookies/staff-session.server.ts";
 import { countLoginTry, forgiveLoginTry } from "#app/http/limits/login-limit.server.ts";
 import { confirm, isConfirmed, isOwnPassword } from "#app/http/staff/confirmation.server.ts";
 import type { FieldErrors } from "#app/kit/forms/field.tsx";
+import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
+import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
 import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { deviceName } from "#app/staff/domain/device-name.ts";
 import { splitIntent } from "#app/staff/domain/sign-out-intent.ts";
@@ -32,6 +34,10 @@ type AccountAnswer =
 
 /** Acts that come without the password: the session has to be confirmed. */
 const NEEDS_CONFIRMATION: readonly string[] = ["codes-confirm", "passkey-drop", "sign-out", "sign-out-all"];
+/** Acts of a session that lacks the second factor which its account has. */
+const NEED_NO_FACTOR: readonly string[] = ["confirm", "sign-out", "sign-out-all"];
+const USE_YOUR_FACTOR =
+  "This account has a second factor already. Sign out and sign in with it. If it is lost, ask an administrator to remove it, or for a passkey choose “Forgotten the password?” when you sign in.";
 const NOT_YOURS = "This is not your password, or it was tried too often.";
 
 const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
@@ -126,6 +132,11 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
   },
 };
 
+async function hasSecondFactor(db: Services["db"], userId: number): Promise<boolean> {
+  const codes = await findSignInFacts(db, userId);
+  return (codes?.totpSince ?? null) !== null || (await listPasskeys(db, userId)).length > 0;
+}
+
 /** A user's actions on their own account. Those that weaken it require the password. */
 export async function actOnAccount(services: Services, request: Request, info: RequestInfo, user: StaffUser): Promise<AccountAnswer> {
   const form = await request.clone().formData();
@@ -135,6 +146,9 @@ export async function actOnAccount(services: Services, request: Request, info: R
   };
   const [intent, sessionId] = splitIntent(text("intent"));
   if (NEEDS_CONFIRMATION.includes(intent) && !(await isConfirmed(services, request))) return refused("unconfirmed", CONFIRM_FIRST);
+  // Otherwise a password alone would set up another second factor.
+  const isHalf = user.needsSecondFactor === true && !NEED_NO_FACTOR.includes(intent);
+  if (isHalf && (await hasSecondFactor(services.db, user.id))) return refused("unconfirmed", USE_YOUR_FACTOR);
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
   if (act === undefined) return refused("intent", "Choose what to do.");
   return act({

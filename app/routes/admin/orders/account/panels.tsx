@@ -4,7 +4,7 @@ import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#ap
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/passwords/password-length.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
 interface PanelProps {

@@ -22,7 +22,7 @@ import type { Route } from "./+types/index";
 import { mailView, outboxReader, type MailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { mailList } from "./outbox.schema.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** More at once would hold one transaction long; press again for the rest. */
 const MAX_RESEND = 500;

@@ -1,11 +1,11 @@
 import { formatDayAndTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { MailRow, MailStatus, OutboxReader } from "#app/mail/data/mail-outbox.server.ts";
-import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
+import { DAY_CLOSED_MAIL, LOW_STOCK_MAIL, MY_ORDERS_LABEL, MY_ORDERS_MAIL, STAFF_ACCESS_MAIL } from "#app/mail/domain/email.ts";
 import { TEST_MAIL } from "#app/mail/domain/test-mail.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** A row as the list and the detail show it, times in the store's zone. */
 export interface MailView {
@@ -40,7 +40,7 @@ export function mailView(row: MailRow, clock: ShopClock): MailView {
 
 function kindLabel(kind: string): string {
   if (kind === STAFF_ACCESS_MAIL) return "Link for a staff account";
-  if (kind === MY_ORDERS_MAIL) return "Link to a customer's orders";
+  if (kind === MY_ORDERS_MAIL) return MY_ORDERS_LABEL;
   if (kind === DAY_CLOSED_MAIL) return "Closed day";
   if (kind === LOW_STOCK_MAIL) return "Low stock";
   if (kind === TEST_MAIL) return "Test email";

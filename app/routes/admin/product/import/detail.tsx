@@ -31,7 +31,8 @@ import { MappingForm } from "./mapping-form.tsx";
 import { countWords, LOOK_EVERY_MS, STATE_WORDS } from "./run-words.ts";
 import type { Route } from "./+types/detail";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 const MOST_PROBLEMS = 200;
 

@@ -4,7 +4,8 @@ import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportCounts, ItemOutcome } from "#app/catalogue/domain/import/import-run.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { Status, type StatusTone } from "#app/kit/status.tsx";
-import { counted, formatNumber } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 const OUTCOMES: Readonly<Record<ItemOutcome, { readonly tone: StatusTone; readonly words: string }>> = {
   new: { tone: "on", words: "New" },

@@ -25,7 +25,7 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { LOOK_EVERY_MS, outcomeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import { UploadForm } from "./upload-form.tsx";
 import type { Route } from "./+types/index";
-import { counted, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);

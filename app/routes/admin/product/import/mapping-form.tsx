@@ -4,7 +4,7 @@ import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export const FORMAT_WORDS: Readonly<Record<ImportFormat, string>> = {
   shopify: "Shopify’s or this shop’s export",

@@ -1,7 +1,8 @@
 import type { ImportCounts, ImportState } from "#app/catalogue/domain/import/import-run.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
 import type { MoneyFormat } from "#app/values/money.ts";
-import { counted, formatNumber, pluralForm } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#texts/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 
 /** How often a page looks where the imports stand while one is worked on. */
 export const LOOK_EVERY_MS = 1000;

@@ -1,5 +1,6 @@
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import type { Services } from "#app/http/context.server.ts";
+import { MY_ORDERS_MAIL } from "#app/mail/domain/email.ts";
 import { testMailWords } from "#app/mail/domain/test-mail.ts";
 import { sendTestMail } from "#app/mail/workflows/send-test-mail.server.tsx";
 import {
@@ -9,29 +10,31 @@ import {
   mailTemplateSchema,
   placeholdersOf,
   snapshotWords,
+  TEMPLATE_KINDS,
+  templateLabel,
   type MailTemplate,
+  type TemplateKind,
 } from "#app/orders/domain/mail/mail-template.schema.ts";
-import { CUSTOMER_MAIL_KINDS, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 import { sampleMail } from "#app/orders/domain/mail/sample-mail.ts";
 import { changeMailWords, wordsSeal } from "#app/orders/workflows/mail/change-mail-words.server.ts";
+import { writeMyOrdersExample } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { fieldText } from "#app/values/form.ts";
 
-export type CustomerMailKind = (typeof CUSTOMER_MAIL_KINDS)[number];
-
 /** The kinds of emails, and one with its words and how it looks. */
-export async function readEmails({ db, env }: Services, kind: CustomerMailKind) {
+export async function readEmails({ db, env }: Services, kind: TemplateKind) {
   const settings = await readSettings(db);
   const own = mailTemplates(settings.MAIL_WORDS);
   return {
     kind,
-    title: MAIL_KIND_LABELS[kind],
-    kinds: CUSTOMER_MAIL_KINDS.map((each) => ({ kind: each, label: MAIL_KIND_LABELS[each], isOwn: own[each] !== undefined })),
+    title: templateLabel(kind),
+    kinds: TEMPLATE_KINDS.map((each) => ({ kind: each, label: templateLabel(each), isOwn: own[each] !== undefined })),
     words: own[kind] ?? FIRST_WORDS[kind],
     isOwn: own[kind] !== undefined,
+    isAboutOrder: kind !== MY_ORDERS_MAIL,
     placeholders: placeholdersOf(kind),
     seen: wordsSeal(settings.MAIL_WORDS, kind),
     letter: await exampleOf(kind, own[kind], settings, env.publicUrl),
@@ -69,7 +72,8 @@ export async function answerEmails(
     return saved(outcome, "Saved. Emails from now on have these words.");
   }
   const letter = await exampleOf(kind, read.value, settings, services.env.publicUrl);
-  if (intent === "show" || letter === null) return { answer: { kind: "shown", message: "", errors: {}, letter }, status: 200 };
+  if (intent === "show" || letter === null)
+    return { answer: { kind: "shown", message: "The preview shows these words.", errors: {}, letter }, status: 200 };
   const outcome = await sendTestMail(services, user, letter);
   const status = outcome.kind === "too-many" ? 429 : 200;
   return { answer: { kind: "told", message: testMailWords(outcome, user.email), errors: {}, letter }, status };
@@ -81,7 +85,8 @@ function saved(outcome: "saved" | "conflict", message: string): { readonly answe
   return { answer: { kind: "refused", message: sentence, errors: {}, letter: null }, status: 409 };
 }
 
-function exampleOf(kind: CustomerMailKind, words: MailTemplate | undefined, settings: Settings, publicUrl: string) {
+function exampleOf(kind: TemplateKind, words: MailTemplate | undefined, settings: Settings, publicUrl: string) {
+  if (kind === MY_ORDERS_MAIL) return writeMyOrdersExample(settings, publicUrl, words);
   return writeOrderMail(kind, {
     ...sampleMail(kind, settings, publicUrl),
     ...(words === undefined ? {} : { words: snapshotWords(words) }),

@@ -66,7 +66,7 @@ function areSame(a: PageData["words"], b: PageData["words"]): boolean {
 }
 
 function WordsForm({ page }: { readonly page: PageData }) {
-  const { kind, title, isOwn, placeholders } = page;
+  const { kind, title, isOwn, isAboutOrder, placeholders } = page;
   const fetcher = useFetcher<EmailsAnswer>({ key: `email words ${kind}` });
   const form = useRef<HTMLFormElement>(null);
   // What is typed began with these words; a refused form keeps them, so that it never replaces what others have saved meanwhile.
@@ -89,6 +89,8 @@ function WordsForm({ page }: { readonly page: PageData }) {
       setTyped((before) => ({ ...before, [name]: value })),
   });
   const errors = Object.entries(answer?.errors ?? {}).map(([name, message]) => [name, [message]] as const);
+  // What is wrong with a field is said there, where the focus goes.
+  const message = errors.length === 0 ? (answer?.message ?? "") : "";
   useEffect(() => {
     if (answer?.kind === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer]);
@@ -109,7 +111,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
       <p className="max-w-prose text-ink-2">
         {isOwn
           ? "These are your own words."
-          : "This email has the standard words, which fit pickup and delivery. Change the text below to use your own."}
+          : `This email has the standard words${isAboutOrder ? ", which fit pickup and delivery" : ""}. Change the text below to use your own.`}
       </p>
       <FieldErrorsContext value={Object.fromEntries(errors)}>
         <TextField label="Subject" maxLength={150} {...field("subject")} />
@@ -118,7 +120,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
           label="Text"
           rows={8}
           maxLength={2000}
-          hint="An empty line begins a paragraph. Items, amounts and a button follow by themselves."
+          hint={`An empty line begins a paragraph. ${isAboutOrder ? "Items, amounts and a button follow by themselves." : "A button with the link follows by itself."}`}
           {...field("text")}
         />
       </FieldErrorsContext>
@@ -144,9 +146,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
         ) : null}
       </div>
       <div role="status" className="empty:hidden">
-        {answer === undefined || answer.message === "" ? null : (
-          <ProblemNote blocks={answer.kind === "refused" || answer.kind === "lost"}>{answer.message}</ProblemNote>
-        )}
+        {message === "" ? null : <ProblemNote blocks={answer?.kind === "refused" || answer?.kind === "lost"}>{message}</ProblemNote>}
       </div>
       <Preview letter={answer?.letter ?? page.letter} />
       <ConfirmDialog
