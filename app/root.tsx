@@ -1,3 +1,4 @@
+import { LANGUAGE } from "#texts/language.ts";
 import { useEffect, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { requestContext, servicesContext } from "./http/context.server.ts";
@@ -51,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    <html lang="en" className="light" style={look.style} data-cards={look.cards} data-hero={look.hero}>
+    <html lang={LANGUAGE} className="light" style={look.style} data-cards={look.cards} data-hero={look.hero}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

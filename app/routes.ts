@@ -141,6 +141,8 @@ export default [
     route("promotions", "routes/admin/api/promotions/list.ts"),
     route("promotions/:id", "routes/admin/api/promotions/one.ts"),
     route("coupon-sets/:id", "routes/admin/api/promotions/codes.ts"),
+    route("categories", "routes/admin/api/categories/list.ts"),
+    route("categories/:id", "routes/admin/api/categories/one.ts"),
     route("products", "routes/admin/api/products.ts"),
     route("products/:id", "routes/admin/api/product.ts"),
     route("*", "routes/admin/api/not-found.ts"),

@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/page-frame.ts";
 import { ChevronDownIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { fitMenu } from "#app/content/domain/menu-fit.ts";
@@ -21,7 +22,7 @@ export function DeskMenu({ appName, menu }: DeskMenuProps) {
       ))}
       {fit.desk === menu.length ? null : (
         <li className={`relative ${fit.wide === menu.length ? "xl:hidden" : ""}`}>
-          <Folded label="More">
+          <Folded label={texts.more}>
             {menu.slice(fit.desk).map((item, place) => (
               <DeskChild key={place} item={item} depth={0} className={fit.desk + place < fit.wide ? "xl:hidden" : ""} />
             ))}

@@ -1,6 +1,6 @@
+import * as texts from "#texts/frame/edge-bars.ts";
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { messages } from "#app/values/messages/messages.ts";
 import { useAppVersion } from "./use-app-version.ts";
 import { useStoredPageReload } from "./use-stored-page-reload.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -24,7 +24,7 @@ export function EdgeBanners() {
       <div role="status">
         {isOutdated ? (
           <div className="flex flex-wrap items-center justify-center gap-3 bg-harbour px-4 py-2 text-white">
-            <p>{messages.newVersion}</p>
+            <p>{texts.newVersion}</p>
             {/* Harbour on harbour would be no ring. */}
             <Button
               look="outline"
@@ -32,7 +32,7 @@ export function EdgeBanners() {
               className="focus-visible:shadow-none focus-visible:outline-white"
               onClick={() => location.reload()}
             >
-              {messages.reloadNow}
+              {texts.reloadNow}
             </Button>
           </div>
         ) : null}
@@ -45,7 +45,7 @@ function wordsFor(connection: Connection, isStaff: boolean): string | null {
   if (typeof connection === "object") return connection.busy;
   if (connection === "unsure") return LOST_WORDS;
   // The staff area counts the seconds of a lost connection in a banner of its own.
-  return connection === "there" || isStaff ? null : "No connection. What you have entered stays here.";
+  return connection === "there" || isStaff ? null : texts.noConnection;
 }
 
 /** Hears of a lost connection from the browser, too; once it is back, the page is read again. */

@@ -1,7 +1,8 @@
+import * as texts from "#texts/frame/errors.ts";
+import { quoteRequestId } from "#texts/frame/request-id.tsx";
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
-import { messages } from "#app/values/messages/messages.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { reportLostConnection } from "#app/kit/connection.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
@@ -14,19 +15,17 @@ function describe(error: unknown): { status: number; title: string; message: str
     const data: unknown = error.data;
     const message = typeof data === "string" ? data : (textOf(data, "message") ?? "");
     const requestId = textOf(data, "requestId") ?? null;
-    const title = error.status === 404 ? messages.pageNotFoundTitle : messages.serverErrorTitle;
+    const title = error.status === 404 ? texts.pageNotFoundTitle : texts.serverErrorTitle;
     return { status: error.status, title, message, requestId };
   }
-  return { status: 500, title: messages.serverErrorTitle, message: error instanceof Error ? error.message : "", requestId: null };
+  return { status: 500, title: texts.serverErrorTitle, message: error instanceof Error ? error.message : "", requestId: null };
 }
 
 /** The id of the request that failed, by which the log finds it; null where it is not known. */
 export function RequestId({ error }: { readonly error: unknown }) {
   const { requestId } = describe(error);
   return requestId === null ? null : (
-    <p className="text-sm wrap-anywhere text-ink-2">
-      If you contact us about this, quote the request id <span className="figures select-all">{requestId}</span>.
-    </p>
+    <p className="text-sm wrap-anywhere text-ink-2">{quoteRequestId(<span className="figures select-all">{requestId}</span>)}</p>
   );
 }
 
@@ -46,15 +45,15 @@ function Disconnected({ telephone }: { readonly telephone: string }) {
   }, []);
   return (
     <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
-      <title>No connection</title>
+      <title>{texts.noConnection}</title>
       <div className="ticket p-6 sm:p-10" role="status">
-        <h1 className="text-4xl">No connection</h1>
-        <p className="mt-4 text-lg">We couldn't load this page. It opens by itself once you're back online; your cart is safe.</p>
+        <h1 className="text-4xl">{texts.noConnection}</h1>
+        <p className="mt-4 text-lg">{texts.couldNotLoad}</p>
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
-          <Button onClick={() => location.reload()}>{isKept ? "See it as it was last time" : "Try again"}</Button>
+          <Button onClick={() => location.reload()}>{isKept ? texts.seeLastVersion : texts.tryAgain}</Button>
           {telephone === "" ? null : (
             <a href={`tel:${telephone}`} className={buttonClass({ look: "outline" })}>
-              Call {telephone}
+              {texts.call(telephone)}
             </a>
           )}
         </div>
@@ -67,7 +66,7 @@ function Failed({ error }: { readonly error: unknown }) {
   const { status, title, message } = describe(error);
   const location = useLocation();
   const isMissing = status === 404;
-  const fallback = isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side.";
+  const fallback = isMissing ? texts.pageNotFound(location.pathname) : texts.somethingWentWrong;
   return (
     <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
       <title>{title}</title>
@@ -76,18 +75,18 @@ function Failed({ error }: { readonly error: unknown }) {
         <p className="figures font-display text-2xl font-semibold text-ink-2">{status}</p>
         <h1 className="mt-1 text-4xl">{title}</h1>
         <p className="mt-4 text-lg break-words">{message === "" ? fallback : message}</p>
-        {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">Your cart is safe. Trying again often helps.</p>}
+        {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">{texts.cartIsSafe}</p>}
         <div className="mt-2">
           <RequestId error={error} />
         </div>
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
           {isMissing ? null : (
             <a href={location.pathname + location.search} className={buttonClass({})}>
-              Try again
+              {texts.tryAgain}
             </a>
           )}
           <Link to="/" className={buttonClass({ look: "outline" })}>
-            Back to the start page
+            {texts.backToStart}
           </Link>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/page-frame.ts";
 import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import type { ShownColumn } from "#app/content/domain/shown-menu.ts";
 import { Link } from "react-router";
@@ -16,8 +17,8 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
     <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
       <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(20rem,1.4fr)_1fr_2fr]">
         {store.hours.length === 0 ? null : (
-          <section aria-label="Opening hours">
-            <h2 className="rule pb-2 text-lg">Opening hours</h2>
+          <section aria-label={texts.openingHours}>
+            <h2 className="rule pb-2 text-lg">{texts.openingHours}</h2>
             <dl className="mt-3 grid gap-2">
               {store.hours.map((row) => (
                 <div key={row.days} className="flex flex-wrap items-baseline gap-x-2">
@@ -29,8 +30,8 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
             </dl>
           </section>
         )}
-        <section aria-label="Find us">
-          <h2 className="rule pb-2 text-lg">Find us</h2>
+        <section aria-label={texts.findUs}>
+          <h2 className="rule pb-2 text-lg">{texts.findUs}</h2>
           <address className="mt-3 grid gap-1 wrap-anywhere not-italic">
             <span className="font-semibold">{store.appName}</span>
             {store.address.map((line) => (
@@ -46,7 +47,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
             )}
           </address>
           <Link to="/my-orders" className="foot-link">
-            My orders
+            {texts.myOrders}
           </Link>
         </section>
         {menu.length === 0 ? null : <FooterMenu columns={menu} />}
@@ -58,7 +59,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
 function FooterMenu({ columns }: { readonly columns: readonly ShownColumn[] }) {
   return (
     <nav
-      aria-label="Footer"
+      aria-label={texts.footer}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
     >
       {columns.map((column, place) => (

@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/page-frame.ts";
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
 import { Link } from "react-router";
 
@@ -14,7 +15,7 @@ export function MenuLink({ item: { text, to, href, newTab = false }, className }
   return (
     <a href={href} className={className} {...(newTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
       {text}
-      {newTab ? <span className="sr-only"> (opens in a new tab)</span> : null}
+      {newTab ? <span className="sr-only">{` ${texts.opensInNewTab}`}</span> : null}
     </a>
   );
 }

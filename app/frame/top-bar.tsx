@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/page-frame.ts";
 import { MenuIcon, SearchIcon, XIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
@@ -53,11 +54,11 @@ export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
         {menu.length === 0 ? null : (
           <details className="group lg:hidden" name="bar">
-            <summary className="-ml-2 grid size-[44px] list-none place-items-center rounded" aria-label="Menu">
+            <summary className="-ml-2 grid size-[44px] list-none place-items-center rounded" aria-label={texts.menu}>
               <MenuIcon aria-hidden className="group-open:hidden" />
               <XIcon aria-hidden className="hidden group-open:block" />
             </summary>
-            <nav aria-label="Menu" className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto overscroll-contain bg-surface p-4">
+            <nav aria-label={texts.menu} className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto overscroll-contain bg-surface p-4">
               <ul>
                 {menu.map((item, place) => (
                   <PhoneItem key={place} item={item} depth={0} />
@@ -72,10 +73,10 @@ export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
         >
           <Brand appName={appName} logo={logo} />
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden lg:block">
+        <nav aria-label={texts.mainMenu} className="mr-auto hidden lg:block">
           <DeskMenu appName={appName} menu={menu} />
         </nav>
-        <SearchForm isBare label="Top bar" className="hidden w-56 lg:flex xl:w-72" />
+        <SearchForm isBare label={texts.topBar} className="hidden w-56 lg:flex xl:w-72" />
         <details
           className="group lg:hidden"
           name="bar"
@@ -83,12 +84,12 @@ export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
             if (currentTarget.open) currentTarget.querySelector("input")?.focus();
           }}
         >
-          <summary className="grid size-[44px] list-none place-items-center rounded" aria-label="Search">
+          <summary className="grid size-[44px] list-none place-items-center rounded" aria-label={texts.search}>
             <SearchIcon aria-hidden className="group-open:hidden" />
             <XIcon aria-hidden className="hidden group-open:block" />
           </summary>
           <div className="fixed inset-x-0 top-16 border-b border-hairline bg-surface p-4 shadow-float">
-            <SearchForm label="Top bar" className="flex" />
+            <SearchForm label={texts.topBar} className="flex" />
           </div>
         </details>
         {cart}

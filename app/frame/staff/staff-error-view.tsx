@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { messages } from "#app/values/messages/messages.ts";
+import * as texts from "#texts/frame/errors.ts";
 import { RequestId } from "#app/frame/error-view.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
@@ -15,7 +15,7 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
   if (isLostConnection(error)) return <Disconnected />;
   const isAnswer = isRouteErrorResponse(error);
   const isMissing = isAnswer && error.status === 404;
-  const title = isMissing ? messages.pageNotFoundTitle : messages.serverErrorTitle;
+  const title = isMissing ? texts.pageNotFoundTitle : texts.serverErrorTitle;
   const thrown = error instanceof Error ? error.message : undefined;
   const said = isAnswer ? textOf(error.data, "message") : thrown;
   return (
@@ -23,9 +23,7 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
       <title>{title}</title>
       <p className="figures font-display text-xl font-semibold text-ink-2">{isAnswer ? error.status : 500}</p>
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-base wrap-anywhere">
-        {said ?? (isMissing ? messages.pageNotFound(pathname) : "Something went wrong on our side.")}
-      </p>
+      <p className="text-base wrap-anywhere">{said ?? (isMissing ? texts.pageNotFound(pathname) : texts.somethingWentWrong)}</p>
       <RequestId error={error} />
       <p className="flex flex-wrap gap-3">
         {isMissing ? null : (

@@ -14,6 +14,9 @@ export const STAFF_ACCESS_MAIL = "staff_access";
 /** Short-lived links to a customer's orders. Staff who read the email log can see all orders anyway. */
 export const MY_ORDERS_MAIL = "my_orders";
 
+/** What staff call these emails. */
+export const MY_ORDERS_LABEL = "Link to a customer's orders";
+
 /** Reports of a closed day. */
 export const DAY_CLOSED_MAIL = "day_closed";
 

@@ -1,4 +1,4 @@
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** The kind of emails that staff send to themselves to see whether email leaves the shop. */
 export const TEST_MAIL = "test_mail";

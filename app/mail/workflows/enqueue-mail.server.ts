@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertMails } from "#app/mail/data/mail-outbox.server.ts";
-import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import { taskQueue, type Queue } from "#app/platform/jobs/queue.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 
-export const MAIL_QUEUE = taskQueue("mail");
+const { options, ...queue } = taskQueue("mail");
+/** A process that only stalls keeps the emails it is sending for as long as a job may take: another one would send them twice. */
+export const MAIL_QUEUE: Queue = { ...queue, options: { ...options, heartbeatSeconds: options.expireInSeconds } };
 
 export interface MailRequest {
   readonly kind: string;

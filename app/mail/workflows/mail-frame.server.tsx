@@ -1,3 +1,4 @@
+import { LANGUAGE } from "#texts/language.ts";
 import type { ReactNode } from "react";
 import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import { DEFAULT_ACCENT } from "#app/store/domain/look/look-options.ts";
@@ -17,7 +18,7 @@ interface MailFrameProps {
 export function MailFrame({ shopName, look = PLAIN, children }: MailFrameProps) {
   const { primary, logoUrl } = look;
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <body style={{ font: `16px/1.5 ${FONT}`, color: "#14201b", background: "#f3f5f0", margin: 0, padding: 24 }}>
         <div style={{ maxWidth: 520, margin: "auto" }}>
           <p style={{ margin: "0 0 16px", font: `700 20px/24px ${DISPLAY}`, letterSpacing: "-0.02em", color: primary }}>

@@ -15,7 +15,7 @@ import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transpo
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
 import { enqueueSending, MAIL_QUEUE } from "./enqueue-mail.server.ts";
 import type { RenderedEmail, EmailRenderer } from "#app/mail/domain/email.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export interface MailDeps {
   readonly db: Db;

@@ -1,3 +1,4 @@
+import * as texts from "#texts/mail/test-mail.ts";
 import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { insertMails, markMailsSent } from "#app/mail/data/mail-outbox.server.ts";
@@ -45,10 +46,7 @@ export async function sendTestMail(
 }
 
 function writeTestMail(settings: Settings, publicUrl: string, name: string): RenderedEmail {
-  const lines = [
-    `Hello ${name}, this is a test email from ${settings.APP_NAME}. You asked for it in the staff area.`,
-    "Emails to your customers leave the shop the same way.",
-  ];
+  const lines = [texts.hello(name, settings.APP_NAME), texts.sameWay];
   const html = renderToStaticMarkup(
     <MailFrame shopName={settings.APP_NAME} look={printedLook(settings, publicUrl)}>
       {lines.map((line) => (
@@ -56,5 +54,5 @@ function writeTestMail(settings: Settings, publicUrl: string, name: string): Ren
       ))}
     </MailFrame>,
   );
-  return { subject: `${settings.APP_NAME}: test email`, html: `<!DOCTYPE html>${html}`, text: lines.join("\n\n") };
+  return { subject: texts.subject(settings.APP_NAME), html: `<!DOCTYPE html>${html}`, text: lines.join("\n\n") };
 }

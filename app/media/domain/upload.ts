@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/values/money.ts";
-import { formatNumber } from "#app/values/plural.ts";
+import { formatNumber } from "#app/values/number.ts";
 import type { PictureState } from "./stored-file.ts";
 
 /** Where pictures are sent to, and asked after. */

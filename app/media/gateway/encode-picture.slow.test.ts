@@ -101,6 +101,22 @@ test("rejects too many pixels by header", async () => {
   expect(encoded.ok ? "" : encoded.error).toBe("Use a picture of at most 40 megapixels; this one is 40000 × 40000.");
 });
 
+test("rejects a picture that is higher than WebP allows, by header", async () => {
+  // 1,600 bytes, of which a placeholder as wide as others would take a third of a gigabyte and a quarter of a minute.
+  const encoded = await encodePicture(await png(1, 800_000));
+  expect(encoded.ok ? "" : encoded.error).toBe("Use a picture of at most 16383 pixels in height; this one is 1 × 800000.");
+});
+
+test.each([
+  [1, 16_383],
+  [40, 16_000],
+  [30_000, 1],
+])("keeps the placeholder of %d × %d pixels small", async (width, height) => {
+  const encoded = await encodePicture(await png(width, height), "quick");
+  if (!encoded.ok) throw new Error(encoded.error);
+  expect(encoded.value.placeholder.length).toBeLessThan(400);
+});
+
 test("rejects a truncated picture", async () => {
   const noise = await sharp({
     create: { width: 300, height: 300, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 60 } },

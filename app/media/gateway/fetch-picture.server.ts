@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { request } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
@@ -20,11 +21,14 @@ const MAX_BYTES = Math.min(10_000_000, MAX_PICTURE_BYTES);
 /** The host's addresses; handed in so that tests can name them. */
 type Resolve = (host: string) => Promise<readonly string[]>;
 
+/** Opens the connection; handed in so that tests can answer it. */
+type Open = (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest;
+
 /**
  * A fetcher that cannot be turned against this machine or its neighbours: https on port 443 only, the name is resolved once and the connection
  * goes to exactly that public address, redirects are refused, 5 seconds, 10 MB.
  */
-export function createPictureFetcher(resolve: Resolve = resolveHost): FetchPicture {
+export function createPictureFetcher(resolve: Resolve = resolveHost, open: Open = request): FetchPicture {
   return async (url) => {
     const target = checkUrl(url);
     if (!target.ok) return fail({ message: target.error, isUnreachable: false });
@@ -39,7 +43,7 @@ export function createPictureFetcher(resolve: Resolve = resolveHost): FetchPictu
     // One private address among several is enough: the answer may change between two looks.
     if (address === undefined || !addresses.every(isPublicAddress))
       return fail({ message: `${host} is not a public server`, isUnreachable: true });
-    return download(target.value, address);
+    return download(target.value, address, open);
   };
 }
 
@@ -56,7 +60,7 @@ async function resolveHost(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map((entry) => entry.address);
 }
 
-function download(url: URL, address: string): Promise<Result<Uint8Array, FetchFailure>> {
+function download(url: URL, address: string, open: Open): Promise<Result<Uint8Array, FetchFailure>> {
   const pinned: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
     if (options.all === true) done(null, [{ address, family }]);
@@ -64,7 +68,7 @@ function download(url: URL, address: string): Promise<Result<Uint8Array, FetchFa
   };
   return new Promise((answer) => {
     const failed = (message: string, isUnreachable = false): void => answer(fail({ message, isUnreachable }));
-    const call = request(
+    const call = open(
       url,
       {
         lookup: pinned,
@@ -97,6 +101,11 @@ function download(url: URL, address: string): Promise<Result<Uint8Array, FetchFa
     call.on("error", (error: NodeJS.ErrnoException) => {
       const isSlow = error.name === "AbortError" || error.name === "TimeoutError" || error.code === "ABORT_ERR";
       failed(isSlow ? `it did not arrive within ${FETCH_TIMEOUT_MS / 1000} seconds` : "the server cannot be reached", true);
+    });
+    // Without a listener the promise would never settle.
+    call.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      failed("the server answered 101");
     });
     call.end();
   });

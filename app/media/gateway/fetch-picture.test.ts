@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { afterUse } from "#test/after-use.ts";
 import { createPictureFetcher } from "./fetch-picture.server.ts";
 import { isPublicAddress } from "./public-address.server.ts";
 
@@ -74,4 +78,28 @@ test("reports an unknown host", async () => {
     ok: false,
     error: { message: "the server nowhere.invalid is not known", isUnreachable: true },
   });
+});
+
+/** Fetches from a server that sends these bytes to every request. */
+async function fetchAnswer(bytes: string) {
+  const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.write(bytes)));
+  afterUse(() => server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = address === null || typeof address === "string" ? 0 : address.port;
+  const fetchPicture = createPictureFetcher(
+    () => Promise.resolve(["8.8.8.8"]),
+    (_url, { signal, agent }, done) => request({ host: "127.0.0.1", port, agent, signal }, done),
+  );
+  return fetchPicture("https://shop.example/a.jpg");
+}
+
+test.each([
+  ["a change of protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n", "the server answered 101"],
+  ["a redirect", "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\n\r\n", "it leads to another address, which is not followed"],
+  ["an error", "HTTP/1.1 500 Error\r\n\r\n", "the server answered 500"],
+  ["an endless file", `HTTP/1.1 200 OK\r\n\r\n${"x".repeat(10_000_001)}`, "it is larger than 10 MB"],
+])("gives up on %s", async (_what, answer, message) => {
+  expect(await fetchAnswer(answer)).toMatchObject({ ok: false, error: { message } });
 });

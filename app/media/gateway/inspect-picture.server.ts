@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
-import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
+import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_HEIGHT, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { DAMAGED, drawSvg, type DrawingOptions } from "./draw-svg.server.ts";
 
 const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
 const NO_SVG = "SVG files may carry programs, so they are not taken here. Save the drawing as PNG and use that.";
 /** Large enough to tell the picture by, small enough to stand in every page that shows it. */
-const PLACEHOLDER_WIDTH = 12;
+const PLACEHOLDER = { width: 12, height: 36, fit: "inside", withoutEnlargement: true } as const;
 
 /** Loaded with the first picture: it takes twenty megabytes, and most of what the process does has nothing to do with pictures. */
 export async function loadSharp() {
@@ -45,12 +45,14 @@ export async function inspectPicture(bytes: Uint8Array): Promise<Result<Inspecte
     const { width, height } = autoOrient;
     if (width * height > MAX_PICTURE_PIXELS)
       return fail(`Use a picture of at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels; this one is ${width} × ${height}.`);
+    if (height > MAX_PICTURE_HEIGHT)
+      return fail(`Use a picture of at most ${MAX_PICTURE_HEIGHT} pixels in height; this one is ${width} × ${height}.`);
     if (pages > MAX_PICTURE_FRAMES) return fail(`Use an animation of at most ${MAX_PICTURE_FRAMES} frames.`);
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
       .autoOrient()
       .toColourspace("srgb")
       .flatten({ background: "#ffffff" })
-      .resize({ width: PLACEHOLDER_WIDTH })
+      .resize(PLACEHOLDER)
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import { useRouteLoaderData } from "react-router";
 import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
 
@@ -35,6 +36,12 @@ interface PictureBoxProps {
 export function PictureBox({ picture, width, sizes, isFirst, alt, className }: PictureBoxProps) {
   const base = useRouteLoaderData<{ readonly mediaPublicUrl?: string }>("root")?.mediaPublicUrl;
   const sources = pictureSources(picture, base);
+  const source = pictureUrl(picture, width, base) ?? undefined;
+  const [best] = sources;
+  // From the head: in the body the picture would wait for a connection until every script before it has come.
+  if (isFirst && source !== undefined && best !== undefined) {
+    preload(source, { as: "image", type: best.type, imageSrcSet: best.srcSet, imageSizes: sizes, fetchPriority: "high" });
+  }
   // A browser that takes none of those formats is of 2020 at the latest: one size is enough for it, and half of what a picture would weigh in the page.
   const jpegs = sources.length === 0 ? { srcSet: formatSrcSet(picture, "jpeg", base), sizes } : {};
   return (
@@ -43,7 +50,7 @@ export function PictureBox({ picture, width, sizes, isFirst, alt, className }: P
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        src={pictureUrl(picture, width, base) ?? undefined}
+        src={source}
         {...jpegs}
         width={picture.width}
         height={picture.height}

@@ -1,7 +1,7 @@
 import { findMediaByHash, insertMedia } from "#app/media/data/media.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { ok, type Result } from "#app/values/result.ts";
-import { encodePicture, type EncodingEffort } from "#app/media/gateway/encode-picture.server.ts";
+import { encodePicture, type EncodedPicture, type EncodingEffort } from "#app/media/gateway/encode-picture.server.ts";
 import { hashPicture } from "#app/media/gateway/inspect-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 
@@ -25,9 +25,16 @@ export async function storePicture(
   const existing = await findMediaByHash(db, hashPicture(bytes));
   if (existing !== undefined) return ok({ mediaId: existing.id, isDuplicate: true });
   const encoded = await encodePicture(bytes, about.effort);
-  if (!encoded.ok) return encoded;
-  const { files, base: _base, ...row } = encoded.value;
+  return encoded.ok ? ok({ mediaId: await storeEncoded(store, db, encoded.value, about), isDuplicate: false }) : encoded;
+}
+
+/** Stores a picture whose sizes are made already, in the same order; its media id. The same content is stored once. */
+export async function storeEncoded(
+  store: MediaStore,
+  db: Db,
+  { files, base: _base, ...row }: EncodedPicture,
+  { fileName, alt }: { readonly fileName: string; readonly alt: string },
+): Promise<number> {
   await Promise.all(files.map((file) => store.put(file.key, file.bytes)));
-  const mediaId = await insertMedia(db, { ...row, fileName: about.fileName, alt: about.alt });
-  return ok({ mediaId, isDuplicate: false });
+  return insertMedia(db, { ...row, fileName, alt });
 }

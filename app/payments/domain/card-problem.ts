@@ -1,6 +1,7 @@
+import * as texts from "#texts/payments/card-problems.ts";
 /** Message without a card provider; the phone number may be "". */
 export function noCardSentence(telephone: string): string {
-  return `Card payment is not set up yet.${telephone === "" ? "" : ` To order by phone, call ${telephone}.`}`;
+  return telephone === "" ? texts.notSetUp : texts.notSetUpCall(telephone);
 }
 
 /** What staff must do. */

@@ -99,7 +99,7 @@ export type IntentListResult =
   | {
       readonly ok: true;
       readonly intents: readonly PaymentIntentFacts[];
-      /** false when the limit of pages was reached. */ readonly complete: boolean;
+      /** false when the limit of pages was reached, or a payment is left out because its disputes could not be read now. */ readonly complete: boolean;
     }
   | PaymentFailure;
 

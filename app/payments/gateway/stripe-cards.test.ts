@@ -102,6 +102,24 @@ test.each([
   expect((await gateway.refundIntent(intent.id, { amount: 2_350, currency: "usd" }, key())).ok).toBe(!isDisputed);
 });
 
+test("a disputed payment whose disputes cannot be read now is no answer, and stops no other", async () => {
+  const disputed = await createIntent();
+  await confirm(disputed, "pm_card_createDispute");
+  const capture = { currency: "usd", amount: 2_350, idempotencyKey: key() };
+  simulator.faults.arm({ kind: "error_before", operation: "disputes.list", times: 1_000 });
+  expect(await gateway.captureIntent(disputed.id, capture)).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gateway.retrieveIntent(disputed.id)).toMatchObject({ ok: false, kind: "unreachable" });
+  const other = await held();
+  const listed = async () => {
+    const all = await gateway.listRecentIntents(new Date(0));
+    return all.ok && { complete: all.complete, there: [other, disputed].map(({ id }) => all.intents.some((each) => each.id === id)) };
+  };
+  expect(await listed()).toEqual({ complete: false, there: [true, false] });
+  await simulator.faults.clear();
+  expect(await listed()).toEqual({ complete: true, there: [true, true] });
+  expect(await gateway.captureIntent(disputed.id, capture)).toMatchObject({ ok: true, intent: { disputed: true } });
+});
+
 test("a failed capture keeps the authorization", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_simulator_capture_fails");

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
+import { failureClass } from "#app/payments/domain/failure-class.ts";
 import type { PaymentFailure, PaymentIntentFacts, PaymentResult } from "./gateway.server.ts";
 import { parseIntent, readDisputes, unexpandedCharge } from "./stripe-facts.server.ts";
 import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
@@ -40,29 +41,33 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
   }
 
   /** Some emulators never expand the charge: read it by id. */
-  async function withCharge(answer: unknown, deadline: number): Promise<unknown> {
+  async function withCharge(answer: unknown, deadline: number): Promise<Outcome<unknown>> {
     const chargeId = unexpandedCharge(answer);
-    if (chargeId === null) return answer;
+    if (chargeId === null) return { ok: true, value: answer };
     const charge = await exchange((settings) => stripe.charges.retrieve(chargeId, {}, settings), deadline);
-    return charge.ok ? { ...(answer as object), latest_charge: charge.value } : answer;
+    if (!charge.ok) return isRefused(charge) ? { ok: true, value: answer } : unfinished(charge);
+    return { ok: true, value: { ...(answer as object), latest_charge: charge.value } };
   }
 
-  /** A charge stays "disputed" for ever: read the disputes. */
-  async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
-    if (intent?.disputed !== true) return intent;
+  /** A charge stays "disputed" for ever: read the disputes. A won one must not come back because they could not be read this time. */
+  async function withDispute(intent: PaymentIntentFacts, deadline: number): Promise<PaymentResult> {
+    if (!intent.disputed) return { ok: true, intent };
     const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
-    return listed.ok ? { ...intent, ...readDisputes(listed.value.data) } : intent;
+    if (!listed.ok) return isRefused(listed) ? { ok: true, intent } : unfinished(listed);
+    return { ok: true, intent: { ...intent, ...readDisputes(listed.value.data) } };
   }
 
-  async function readFacts(answer: unknown, deadline: number): Promise<PaymentIntentFacts | undefined> {
-    return withDispute(parseIntent(await withCharge(answer, deadline)), deadline);
+  /** An answer as a payment, completed. */
+  async function readFacts(answer: unknown, deadline: number): Promise<PaymentResult> {
+    const complete = await withCharge(answer, deadline);
+    if (!complete.ok) return complete;
+    const intent = parseIntent(complete.value);
+    return intent ? withDispute(intent, deadline) : unreadable("The payment provider's answer could not be read as a payment.");
   }
 
   async function intentExchange(send: Send<Stripe.PaymentIntent>, deadline = deadlineFromNow()): Promise<PaymentResult> {
     const outcome = await exchange(send, deadline);
-    if (!outcome.ok) return outcome;
-    const intent = await readFacts(outcome.value, deadline);
-    return intent ? { ok: true, intent } : unreadable("The payment provider's answer could not be read as a payment.");
+    return outcome.ok ? readFacts(outcome.value, deadline) : outcome;
   }
 
   async function retrieveIntent(id: string, deadline = deadlineFromNow()): Promise<PaymentResult> {
@@ -83,12 +88,24 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     const result = await intentExchange(send, deadline);
     if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
     const current = await retrieveIntent(id, deadline);
+    // The payment in a refusal is without its charge: it tells neither refunds nor disputes.
+    if (!current.ok && !isRefused(current)) return current;
     const intent = current.ok ? current.intent : result.intent;
     if (!intent) return result;
     return isDone(intent) ? { ok: true, intent } : { ...result, intent };
   }
 
   return { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent };
+}
+
+/** An emulator may not know the request, and a key may lack the right: what is there has to do. */
+function isRefused({ kind }: PaymentFailure): boolean {
+  return failureClass(kind) === "permanent";
+}
+
+/** A payment whose charge or disputes could not be read now. What was asked for before may have happened. */
+function unfinished(failure: PaymentFailure): PaymentFailure {
+  return { ...failure, kind: "unreachable" };
 }
 
 function isIntentId(id: string): boolean {

@@ -190,6 +190,32 @@ test("parses a minimal response without inventing data", async () => {
   });
 });
 
+test.each([
+  ["refused", 404, { ok: true, intent: { disputed: true, amountReceived: 2_350 } }],
+  ["not answered now", 503, { ok: false, kind: "unreachable" }],
+  ["too many", 429, { ok: false, kind: "unreachable" }],
+])("a list of disputes that is %s", async (_name, status, wanted) => {
+  const charge = { id: "ch_1", disputed: true };
+  const url = await listen((request, response) => {
+    if (request.url?.startsWith("/v1/payment_intents") === true)
+      return response.end(intentJson({ status: "succeeded", amount_received: 2_350, latest_charge: charge }));
+    return response.writeHead(status).end(JSON.stringify({ error: { type: "api_error", message: "no" } }));
+  });
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject(wanted);
+});
+
+test.each([
+  ["refused", 404, { ok: true, intent: { amountRefunded: 0, amountReceived: 2_350 } }],
+  ["not answered now", 503, { ok: false, kind: "unreachable" }],
+])("a charge that the payment does not show, and that is %s", async (_name, status, wanted) => {
+  const url = await listen((request, response) => {
+    if (request.url?.startsWith("/v1/payment_intents") === true)
+      return response.end(intentJson({ status: "succeeded", amount_received: 2_350, latest_charge: "ch_1" }));
+    return response.writeHead(status).end(JSON.stringify({ error: { type: "api_error", message: "no" } }));
+  });
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject(wanted);
+});
+
 test("counts a refund although the payment could not be read", async () => {
   const url = await listen((request, response) => {
     if (request.method === "POST") response.end(JSON.stringify({ id: "re_1", amount: 100, status: "succeeded", payment_intent: "pi_1" }));
@@ -231,6 +257,18 @@ test("reads the payment after a state failure without it", async () => {
     intent: { status: "canceled" },
   });
   expect(await gatewayTo(url).cancelIntent("pi_1", "k")).toMatchObject({ ok: true, intent: { status: "canceled" } });
+});
+
+test("a refusal is no answer while the payment cannot be read: it is without refunds and disputes", async () => {
+  const refusal = { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "no" };
+  const payment_intent = JSON.parse(intentJson({ status: "succeeded", amount_received: 2_350, latest_charge: "ch_1" })) as object;
+  const url = await listen((request, response) => {
+    const [status, error] = request.method === "GET" ? [503, { type: "api_error" }] : [400, { ...refusal, payment_intent }];
+    return response.writeHead(status).end(JSON.stringify({ error }));
+  });
+  const answer = await gatewayTo(url).cancelIntent("pi_1", "k");
+  expect(answer).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(answer).not.toHaveProperty("intent");
 });
 
 test.each(["error_after", "garbage_after", "reset_after"] as const)(

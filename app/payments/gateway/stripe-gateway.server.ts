@@ -155,7 +155,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       const refund = parseRefund(outcome.value);
       if (!refund) return unreadable("The payment provider's answer could not be read as a refund.");
       const expanded = await readFacts(outcome.value.payment_intent, deadline);
-      if (expanded) return { ok: true, refund, intent: expanded };
+      if (expanded.ok) return { ok: true, refund, intent: expanded.intent };
       const current = await retrieveIntent(id, deadline);
       return { ok: true, refund, intent: current.ok ? current.intent : null };
     },

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { IntentListResult, PaymentGateway, PaymentIntentFacts, RefundFacts, RefundListResult } from "./gateway.server.ts";
 import { PAGE_SIZE, type StripeExchange } from "./stripe-exchange.server.ts";
-import { parseRefund } from "./stripe-facts.server.ts";
-import { unreadable } from "./stripe-failures.server.ts";
+import { idOf, parseRefund } from "./stripe-facts.server.ts";
+import { unreadable, UNREADABLE } from "./stripe-failures.server.ts";
 
 /** Payments beyond this many pages are left for the next run: the list says that it is incomplete. */
 const MOST_PAGES = 20;
@@ -25,27 +25,32 @@ export function createStripeLists(
 
   async function listRecentIntents(since: Date): Promise<IntentListResult> {
     const intents: PaymentIntentFacts[] = [];
+    let isComplete = true;
+    let last: string | null = null;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const last = intents.at(-1);
       const outcome = await exchange((settings) =>
         stripe.paymentIntents.list(
           {
             created: { gte: wholeSeconds(since) },
             limit: PAGE_SIZE,
             expand: ["data.latest_charge"],
-            ...(last ? { starting_after: last.id } : {}),
+            ...(last === null ? {} : { starting_after: last }),
           },
           settings,
         ),
       );
       if (!outcome.ok) return outcome;
       const rows: unknown = outcome.value.data;
-      const read = Array.isArray(rows) ? await Promise.all(rows.map((row) => readFacts(row, deadlineFromNow()))) : [undefined];
-      if (!read.every((intent): intent is PaymentIntentFacts => intent !== undefined)) {
+      const read = Array.isArray(rows) ? await Promise.all(rows.map((row) => readFacts(row, deadlineFromNow()))) : undefined;
+      if (read === undefined || read.some((each) => !each.ok && each.code === UNREADABLE)) {
         return unreadable("The payment provider's list of payments could not be read.");
       }
-      intents.push(...read);
-      if (!outcome.value.has_more || read.length === 0) return { ok: true, intents, complete: true };
+      // One that could not be completed now stops no other.
+      const complete = read.flatMap((each) => (each.ok ? [each.intent] : []));
+      isComplete &&= complete.length === read.length;
+      intents.push(...complete);
+      last = idOf(outcome.value.data.at(-1));
+      if (!outcome.value.has_more || last === null) return { ok: true, intents, complete: isComplete };
     }
     return { ok: true, intents, complete: false };
   }
