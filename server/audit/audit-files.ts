@@ -1,3 +1,4 @@
+import { auditCounted } from "./audit-counted.ts";
 import { compareFile, type AnsweredFile } from "./expected-file.ts";
 import { readFileBooks, type Query } from "./file-books.ts";
 import { closingFiles } from "./file-closings.ts";
@@ -34,7 +35,7 @@ async function compareAll(query: Query, fetchFile: FetchFile, since: Date, now: 
     ...(await offerFiles(query, books)),
     ...(await problemFiles(query, books)),
   ];
-  const findings = [...closings.findings];
+  const findings = [...closings.findings, ...(await auditCounted(query))];
   for (const file of expected) findings.push(...compareFile(file, await fetchFile(file.address), books.format));
   return { files: expected.length, findings };
 }

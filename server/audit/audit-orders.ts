@@ -18,7 +18,9 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   for (const item of items) {
     expect(`line “${item.name}”`, item.unit_price_cents * item.quantity, item.line_total_cents);
     if (item.is_free_item) expect(`free item “${item.name}”, discount`, item.line_total_cents, item.discount_cents);
-    if (item.weight !== null) wrong.push(...auditWeight(item, item.weight));
+    if (item.weight === null)
+      expect(`a unit of “${item.name}”`, Math.max(0, item.base_price_cents + item.extra_cents), item.unit_price_cents);
+    else wrong.push(...auditWeight(item, item.weight));
     if ((item.stock_taken ?? 0) > (item.weight?.steps ?? item.quantity))
       wrong.push(`line “${item.name}” holds more stock than it has units`);
     if (item.discount_cents > item.line_total_cents) wrong.push(`line “${item.name}” is discounted below zero`);
@@ -27,12 +29,35 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   expect("items", sum(items.map((item) => item.line_total_cents)), order.sub_total_cents);
   const discounts = sum(items.map((item) => item.discount_cents)) + order.delivery_discount_cents;
   expect("discount", discounts, order.promotion_discount_cents);
+  if (order.applied_promotions.every(({ lineShares }) => lineShares !== undefined)) wrong.push(...auditShares(order, items));
+  if (order.fulfillment === "pickup") expect("delivery fee of a pickup", 0, order.delivery_fee_cents);
   expect("offers", sum(order.applied_promotions.map(({ amount }) => amount)), order.promotion_discount_cents);
   const tax = order.is_tax_included ? 0 : order.tax_cents;
   const total = order.sub_total_cents + order.delivery_fee_cents + tax + order.tip_cents;
   expect("total", total, order.total_cents);
   expect("final total", total - order.promotion_discount_cents, order.final_total_cents);
   return wrong;
+}
+
+/** What the offers say that they take off each line and the delivery fee; a free item is its own discount. */
+function auditShares(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  const parts = [
+    ...items
+      .filter((item) => !item.is_free_item)
+      .map(({ id, name, discount_cents: stored }) => ({
+        name: `discount of “${name}”`,
+        given: sum(order.applied_promotions.map(({ lineShares }) => lineShares?.[id] ?? 0)),
+        stored,
+      })),
+    {
+      name: "discount of the delivery",
+      given: sum(order.applied_promotions.map(({ deliveryShare = 0 }) => deliveryShare)),
+      stored: order.delivery_discount_cents,
+    },
+  ];
+  return parts
+    .filter(({ given, stored }) => given !== stored)
+    .map(({ name, given, stored }) => `${name}: ${money(given, order.currency)} by the offers, ${money(stored, order.currency)} stored`);
 }
 
 /** A line sold by weight is one piece: price × weight, rounded half up once, and what its options cost. Paid for is what was ordered, or at most what it weighs; what a closed day counted for more was refunded. */

@@ -26,32 +26,39 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
   return books.orders.flatMap((order) =>
     [
       ...auditMoney(order, receivedBy(order), refundsOf(order)),
+      ...auditRefundEvents(order, refundsOf(order), eventsOf(order)),
       ...auditHistory(order, eventsOf(order)),
+      ...(isOfDemo(order) ? [] : auditTimes(order, eventsOf(order))),
       ...auditUses(order, usesOf(order)),
-      ...(hasMails(order) ? auditMail(mailsOf(order)) : []),
+      ...(hasMails(order) ? auditMail(mailsOf(order), eventsOf(order)) : []),
       ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
-      ...(eventsOf(order).some(({ keeps_stock }) => keeps_stock === true)
-        ? []
-        : auditVariants(books, order, itemsOf(order), heldOf(order))),
+      ...(eventsOf(order).some(({ keeps_stock }) => keeps_stock === true) ? [] : auditStock(books, order, itemsOf(order), heldOf(order))),
     ].map((what) => `${nameOf(order)}: ${what}`),
   );
 }
 
-/** What the lines took of variants is what the movements of their stock say; an order without stock holds none. */
-function auditVariants(
+/** What the lines took of products and variants is what the movements of their stock say; an order without stock holds none. */
+function auditStock(
   { counted, movementsSince }: Books,
   order: OrderRow,
   items: readonly ItemRow[],
   held: Books["held"],
 ): readonly string[] {
-  const taken = new Map<number, number>();
-  for (const { id, units } of items.flatMap(({ variants_taken: variants }) => variants)) taken.set(id, (taken.get(id) ?? 0) + units);
-  if (!order.is_stock_taken && taken.size > 0) return ["its lines hold stock of variants, and it holds none"];
+  const taken = new Map<string, number>();
+  const take = (stock: string, units: number) => taken.set(stock, (taken.get(stock) ?? 0) + units);
+  for (const { product_id: id, stock_taken: units, variants_taken: variants } of items) {
+    if (units !== null && units > 0) take(`product ${id}`, units);
+    for (const variant of variants) take(`variant ${variant.id}`, variant.units);
+  }
+  if (!order.is_stock_taken && taken.size > 0) return ["its lines hold stock, and it holds none"];
   if (movementsSince === null || order.created_at < movementsSince) return [];
-  const ids = new Set([...taken.keys(), ...held.map(({ id }) => id)]);
-  return [...ids].flatMap((id) => {
-    const [byLines, byStock] = [taken.get(id) ?? 0, held.find((each) => each.id === id)?.units ?? 0];
-    return !counted.has(id) || byLines === byStock ? [] : [`its lines hold ${byLines} of variant ${id}, by its stock ${byStock}`];
+  const names = new Set([...taken.keys(), ...held.map(({ stock }) => stock)]);
+  return [...names].flatMap((name) => {
+    const [byLines, byStock] = [taken.get(name) ?? 0, held.find(({ stock }) => stock === name)?.units ?? 0];
+    const named = counted.get(name);
+    return named === undefined || order.created_at < named || byLines === byStock
+      ? []
+      : [`its lines hold ${byLines} of ${name}, by its stock ${byStock}`];
   });
 }
 
@@ -84,6 +91,15 @@ function auditMoney(
   return wrong;
 }
 
+/** A refund by staff in the history is one of its refunds, whatever became of it. */
+function auditRefundEvents({ currency }: OrderRow, refunds: Books["refunds"], events: Books["events"]): readonly string[] {
+  return events.flatMap(({ refunded }) =>
+    refunded === null || refunds.some(({ amount_cents: amount }) => amount === refunded)
+      ? []
+      : [`its history says that ${money(refunded, currency)} were refunded, and no refund has this amount`],
+  );
+}
+
 /** Each line of the history begins where the line before ended, and the last one says what the order is. */
 function auditHistory(
   order: OrderRow,
@@ -102,6 +118,28 @@ function auditHistory(
   return wrong;
 }
 
+/** Database and shop may have different clocks; a changed time is at least a day off. */
+const CLOCKS_DIFFER_MS = 3 * 3_600_000;
+
+/** When the order was placed, accepted and completed, and how staff were paid: closed days and reports count by it, and the history says it, too. */
+function auditTimes(order: OrderRow, events: Books["events"]): readonly string[] {
+  const completed = order.status === "completed" ? events.findLast(({ event }) => event === "complete") : undefined;
+  const moments = [
+    ["placed", order.placed_at, events.find(({ to_status: to }) => to === "received")],
+    ["accepted", order.accepted_at, events.find(({ event }) => event === "accept")],
+    ["completed", order.completed_at, completed],
+  ] as const;
+  const wrong = moments.flatMap(([name, at, event]) =>
+    event === undefined || (at !== null && Math.abs(at.getTime() - event.at.getTime()) <= CLOCKS_DIFFER_MS)
+      ? []
+      : [`it was ${name} at ${at?.toISOString() ?? "no time"}, by its history at ${event.at.toISOString()}`],
+  );
+  // Staff take no money with an order of the website.
+  const said = events.find(({ paid_by: paidBy }) => paidBy !== null)?.paid_by ?? (order.source === "web" ? "" : null);
+  const paidBy = order.paid_by ?? "";
+  return said === null || said === paidBy ? wrong : [...wrong, `it was paid by “${paidBy}”, by its history by “${said}”`];
+}
+
 /** Each offer of an order counts as one use of the same amount, and comes back when the order comes to nothing. */
 function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] {
   const wrong: string[] = [];
@@ -111,6 +149,7 @@ function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] 
   for (const { promotionId, amount } of given) {
     const use = uses.find(({ promotion_id }) => promotion_id === promotionId);
     if (use === undefined) wrong.push(`its offer ${promotionId} was not counted as used`);
+    else if (!use.is_of_customer) wrong.push(`its offer ${promotionId} counts for another customer`);
     else if (use.amount_cents !== amount)
       wrong.push(`its offer ${promotionId} gave ${money(amount, order.currency)}, ${money(use.amount_cents, order.currency)} was counted`);
     else if (isPlaced(order) && !isOver && !isPaidBack && !ENDED.has(order.status) && use.state !== "redeemed")
@@ -121,9 +160,31 @@ function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] 
   return wrong;
 }
 
-function auditMail(mails: readonly { readonly kind: string; readonly count: number }[]): readonly string[] {
-  const received = mails.find(({ kind }) => kind === "order_received")?.count ?? 0;
-  return received === 1 ? [] : [`${received} mails say that it was received`];
+/** The email that an event of the history sends. */
+const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
+  accept: "order_accepted",
+  delay: "order_delayed",
+  reject: "order_rejected",
+  time_out: "order_rejected",
+  cancel: "order_cancelled",
+  hold_expired: "order_cancelled",
+  edit: "order_changed",
+  refund: "order_refunded",
+};
+
+/** Each event that sends an email sent one. */
+function auditMail(mails: Books["mails"], events: Books["events"]): readonly string[] {
+  const sent = (wanted: string) => mails.find(({ kind }) => kind === wanted)?.count ?? 0;
+  const received = sent("order_received");
+  const wrong = received === 1 ? [] : [`${received} mails say that it was received`];
+  for (const kind of new Set(Object.values(MAIL_OF_EVENT))) {
+    const happened = events.filter(({ event, refunded }) => MAIL_OF_EVENT[event] === kind && (event !== "refund" || refunded !== null));
+    // No email tells of a change after the payment link had ended; the order may have been paid all the same.
+    const most = happened.length;
+    const least = happened.filter(({ from_status: from }) => from !== "awaiting_payment").length;
+    if (sent(kind) < least || sent(kind) > most) wrong.push(`${sent(kind)} mails of the kind “${kind}”, ${most} by its history`);
+  }
+  return wrong;
 }
 
 /** What concerns no single order. */
@@ -133,12 +194,19 @@ export function auditShop(books: Books): readonly string[] {
   for (const { business_date: day, number } of books.orders)
     if (number !== null) numbers.set(`${number} of ${day}`, (numbers.get(`${number} of ${day}`) ?? 0) + 1);
   for (const [number, count] of numbers) if (count > 1) wrong.push(`the number ${number} was given ${count} times`);
-  for (const { name, total_uses, uses, budget_cents, spent } of books.promotions) {
+  for (const { name, total_uses, uses, budget_cents, spent } of books.promotions.filter((each) => each.is_used_since)) {
     if (total_uses !== null && uses > total_uses)
       wrong.push(`offer “${name}” was used ${uses} times of ${total_uses}; a refund that the bank returned may explain one`);
     if (budget_cents !== null && spent > budget_cents)
       wrong.push(`offer “${name}” gave ${money(spent, books.currency)} of ${money(budget_cents, books.currency)}`);
   }
+  for (const { name, allowed, uses, is_code: isCode, is_by_one_customer: isByOne } of books.overuses) {
+    const what = isCode ? `code ${name}` : `offer “${name}”`;
+    wrong.push(
+      `${what} was used ${uses} times${isByOne ? " by one customer" : ""}, of ${allowed} allowed; a refund that the bank returned may explain it`,
+    );
+  }
+  wrong.push(...auditStocks(books), ...auditReceipts(books));
   const first = books.orders[0]?.created_at;
   for (const day of books.days) {
     if (first !== undefined && day.starts_at < first) continue;
@@ -158,4 +226,26 @@ export function auditShop(books: Books): readonly string[] {
       );
   }
   return wrong;
+}
+
+function auditStocks({ wrongStocks, brokenMovements }: Books): readonly string[] {
+  return [
+    ...wrongStocks.map(
+      ({ stock, units, moved_to: movedTo }) =>
+        `stock of ${stock}: ${movedTo ?? "not counted"} by its last movement, ${units ?? "not counted"} stored`,
+    ),
+    ...brokenMovements.map(
+      ({ stock, was, before }) =>
+        `stock of ${stock}: a movement begins with ${before ?? "not counted"}, the one before it left ${was ?? "not counted"}`,
+    ),
+  ];
+}
+
+/** Receipt numbers are 1, 2, 3, each once, up to the counter. */
+function auditReceipts({ receipts }: Books): readonly string[] {
+  if (receipts === undefined) return [];
+  const { orders, numbers, highest, last } = receipts;
+  return orders === numbers && orders === highest && orders === last
+    ? []
+    : [`receipts: ${orders} orders have ${numbers} different numbers up to ${highest}, and the counter is at ${last}`];
 }

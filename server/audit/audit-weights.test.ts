@@ -3,11 +3,15 @@ import { auditOrder } from "./audit-orders.ts";
 test("recomputes a line sold by weight from what it weighs", () => {
   const weight = { unit: "kg", price: 1200, extras: 0, steps: 5, ordered: 500, actual: 460, charged: 460 } as const;
   const item = {
+    id: "1",
     order_id: "1",
+    product_id: 1,
     name: "Salmon",
     quantity: 1,
     stock_taken: 5,
     variants_taken: [],
+    base_price_cents: 1200,
+    extra_cents: 0,
     unit_price_cents: 552,
     line_total_cents: 552,
     discount_cents: 0,

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
@@ -8,12 +8,15 @@ import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.se
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { FACTS_VERSION } from "#app/orders/data/figures/facts-query.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
-import { orderDays, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
-import { promotionUses } from "#app/promotions/data/tables.ts";
+import { orderDays, orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
+import { stockMovements } from "#app/catalogue/data/movements/tables.ts";
+import { couponCodes, couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { payByLink } from "#app/checkout/workflows/payment-link.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { priceTakenOrder, takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
@@ -98,15 +101,126 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   await db.update(orderItems).set({ lineTotalCents: 1 }).where(eq(orderItems.orderId, refunded.id));
   await db.update(orders).set({ capturedCents: 1 }).where(eq(orders.id, accepted.id));
   await db.delete(mailOutbox).where(eq(mailOutbox.orderId, rejected.id));
+  await db.update(orders).set({ receiptNumber: 1042 }).where(eq(orders.id, refunded.id));
+  await db.update(orders).set({ paidBy: "cash" }).where(eq(orders.id, discounted.id));
   await db.update(promotionUses).set({ state: "released" }).where(eq(promotionUses.promotionId, promotionId));
+  await db.delete(mailOutbox).where(and(eq(mailOutbox.orderId, refunded.id), eq(mailOutbox.kind, "order_accepted")));
+  await db.delete(mailOutbox).where(and(eq(mailOutbox.orderId, refunded.id), eq(mailOutbox.kind, "order_refunded")));
+  await db
+    .update(orderEvents)
+    .set({ data: { amount: 600 } })
+    .where(and(eq(orderEvents.orderId, refunded.id), eq(orderEvents.event, "refund")));
   const wrong = await findings();
+  expect(wrong).toContain(`${await nameOf(refunded.id)}: 0 mails of the kind “order_accepted”, 1 by its history`);
+  expect(wrong).toContain(`${await nameOf(refunded.id)}: 0 mails of the kind “order_refunded”, 1 by its history`);
+  expect(wrong).toContain(`${await nameOf(refunded.id)}: its history says that $6.00 were refunded, and no refund has this amount`);
   expect(wrong).toContain(`${await nameOf(refunded.id)}: items: $0.01 by the lines, $10.00 stored`);
+  expect(wrong.some((each) => /^receipts: (\d+) orders have \1 different numbers up to 1042, and the counter is at \1$/.test(each))).toBe(
+    true,
+  );
+  expect(wrong).toContain(`${await nameOf(discounted.id)}: it was paid by “cash”, by its history by “”`);
   const taken = `${await nameOf(accepted.id)}: $0.01 taken by the order`;
   expect(wrong.some((each) => each.startsWith(taken))).toBe(true);
   const noMail = `${await nameOf(rejected.id)}: 0 mails say that it was received`;
   expect(wrong).toContain(noMail);
   expect(await findings(new Date(services.now().getTime() + 1)), "emails of that time are not kept").not.toContain(noMail);
   expect(wrong).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} is given and counts as released`);
+  await db.update(orders).set({ paidBy: null }).where(eq(orders.id, discounted.id));
+  await db.update(promotionUses).set({ emailKey: "other@example.com" }).where(eq(promotionUses.promotionId, promotionId));
+  expect(await findings()).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} counts for another customer`);
+});
+
+test("expects no email about a change after a payment link had ended", async () => {
+  const items = [{ productId: await insertProduct(db, { priceCents: 1000 }), quantity: 1, choices: [], note: "" }];
+  const customer = { name: "Bo Li", email: "bo@example.com", phone: "+1 416 555 1999" };
+  const taken = await takeOrder(services, takenOrderOf(items, 1130, { isByLink: true, customer }));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id: orderId, status, publicToken } = taken.order;
+  const opened = await payByLink(services, publicToken);
+  await shop.confirm(opened?.kind === "ok" ? (opened.placed.clientSecret ?? "") : "");
+  // An order that it goes with got another time.
+  await insertOrderEvent(db, { orderId, actor: "staff", event: "edit", fromStatus: status, toStatus: status });
+  await settleOrder(services, orderId);
+  const paid = await readOrder(shop, orderId);
+  expect(paid.status).toBe("accepted");
+  expect((await findings()).filter((each) => each.startsWith(`Order ${paid.number}`))).toEqual([]);
+});
+
+test("compares what lines hold of products with the movements of their stock", async () => {
+  const productId = await insertProduct(db, { priceCents: 1000, stock: 5 });
+  const taken = await takeOrder(services, takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2260));
+  if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
+  const { id, number } = taken.order;
+  const ofOrder = async () => (await findings()).filter((each) => each.includes(number ?? "no number")).map((each) => each.split(": ")[1]);
+  expect(await ofOrder()).toEqual([]);
+  await db.update(orderItems).set({ stockTaken: 1 }).where(eq(orderItems.orderId, id));
+  expect(await ofOrder()).toEqual([`its lines hold 1 of product ${productId}, by its stock 2`]);
+  await db.update(orderItems).set({ stockTaken: 2 }).where(eq(orderItems.orderId, id));
+  const ofStock = async () => (await findings()).filter((each) => each.startsWith(`stock of product ${productId}:`));
+  expect(await ofStock()).toEqual([]);
+  const moveTo = (after: number) => db.update(stockMovements).set({ after }).where(eq(stockMovements.orderId, id));
+  await moveTo(2);
+  expect(await ofStock()).toEqual([`stock of product ${productId}: 2 by its last movement, 3 stored`]);
+  await moveTo(3);
+  // A process of a release that names no orders took it, while the update ran.
+  await db.update(stockMovements).set({ orderId: null, reason: "edit" }).where(eq(stockMovements.orderId, id));
+  expect(await ofOrder()).toEqual([]);
+  await db
+    .update(stockMovements)
+    .set({ at: new Date("2026-01-01T12:00:00Z") })
+    .where(eq(stockMovements.productId, productId));
+  expect(await ofOrder(), "long before the order").toEqual([`its lines hold 2 of product ${productId}, by its stock 0`]);
+  await db.delete(stockMovements).where(eq(stockMovements.productId, productId));
+  await db.delete(orders).where(eq(orders.id, id));
+});
+
+test("knows of an erased customer's order that its goods were not put back into stock", async () => {
+  const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 1000, stock: 5 }), 2);
+  const { priced } = await getCart(services, cartId);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
+  await shop.confirm(placed.clientSecret);
+  const { id } = await orderOf(db, placed.orderToken);
+  await settleOrder(services, id);
+  await accept(id);
+  const { version, customerId, number } = await readOrder(shop, id);
+  const command = { event: "cancel", reason: "other", text: "It fell.", refund: "full", restock: false } as const;
+  expect((await applyOrderEvent(services, { orderId: id, version, actor: ANA, command })).kind).toBe("done");
+  const owner = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
+  expect(await eraseCustomer(services, owner, customerId ?? 0)).toEqual({ kind: "erased", orders: 1 });
+  expect((await findings()).filter((each) => each.startsWith(`Order ${number} `))).toEqual([]);
+});
+
+test("notices that one customer used an offer, or a code, more often than allowed", async () => {
+  const promotionId = await insertCoupon(db, "THRICE");
+  const [set] = await db.select().from(couponSets).where(eq(couponSets.promotionId, promotionId));
+  const [code] = await db.select().from(couponCodes).where(eq(couponCodes.normalizedCode, "THRICE"));
+  const uses = ["+14165550177", "+14165550177", ""].map(async (phoneKey) => {
+    const { order } = await storeOrder(db);
+    const emailKey = `${order.id}@example.com`;
+    return { promotionId, couponCodeId: code?.id ?? 0, orderId: order.id, emailKey, phoneKey, amountCents: 0, state: "redeemed" } as const;
+  });
+  await db.insert(promotionUses).values(await Promise.all(uses));
+  const tooMany = async () => (await findings()).filter((each) => each.includes("was used")).map((each) => each.split(";")[0]);
+  expect(await tooMany()).toEqual([]);
+  await db
+    .update(couponCodes)
+    .set({ maxUses: 2, perCustomerUses: 1 })
+    .where(eq(couponCodes.couponSetId, set?.id ?? 0));
+  await db.update(promotions).set({ perCustomerUses: 1 }).where(eq(promotions.id, promotionId));
+  expect((await tooMany()).toSorted()).toEqual([
+    "code THRICE was used 2 times by one customer, of 1 allowed",
+    "code THRICE was used 3 times, of 2 allowed",
+    "offer “THRICE” was used 2 times by one customer, of 1 allowed",
+  ]);
+  await db
+    .update(promotions)
+    .set({ totalUses: 2, updatedAt: sql`clock_timestamp()` })
+    .where(eq(promotions.id, promotionId));
+  expect(
+    (await tooMany()).filter((each) => each?.startsWith("offer")),
+    "the limits of the offer were lowered later",
+  ).toEqual([]);
+  await db.delete(orders).where(eq(orders.emailKey, "ana@example.com"));
 });
 
 test("compares what lines hold of variants with the movements of their stock", async () => {
@@ -131,7 +245,7 @@ test("compares what lines hold of variants with the movements of their stock", a
   expect((await applyOrderEvent(services, { orderId: id, version, actor: ANA, command: cancel })).kind).toBe("done");
   expect(await ofOrder()).toEqual([]);
   await hold(2);
-  expect(await ofOrder()).toEqual(["its lines hold stock of variants, and it holds none"]);
+  expect(await ofOrder()).toEqual(["its lines hold stock, and it holds none"]);
   await db.update(orderItems).set({ variantsTaken: [] }).where(eq(orderItems.orderId, id));
 });
 
@@ -239,6 +353,30 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   const report = await auditWith((text, address) => (addresses.push(address), text));
   expect(report).toEqual({ files: addresses.length, findings: [] });
 
+  // An order keeps its amounts from the day that counts it.
+  const dearer = { tipCents: sql`${orders.tipCents} + 100`, totalCents: sql`${orders.totalCents} + 100` };
+  await db.update(orders).set(dearer).where(eq(orders.id, order.id));
+  expect((await auditFiles(query, (address) => fileOfShop(services, address), new Date(0), services.now)).findings).toContainEqual(
+    expect.stringMatching(/^order .*, counted by closed day 1: tips: \$\d+\.\d\d by the order, \$\d+\.\d\d counted$/),
+  );
+  await db.update(orders).set({ tipCents: order.tipCents, totalCents: order.totalCents, isTest: true }).where(eq(orders.id, order.id));
+  expect((await auditFiles(query, (address) => fileOfShop(services, address), new Date(0), services.now)).findings).toContainEqual(
+    expect.stringMatching(/^order .*, counted by closed day 1: it is a test order, which no day counts$/),
+  );
+  await db.update(orders).set({ isTest: false }).where(eq(orders.id, order.id));
+
+  // Closed days are numbered 1, 2, 3. Only an owner of the tables gets past their triggers.
+  const renumber = async (number: number) => {
+    await db.execute(sql`alter table day_closings disable trigger user`);
+    await db.execute(sql`update day_closings set number = ${number}`);
+    await db.execute(sql`alter table day_closings enable trigger user`);
+  };
+  await renumber(2);
+  expect((await auditFiles(query, (address) => fileOfShop(services, address), new Date(0), services.now)).findings).toEqual([
+    expect.stringMatching(/^closed day 2 of .*: its number would be 1$/),
+  ]);
+  await renumber(1);
+
   // Other accounts change no amount, and the auditor reads them by itself.
   const accounts = { JOURNAL_CARD: "1361 Geldtransit", JOURNAL_SALES: "8400 Erlöse", JOURNAL_DISCOUNTS: "8400 Erlöse" };
   const write = (values: typeof accounts | Record<keyof typeof accounts, null>) =>
@@ -268,6 +406,9 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   await setFormat(null);
   const withSemicolons = await auditWith((text, address) => (address.includes("table=money") ? text.replaceAll(",", ";") : text));
   expect(withSemicolons.findings).toEqual([expect.stringMatching(/^file “dashboard, money”: there is no column Part, Amount/)]);
+
+  const uses = await auditWith((text) => text.replace(/^AUDIT,active,\d+,/m, "AUDIT,active,77,"));
+  expect(uses.findings).toEqual([expect.stringMatching(/^file “codes of AUDIT”.*: uses is 0 by the tables, 77 in the file/)]);
 
   const spoiled: string[] = [];
   const wrong = await auditWith((text, address) => {

@@ -16,6 +16,9 @@ interface AppliedRow {
   readonly amount: number;
   /** What staff gave, in cents or parts per million. */
   readonly byStaff?: { readonly kind: string; readonly amount?: number; readonly rate?: number };
+  /** What it takes off each line, by its id, and off the delivery fee; absent in orders of early versions. */
+  readonly lineShares?: Readonly<Record<string, number>>;
+  readonly deliveryShare?: number;
 }
 
 export interface OrderRow {
@@ -27,6 +30,9 @@ export interface OrderRow {
   readonly source: string;
   /** With a payment link the customer pays, as in the shop. */
   readonly pay_by: Date | null;
+  /** Money that staff took with the order. */
+  readonly paid_by: string | null;
+  readonly fulfillment: string;
   /** The order that it was added to. */
   readonly goes_with: string | null;
   readonly has_email: boolean;
@@ -52,6 +58,8 @@ export interface OrderRow {
   readonly applied_promotions: readonly AppliedRow[];
   readonly is_stock_taken: boolean;
   readonly placed_at: Date | null;
+  readonly accepted_at: Date | null;
+  readonly completed_at: Date | null;
   readonly created_at: Date;
   readonly has_pending_action: boolean;
   /** Its customer was erased, and its emails with them (docs/rules/privacy.md). */
@@ -63,18 +71,26 @@ interface VariantUnits {
   readonly units: number;
 }
 
-/** What the movements of a variant's stock say that an order holds of it. */
-interface HeldRow extends VariantUnits {
+/** What the movements of stock say that an order holds. */
+interface HeldRow {
   readonly order_id: string;
+  /** "product 3" or "variant 12" */
+  readonly stock: string;
+  readonly units: number;
 }
 
 export interface ItemRow {
+  readonly id: string;
   readonly order_id: string;
+  readonly product_id: number;
   readonly name: string;
   readonly quantity: number;
   readonly stock_taken: number | null;
   /** Units taken from combinations of options. */
   readonly variants_taken: readonly VariantUnits[];
+  readonly base_price_cents: number;
+  /** Of its options beside the included units. */
+  readonly extra_cents: number;
   readonly unit_price_cents: number;
   readonly line_total_cents: number;
   readonly discount_cents: number;
@@ -97,13 +113,34 @@ export interface WeightRow {
   readonly paid?: number;
 }
 
+/** A stock that is not what its last movement left. */
+interface MovedStockRow {
+  /** As in `held`. */
+  readonly stock: string;
+  readonly units: number | null;
+  readonly moved_to: number | null;
+}
+
 interface EventRow {
   readonly order_id: string;
+  readonly at: Date;
   readonly event: string;
   readonly from_status: string | null;
   readonly to_status: string;
   /** The goods of this order were not put back into stock when it was cancelled. */
   readonly keeps_stock: boolean | null;
+  /** How staff were paid when they entered the order; "" = not; null: it does not say. */
+  readonly paid_by: string | null;
+  /** What staff refunded; null: another event, or refunds that were made at the provider, which the shop takes over together and without an email. */
+  readonly refunded: number | null;
+}
+
+/** A movement that does not begin with what the one before it left. */
+interface BrokenMovementRow {
+  /** As in `held`. */
+  readonly stock: string;
+  readonly was: number | null;
+  readonly before: number | null;
 }
 
 interface RefundRow {
@@ -123,6 +160,8 @@ export interface UseRow {
   readonly promotion_id: number;
   readonly amount_cents: number;
   readonly state: string;
+  /** Its contacts are those of the order. */
+  readonly is_of_customer: boolean;
 }
 
 interface PromotionRow {
@@ -132,6 +171,18 @@ interface PromotionRow {
   readonly budget_cents: number | null;
   readonly uses: number;
   readonly spent: number;
+  /** Used since it was changed last; a limit that was set or lowered then says nothing about earlier uses. */
+  readonly is_used_since: boolean;
+}
+
+/** A code, or one customer's uses of an offer or code, that went past its limit. */
+interface OveruseRow {
+  /** The offer's name, or the code. */
+  readonly name: string;
+  readonly allowed: number;
+  readonly uses: number;
+  readonly is_code: boolean;
+  readonly is_by_one_customer: boolean;
 }
 
 interface MailRow {
@@ -148,32 +199,78 @@ interface DayRow {
   readonly paid: number;
 }
 
+interface ReceiptsRow {
+  /** Orders with a receipt number, different numbers, and the highest one. */
+  readonly orders: number;
+  readonly numbers: number;
+  readonly highest: number;
+  readonly last: number;
+}
+
 export interface Books {
   /** Of the shop; the dashboard counts no orders in another one. */
   readonly currency: string;
   readonly orders: readonly OrderRow[];
   readonly items: readonly ItemRow[];
-  /** Of variants that were counted all the time. */
   readonly held: readonly HeldRow[];
-  /** Those variants. */
-  readonly counted: ReadonlySet<number>;
+  /** Products and variants, named as in `held`, that were counted all the time, each with the time from which its movements name their orders. */
+  readonly counted: ReadonlyMap<string, Date>;
   /** Earlier orders may have taken stock without a movement. */
   readonly movementsSince: Date | null;
+  readonly wrongStocks: readonly MovedStockRow[];
+  readonly brokenMovements: readonly BrokenMovementRow[];
   readonly events: readonly EventRow[];
   readonly refunds: readonly RefundRow[];
   readonly mirror: readonly MirrorRow[];
   readonly uses: readonly UseRow[];
   readonly promotions: readonly PromotionRow[];
+  readonly overuses: readonly OveruseRow[];
   readonly mails: readonly MailRow[];
   /** Older emails may have been removed. */
   readonly mailsSince: Date;
   readonly days: readonly DayRow[];
+  /** Of all orders of the shop. */
+  readonly receipts: ReceiptsRow | undefined;
 }
 
 /** Of the shop's report query: days that an earlier release added up are not shown, and not compared. */
 const DAYS_VERSION = 4;
 
+const STOCK_NAME = "coalesce('variant ' || variant_id, 'product ' || product_id)";
+
+/** While an update runs, processes of a release without movements change stock, too: those of an order look like edits, of no user or in its transaction. */
+const COUNTED = `with moved as (select ${STOCK_NAME} as stock, bool_or(after is null) as is_ended, max(at) filter (where reason = 'edit' and before is not null
+      and (user_name = '' or at in (select at from audit_log where action like 'order-%'))) as unnamed from stock_movements group by stock)
+  select stock, coalesce(unnamed + interval '1 minute', 'epoch') as named
+    from (select 'product ' || id as stock from products where stock is not null
+      union all select 'variant ' || id from product_variants where stock is not null) as counted
+    left join moved using (stock) where is_ended is not true`;
+
+/** Triggers write every change of stock; the last one of each is the stock of now. */
+const WRONG_STOCKS = `with last as (select distinct on (stock) stock, after from (select id, after, ${STOCK_NAME} as stock from stock_movements) as moves
+    order by stock, id desc)
+  select stock, units, after as moved_to from last
+    join (select 'product ' || id as stock, stock as units from products
+      union all select 'variant ' || id, stock from product_variants where gone_at is null) as counted using (stock)
+    where units is distinct from after order by stock`;
+
+const BROKEN_MOVEMENTS = `select stock, was, before from (select id, before, lag(after) over of_stock as was, row_number() over of_stock as place,
+      ${STOCK_NAME} as stock from stock_movements window of_stock as (partition by ${STOCK_NAME} order by id)) as moves
+    where place > 1 and before is distinct from was order by id`;
+
 const WANTED = "select id from orders where created_at >= $1";
+
+/** A customer is one email address or one telephone number. The limits of a code do not change, those of an offer hold for uses after its last change. */
+const OVERUSES = `with counted as (select promotion_id, coupon_code_id, email_key, phone_key, created_at from promotion_uses where state in ('held', 'redeemed')),
+  by_contact as (select promotion_id, coupon_code_id, created_at, email_key as contact from counted where email_key <> ''
+    union all select promotion_id, coupon_code_id, created_at, phone_key from counted where phone_key <> '')
+  select c.code as name, c.max_uses as allowed, count(*)::int as uses, true as is_code, false as is_by_one_customer
+    from counted join coupon_codes c on c.id = coupon_code_id group by c.id having count(*) > c.max_uses
+  union all select c.code, c.per_customer_uses, count(*)::int, true, true
+    from by_contact join coupon_codes c on c.id = coupon_code_id group by c.id, contact having count(*) > c.per_customer_uses
+  union all select p.name, p.per_customer_uses, count(*)::int, false, true
+    from by_contact b join promotions p on p.id = promotion_id group by p.id, contact
+    having count(*) > p.per_customer_uses and max(b.created_at) > p.updated_at`;
 
 /** Reads the orders begun since then with everything that belongs to them; emails may be kept for a shorter time. The caller opens one transaction, so that all rows are of one moment. */
 export async function readBooks(query: Query, since: Date, mailsSince: Date = since): Promise<Books> {
@@ -183,37 +280,38 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
       (await read<{ readonly currency: string }>(`select lower(value #>> '{}') as currency from settings where key = 'CURRENCY'`, []))[0]
         ?.currency ?? "usd",
     orders:
-      await read<OrderRow>(`select id, number, business_date::text, status, source, pay_by, goes_with, customer_email <> '' as has_email, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
+      await read<OrderRow>(`select id, number, business_date::text, status, source, pay_by, paid_by, fulfillment, goes_with, customer_email <> '' as has_email, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
       promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, tax_table, is_tax_included, tip_cents, total_cents,
-      final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
+      final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, accepted_at, completed_at, created_at,
       pending_action is not null as has_pending_action,
       customer_name = 'Erased customer' and customer_email = '' as is_erased from orders where created_at >= $1 order by created_at`),
     items:
-      await read<ItemRow>(`select order_id, name, quantity, stock_taken, variants_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
+      await read<ItemRow>(`select id, order_id, product_id, name, quantity, stock_taken, variants_taken, base_price_cents, unit_price_cents,
+      (select coalesce(sum((each ->> 'priceDelta')::int * ((each ->> 'quantity')::int - coalesce((each ->> 'freeQuantity')::int, 0))), 0)::int
+        from jsonb_array_elements(options) as each) as extra_cents, line_total_cents, discount_cents, tax_rate_ppm,
       tax_cents, is_free_item, weight from order_items where order_id in (${WANTED}) order by order_id, position`),
-    held: await read<HeldRow>(`select order_id, variant_id as id, sum(before - after)::int as units from stock_movements
-      where variant_id is not null and order_id in (${WANTED}) group by order_id, variant_id`),
-    counted: new Set(
-      (
-        await read<{ readonly id: number }>(
-          `select id from product_variants v where stock is not null
-          and not exists (select from stock_movements m where m.product_id = v.product_id and m.variant_id = v.id and m.after is null)`,
-          [],
-        )
-      ).map(({ id }) => id),
-    ),
+    held: await read<HeldRow>(`select order_id, ${STOCK_NAME} as stock, sum(before - after)::int as units from stock_movements
+      where order_id in (${WANTED}) group by order_id, stock`),
+    counted: new Map((await read<{ readonly stock: string; readonly named: Date }>(COUNTED, [])).map(({ stock, named }) => [stock, named])),
     movementsSince: (await read<{ readonly at: Date | null }>("select min(at) as at from stock_movements", []))[0]?.at ?? null,
+    wrongStocks: await read<MovedStockRow>(WRONG_STOCKS, []),
+    brokenMovements: await read<BrokenMovementRow>(BROKEN_MOVEMENTS, []),
     events: await read<EventRow>(
-      `select order_id, event, from_status, to_status, data->>'restock' = 'false' as keeps_stock from order_events where order_id in (${WANTED}) order by order_id, id`,
+      `select order_id, at, event, from_status, to_status, data->>'restock' = 'false' as keeps_stock,
+        case when data ? 'paid_by' then coalesce(data->>'paid_by', '') end as paid_by,
+        case when event = 'refund' and actor <> 'system' then (data->>'amount')::int end as refunded from order_events where order_id in (${WANTED}) order by order_id, id`,
     ),
     refunds: await read<RefundRow>(`select order_id, amount_cents, status from refunds where order_id in (${WANTED})`),
     mirror: await read<MirrorRow>(`select order_id, provider_id, received_cents from payment_intents where order_id in (${WANTED})`),
-    uses: await read<UseRow>(`select order_id, promotion_id, amount_cents, state from promotion_uses where order_id in (${WANTED})`),
+    uses: await read<UseRow>(`select order_id, promotion_id, amount_cents, state, (u.email_key, u.phone_key) = (o.email_key, o.phone_key) as is_of_customer
+        from promotion_uses u join orders o on o.id = order_id where order_id in (${WANTED})`),
     promotions: await read<PromotionRow>(
-      `select p.id, p.name, p.total_uses, p.budget_cents, count(u.id)::int as uses, coalesce(sum(u.amount_cents), 0)::int as spent
+      `select p.id, p.name, p.total_uses, p.budget_cents, count(u.id)::int as uses, coalesce(sum(u.amount_cents), 0)::int as spent,
+          coalesce(max(u.created_at) > p.updated_at, false) as is_used_since
         from promotions p left join promotion_uses u on u.promotion_id = p.id and u.state in ('held', 'redeemed') group by p.id`,
       [],
     ),
+    overuses: await read<OveruseRow>(OVERUSES, []),
     mails: await read<MailRow>(
       `select order_id, kind, count(*)::int as count from mail_outbox where order_id in (${WANTED}) group by order_id, kind`,
     ),
@@ -221,5 +319,12 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
     days: await read<DayRow>(`select d.starts_at, d.ends_at, coalesce(f.count, 0)::int as orders, coalesce(f.amount, 0)::bigint::float8 as paid
       from order_days d left join order_facts f on f.starts_at = d.starts_at and f.kind = 'sum' and f.key = 'sold' where d.starts_at >= $1
         and d.query_version = ${DAYS_VERSION}`),
+    receipts: (
+      await read<ReceiptsRow>(
+        `select count(*)::int as orders, count(distinct receipt_number)::int as numbers, coalesce(max(receipt_number), 0) as highest,
+          coalesce((select last from receipt_counter), 0) as last from orders where receipt_number is not null`,
+        [],
+      )
+    )[0],
   };
 }

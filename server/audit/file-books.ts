@@ -34,6 +34,7 @@ interface FileItem {
 export interface FileOrder {
   readonly id: string;
   readonly number: string;
+  readonly receipt_number: number | null;
   readonly status: string;
   readonly fulfillment: string;
   readonly payment_state: string;
@@ -103,7 +104,7 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
   const sameTime = new Date(startOfLast.getTime() + now.getTime() - startOfToday.getTime());
   const endOfLast = startOfDay(addDays(before.to, 1), zone);
   const rows = await read<Omit<FileOrder, "day">>(
-    `select o.id, number, status, fulfillment, payment_state, currency, sub_total_cents as items_cents, promotion_discount_cents as discount_cents,
+    `select o.id, number, receipt_number, status, fulfillment, payment_state, currency, sub_total_cents as items_cents, promotion_discount_cents as discount_cents,
       delivery_fee_cents as delivery_cents, o.tax_cents, is_tax_included, o.tax_lines, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
       reason_code, applied_promotions as promotions, placed_at, accepted_at, promised_at, ready_at, completed_at,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'quantity', i.quantity, 'paid', i.line_total_cents - i.discount_cents,

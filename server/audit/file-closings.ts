@@ -32,7 +32,11 @@ interface ClosingRow {
 
 interface ClosedOrderRow {
   readonly closing_id: number;
+  readonly order_id: string;
   readonly number: string;
+  readonly is_test: boolean;
+  /** Items at list price. */
+  readonly listed: number;
   readonly placed_at: Date | null;
   readonly counted: CountedRow;
   readonly delivery: number;
@@ -72,7 +76,7 @@ export async function closingFiles(query: Query, { zone, accounts }: FileBooks):
   if (first === undefined || last === undefined) return { files: [], findings: [] };
   const rows: readonly ClosedOrderRow[] = (
     await query(
-      `select d.closing_id, coalesce(o.number, '') as number, o.placed_at, d.counted, o.delivery_fee_cents as delivery, o.promotion_discount_cents as discount,
+      `select d.closing_id, d.order_id, coalesce(o.number, '') as number, o.is_test, o.sub_total_cents as listed, o.placed_at, d.counted, o.delivery_fee_cents as delivery, o.promotion_discount_cents as discount,
         o.tip_cents as tip, o.tax_cents as tax, o.is_tax_included, o.tax_lines, o.tax_table,
         coalesce((select jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'list', i.line_total_cents, 'discount', i.discount_cents,
           'tax', i.tax_cents, 'rate', i.tax_rate_ppm)) from order_items i where i.order_id = o.id), '[]') as items
@@ -109,7 +113,13 @@ export async function closingFiles(query: Query, { zone, accounts }: FileBooks):
       ),
       file("journal", 4, ["account", "detail", "debit", "credit"], (closing) => journalLines(closing, ordersOf(closing), accounts)),
     ],
-    findings: closings.flatMap((closing) => auditClosing(closing, ordersOf(closing))),
+    findings: [
+      ...closings.flatMap((closing, index) => [
+        ...(closing.number === index + 1 ? [] : [`closed day ${closing.number} of ${closing.day}: its number would be ${index + 1}`]),
+        ...auditClosing(closing, ordersOf(closing)),
+      ]),
+      ...[...Map.groupBy(rows, ({ order_id: id }) => id).values()].flatMap((parts) => auditCountedOrder(parts, closings)),
+    ],
   };
 }
 
@@ -130,6 +140,31 @@ function auditClosing(closing: ClosingRow, orders: readonly ClosedOrderRow[]): r
   return cash === closing.expected
     ? wrong
     : [...wrong, `${named}: ${money(cash, currency)} in cash by its orders, ${money(closing.expected, currency)} stored`];
+}
+
+/** What the closed days count of one order is the order, once; a sale taken back is nothing. An order keeps its amounts from the day that counts it. */
+function auditCountedOrder(parts: readonly ClosedOrderRow[], closings: readonly ClosingRow[]): readonly string[] {
+  const [order] = parts;
+  const closing = closings.find(({ id }) => id === order?.closing_id);
+  if (order === undefined || closing === undefined) return [];
+  const named = `order ${order.number}, counted by closed day ${parts.map((part) => closings.find(({ id }) => id === part.closing_id)?.number).join(", ")}`;
+  const times = totalOf(parts, "orders");
+  if (order.is_test) return [`${named}: it is a test order, which no day counts`];
+  if (times !== 0 && times !== 1) return [`${named}: it counts ${times} times`];
+  const amounts = [
+    ["items", order.listed],
+    ["discounts", order.discount],
+    ["delivery", order.delivery],
+    ["taxAdded", order.is_tax_included ? 0 : order.tax],
+    ["taxIncluded", order.is_tax_included ? order.tax : 0],
+    ["tips", order.tip],
+  ] as const;
+  return amounts.flatMap(([name, amount]) => {
+    const [ours, theirs] = [times * amount, totalOf(parts, name)];
+    return ours === theirs
+      ? []
+      : [`${named}: ${name}: ${money(ours, closing.currency)} by the order, ${money(theirs, closing.currency)} counted`];
+  });
 }
 
 function orderLines(order: ClosedOrderRow, zone: string, currency: string): ExpectedFile["rows"] {

@@ -43,6 +43,7 @@ export function orderFiles({ orders, period, zone, format }: FileBooks): readonl
     "staff_discount",
     "tax_by_rate",
     "taxed_by_rate",
+    "receipt_number",
   ];
   return [...days].flatMap(([day, ofDay]) =>
     LISTS.map(([list, statuses]) => ({
@@ -78,6 +79,7 @@ function orderRow(order: FileOrder, zone: string, decimal: string): readonly str
     order.currency.toUpperCase(),
     digits(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0, order.currency),
     ...taxCells(order.tax_lines, { currency: order.currency, decimal }),
+    String(order.receipt_number ?? ""),
   ];
 }
 
@@ -179,6 +181,10 @@ const OFFER_SUMS = `count(o.id)::int as uses, coalesce(sum(u.amount_cents) filte
   coalesce(sum(${PAID}), 0)::float8 as paid`;
 const USED_BY = "left join orders o on o.id = u.order_id and not o.is_test and o.currency = $1";
 
+interface CodeUses extends Readonly<Record<"code" | "status" | "uses" | "most" | "most_each", string>> {
+  readonly set_id: number;
+}
+
 /** What promotions and coupon sets gave, ever. */
 export async function offerFiles(query: Query, { currency }: FileBooks): Promise<readonly ExpectedFile[]> {
   const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [currency])).rows;
@@ -189,6 +195,12 @@ export async function offerFiles(query: Query, { currency }: FileBooks): Promise
       (select count(*)::int from coupon_codes c where c.coupon_set_id = s.id and c.status = 'active') as valid
     from coupon_sets s join promotions p on p.id = s.promotion_id left join coupon_codes c on c.coupon_set_id = s.id
     left join promotion_uses u on u.coupon_code_id = c.id and u.state = 'redeemed' ${USED_BY} where s.deleted_at is null group by s.id, p.id`);
+  const { rows: codes }: { readonly rows: readonly CodeUses[] } = await query(
+    `select c.coupon_set_id as set_id, c.code, c.status, coalesce(c.max_uses::text, '') as most, coalesce(c.per_customer_uses::text, '') as most_each,
+      count(u.id)::text as uses from coupon_codes c left join promotion_uses u on u.coupon_code_id = c.id and u.state in ('held', 'redeemed') group by c.id`,
+    [],
+  );
+  const codesOf = Map.groupBy(codes, ({ set_id: id }) => id);
   const [all] = await read<{ readonly count: number }>(
     "select count(*)::int as count from orders where number is not null and not is_test and currency = $1",
   );
@@ -208,6 +220,13 @@ export async function offerFiles(query: Query, { currency }: FileBooks): Promise
       keys: 2,
       rows: sets.map((each) => [each.name, each.promotion, String(each.codes), String(each.valid), ...sumsOf(each)]),
     },
+    ...sets.map(({ id, name }) => ({
+      title: `codes of ${name}`,
+      address: `/admin/coupon-sets/${id}/codes.csv`,
+      columns: ["code", "status", "uses", "max_uses", "per_customer_uses"],
+      keys: 1,
+      rows: (codesOf.get(id) ?? []).map(({ code, status, uses, most, most_each: mostEach }) => [code, status, uses, most, mostEach]),
+    })),
   ];
 }
 

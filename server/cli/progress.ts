@@ -1,4 +1,4 @@
-import { groupedNumber } from "#app/values/plural.ts";
+import { groupedNumber } from "#app/values/number.ts";
 import { printText } from "./print.ts";
 
 const BAR_WIDTH = 24;

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
+import * as codes from "#app/routes/admin/coupon-sets/codes-csv.ts";
 import * as sets from "#app/routes/admin/coupon-sets/sets-csv.ts";
 import * as customers from "#app/routes/admin/customers/customers-csv.ts";
 import * as bookkeeper from "#app/routes/admin/end-of-day/bookkeeper-csv.ts";
@@ -21,6 +22,7 @@ const ROUTES: readonly (readonly [RegExp, FileRoute])[] = [
   [/^\/admin\/end-of-day\/files\/(?<file>[\w-]+)$/, bookkeeper],
   [/^\/admin\/promotions\/report\.csv$/, promotions],
   [/^\/admin\/coupon-sets\/sets\.csv$/, sets],
+  [/^\/admin\/coupon-sets\/(?<id>\d+)\/codes\.csv$/, codes],
 ];
 
 /** A file that the owner can download, made by its route without a server. */

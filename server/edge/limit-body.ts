@@ -1,3 +1,4 @@
+import * as texts from "#texts/http/answers.ts";
 import type { MiddlewareHandler } from "hono";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
@@ -84,8 +85,7 @@ function refusalAt({ page, message }: NonNullable<LargerBody["form"]>, owner: Co
 /** Rejects bodies above `limitBytes` with 413: by length, or while reading chunks. Chunked bodies are buffered here. */
 export function limitBody(
   limitBytes: number,
-  refuse: (request: Request) => Response | Promise<Response> = () =>
-    problem(413, { detail: `The request is larger than ${sizeOf(limitBytes)}. Send less at once.` }),
+  refuse: (request: Request) => Response | Promise<Response> = () => problem(413, { detail: texts.isTooLarge(sizeOf(limitBytes)) }),
 ): MiddlewareHandler {
   return async (c, next) => {
     const request = c.req.raw;

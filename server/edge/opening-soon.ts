@@ -1,3 +1,4 @@
+import * as texts from "#texts/store/opening-soon.ts";
 import { findStaff } from "#app/http/cookies/staff-session.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
@@ -31,7 +32,7 @@ export async function answerOpening(request: Request, services: Services): Promi
   const isPage = ["GET", "HEAD"].includes(request.method) && !CALLS.test(path) && !/\.(?:xml|data)$/.test(new URL(request.url).pathname);
   if (isPage) return { kind: "soon" };
   const response = problem(503, {
-    detail: "This shop is not open yet. It opens soon.",
+    detail: texts.notOpenYet,
     headers: { "Retry-After": String(RETRY_SECONDS) },
   });
   return { kind: "refused", response };

@@ -1,3 +1,4 @@
+import * as texts from "#texts/frame/errors.ts";
 import { createContext, type ServerBuild } from "react-router";
 import { noteLostReplica, requestContext, servicesContext } from "#app/http/context.server.ts";
 import { isCall, problem, unavailability, unavailableProblem } from "#app/http/answers/problem.server.ts";
@@ -64,5 +65,5 @@ function faultAnswer({ request, context }: Args, error: unknown): Response {
   const path = new URL(request.url).pathname;
   context.get(servicesContext).log.error({ err: error, requestId: id, path }, "a request failed");
   if (isCall(path)) return problem(500, { detail: "Something went wrong on our side. Please try again." });
-  return Response.json({ message: "Something went wrong on our side.", requestId: id }, { status: 500 });
+  return Response.json({ message: texts.somethingWentWrong, requestId: id }, { status: 500 });
 }

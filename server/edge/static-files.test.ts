@@ -58,6 +58,7 @@ test("a missing file or part is not cached", async () => {
 
 test("service workers are revalidated each time", async () => {
   expect(await cacheControl("/sw.js")).toEqual([200, "no-cache"]);
+  expect(await cacheControl("/sw-texts.js")).toEqual([200, "no-cache"]);
   expect(await cacheControl("/admin/order-alerts.js")).toEqual([200, "no-cache"]);
 });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Env, Hono, MiddlewareHandler } from "hono";
+import { workerTexts } from "./worker-texts.ts";
 
 /** Their names carry their content's fingerprint. */
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -35,6 +36,9 @@ export function mountStaticFiles<E extends Env>(edge: Hono<E>, { readOther, root
   edge.use("/icons/*", filesIn(root, FOR_A_DAY, false));
   // Always revalidated: workers of pages open for days.
   edge.use("/sw.js", filesIn(root, "no-cache", false));
+  edge.get("/sw-texts.js", (c) =>
+    c.body(workerTexts(), 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }),
+  );
   edge.use("/admin/order-alerts.js", filesIn(root, "no-cache", false));
   edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   edge.get("/favicon.svg", async (c) =>

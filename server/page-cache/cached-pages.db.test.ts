@@ -140,7 +140,11 @@ test("the scripts of a page run by nonce, rendered or cached alike; no nonce is 
   expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length);
   const [version, again] = [answers[0]!.headers.get("etag"), answers[2]!.headers.get("etag")];
   expect(again).toBe(version);
-  expect(
-    (await fetch(`${one.url}/products/1`, { headers: { "If-None-Match": version ?? "" } })).headers.has("content-security-policy"),
-  ).toBe(false);
+  // A busy machine may hear its database late, and then renders the page once more.
+  await expect
+    .poll(async () => {
+      const { status, headers } = await fetch(`${one.url}/products/1`, { headers: { "If-None-Match": version ?? "" } });
+      return [status, headers.has("content-security-policy")];
+    })
+    .toEqual([304, false]);
 });

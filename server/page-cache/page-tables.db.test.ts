@@ -69,6 +69,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   push_keys: false,
   push_subscriptions: false,
   rate_limits: false,
+  receipt_counter: false,
   recovery_codes: false,
   refusals: false,
   refunds: false,

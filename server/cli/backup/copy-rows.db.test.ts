@@ -44,6 +44,7 @@ test("what the table refuses, or a lost connection, rejects; nothing waits for e
     for (let piece = 0; piece < 1_000; piece += 1) await cut.write(line);
     await cut.end();
   };
-  await expect(flood()).rejects.toThrow(/terminat/i);
+  // What the server said last, or that its end of the connection is closed: either may be noticed first.
+  await expect(flood()).rejects.toThrow(/terminat|EPIPE|ECONNRESET/i);
   await other.end();
 });

@@ -9,7 +9,7 @@ import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.t
 import { printJson, printResult } from "#server/cli/print.ts";
 import { fileOfShop } from "#server/cli/shop-files.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;

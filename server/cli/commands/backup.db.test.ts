@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
-import { insertCategory, insertProduct } from "#test/catalogue.ts";
+import { insertCategory, insertProduct, insertSizedProduct } from "#test/catalogue.ts";
 import { runShopCommand } from "#test/shop-command.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -119,6 +119,9 @@ beforeAll(async () => {
     { name: "Pizza", descriptionHtml: `<p>${"mozzarella ".repeat(4000)}</p>`, allergens: ["milk", 'a "nut", or {two}'], calories: null },
     [parent],
   );
+  await insertProduct(db, { name: "Jam", stock: 12 }, [parent]);
+  await insertSizedProduct(db, { Small: 3, Large: 4 });
+  await db.$client.query("update products set stock = 11 where name = 'Jam'");
   for (let index = 0; index < 20; index += 1) await storeOrder(db);
   await db.$client.query("select setval('products_id_seq', 4711)");
   await writeSettings(

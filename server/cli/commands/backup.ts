@@ -13,7 +13,7 @@ import { startProgress } from "#server/cli/progress.ts";
 import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 /** Compresses to a fifth; higher levels mostly cost time. */
 const COMPRESSION = 3;

@@ -10,7 +10,7 @@ import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function exportConfig(input: CommandInput): Promise<void> {
   const { db } = await openShop();

@@ -173,7 +173,7 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
     body: JSON.stringify(earlier.account),
   });
   expect(signedIn.status).toBe(200);
-  if (earlier.order.status === "received") expect(await acceptOrder(db, shop.url, signedIn)).toEqual([200, "accepted"]);
+  if (earlier.order.status === "received") expect(await acceptOrder(db, shop.url, signedIn)).toEqual([200, "accepted", 1]);
   await shop.stop();
 });
 
@@ -195,8 +195,8 @@ async function holdAtProvider(db: Db): Promise<void> {
   await db.$client.query("update payment_intents set capture_before = $1", [Math.round(holdUntil / 1000)]);
 }
 
-/** Accepts the waiting order as its staff do: the payment of an earlier version is captured. */
-async function acceptOrder(db: Db, shopUrl: string, signedIn: Response): Promise<readonly [number, string | undefined]> {
+/** Accepts the waiting order as its staff do: the payment of an earlier version is captured, and receipts begin at 1. */
+async function acceptOrder(db: Db, shopUrl: string, signedIn: Response): Promise<readonly unknown[]> {
   const [order] = await queryRows<{ id: string; version: number }>(db, "select id, version from orders");
   const Cookie = signedIn.headers
     .getSetCookie()
@@ -207,7 +207,8 @@ async function acceptOrder(db: Db, shopUrl: string, signedIn: Response): Promise
     headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie },
     body: JSON.stringify({ version: order?.version, minutes: 20 }),
   });
-  return [answer.status, (await queryRows<{ status: string }>(db, "select status from orders"))[0]?.status];
+  const [accepted] = await queryRows<{ status: string; receipt: number }>(db, "select status, receipt_number as receipt from orders");
+  return [answer.status, accepted?.status, accepted?.receipt];
 }
 
 test("the program lets the release of the newest earlier backup use its data, and none before", async () => {

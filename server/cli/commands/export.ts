@@ -11,7 +11,7 @@ import { operatorFile } from "#server/cli/operator-file.ts";
 import { printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { PLAIN_CSV } from "#app/values/csv.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function exportProducts({ positionals }: CommandInput): Promise<void> {
   const { db, env } = await openShop();

@@ -16,7 +16,7 @@ import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { temporaryFolder } from "#server/cli/temporary-folder.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 export async function importProducts(input: CommandInput): Promise<void> {
   const isDryRun = hasFlag(input, "dry-run");

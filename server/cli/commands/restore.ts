@@ -22,7 +22,7 @@ import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { temporaryFolder } from "#server/cli/temporary-folder.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted } from "#texts/plural.ts";
 
 const MIGRATIONS = "db/migrations";
 /** Pictures wait for the disk in parallel. (p-limit would queue the whole archive.) */
@@ -102,8 +102,7 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
       throw new CommandFailure(`The backup does not fit this database: ${name} is different.`);
   }
   await client.query(`lock table ${present.map(({ name }) => quoteTable(name)).join(", ")} in access exclusive mode`);
-  // Restored orders remove precomputed days; these are restored, too.
-  await client.query("alter table orders disable trigger user");
+  await switchTriggers(client, "disable");
   await refuseUsed(
     client,
     present.map(({ name }) => name),
@@ -140,10 +139,22 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
     await client.query("select setval($1::regclass, $2::bigint, true)", [quoteTable(name), last]);
   }
   await pictures.finish();
-  await client.query("alter table orders enable trigger user");
+  await switchTriggers(client, "enable");
   await client.query("commit");
   await client.end();
   progress.end();
+}
+
+/**
+ * Triggers that write what is restored as well: orders remove precomputed days and make customers, counted stock writes its first movement. Those of
+ * search stay on: what they write is not in a backup.
+ */
+async function switchTriggers(client: pg.Client, state: "disable" | "enable"): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and (c.relname = 'orders' or t.tgname = 'stock_inserted')`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${quoteTable(table)} ${state} trigger ${pg.escapeIdentifier(name)}`);
 }
 
 async function refuseUsed(client: pg.Client, tables: readonly string[]): Promise<void> {
