@@ -13,7 +13,7 @@ test("dashboard numbers lead to their orders, tables and files", async ({ page }
 
   const file = await page.request.get((await weekdays.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "");
   expect(file.headers()["content-type"]).toContain("text/csv");
-  expect(await file.text()).toMatch(/^Weekday,Sales,Orders,Sales a day\r\nMonday,/);
+  expect(await file.text()).toMatch(/^Weekday,Sales,Orders,Sales a day\r\nSunday,/);
 
   const days = page.getByRole("form", { name: "Days of your own" });
   await days.getByLabel("From").fill("2026-01-05");

@@ -35,7 +35,8 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
     .click();
   await page.getByRole("textbox", { name: /^What “.*juice.*” shows$/i }).fill("A glass of juice");
   await pick(page, "Options", "egg style");
-  await page.getByText("Change for this product").click();
+  // A product may have several groups of options.
+  await page.getByText(/^Change for this product: .*egg/i).click();
   await page.getByRole("textbox", { name: "Price of Over easy" }).fill("1.50");
   await page.getByRole("combobox", { name: "Poached, shown" }).selectOption("Hidden, here");
   const preview = page.getByRole("region", { name: "What customers see" });
@@ -143,3 +144,34 @@ test(
     await expect(page.getByRole("link", { name }).first()).toBeVisible();
   },
 );
+
+test("keeps a category and a question that are typed and not picked", { tag: "@desktop" }, async ({ page, context }) => {
+  await signInByCall(context.request);
+  await openPage(page, "/admin/product/add");
+  await isAlive(page);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(unique("Cake"));
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("48");
+  await page.getByRole("combobox", { name: "Options" }).fill("Which size?");
+  // By its text: the open list hides the rest of the page from assistive technology.
+  await page.getByText("Add a question", { exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Which size?");
+  await expect(page.getByRole("combobox", { name: "Options" })).toHaveValue("");
+  await page.getByRole("textbox", { name: "Name of option 1" }).fill("Small");
+  await page.getByRole("textbox", { name: "Name of option 2" }).fill("Large");
+
+  const category = unique("Cakes");
+  const box = page.getByRole("combobox", { name: "Categories" });
+  await box.fill(category);
+  await page.getByText("Save", { exact: true }).last().click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(category);
+  await page.getByRole("textbox", { name: "Name", exact: true }).focus();
+  await expect(page.getByText(`“${category}” is not added yet.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/product\/add$/);
+  await box.fill(`${category} `);
+  await page.getByRole("option", { name: `Create “${category}”` }).click();
+  await expect(box).toHaveValue("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/product\/edit\/\d+/);
+  await expect(page.getByRole("listitem").filter({ hasText: category })).toBeVisible();
+});

@@ -129,6 +129,28 @@ test("the setup asks for the password again when ten minutes are over once more"
   await expect(page.getByText("Di is invited.")).toBeVisible();
 });
 
+for (const { path, save } of [
+  { path: "/admin/setup?step=mail", save: "Save and continue" },
+  { path: "/admin/site-settings#mail", save: "Save" },
+])
+  test(`another mail server needs the password again at ${path}`, { tag: "@desktop" }, async ({ page, shop }) => {
+    await signInByCall(page.request);
+    await openPage(page, path);
+    const server = page.getByLabel("Mail server (SMTP)", { exact: true });
+    await server.fill("mail.example.com");
+    await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));
+    await page.getByRole("button", { name: save, exact: true }).click();
+    const panel = page.getByRole("region", { name: "Confirm that it is you" });
+    const password = panel.getByLabel("Your password");
+    await expect(password).toBeFocused();
+    await expect(password).toBeInViewport();
+    await password.fill(ADMIN.password);
+    await expectAccessible(page);
+    await panel.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Confirmed for ten minutes.")).toBeFocused();
+    await expect(server).toHaveValue("mail.example.com");
+  });
+
 test("mistakes of the setup are read out once, and stay as they were answered", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=delivery");

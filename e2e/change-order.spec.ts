@@ -74,6 +74,32 @@ test("what is added gets a note for the kitchen", { tag: "@desktop" }, async ({ 
   await expect(page.getByText("Well done").first()).toBeVisible();
 });
 
+test("what is changed back can be saved at once", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ilse");
+  await signInByCall(page.request);
+  const order = await takeOrder(page.request, name);
+  await page.clock.install();
+  await openPage(page, `/admin/orders/${order.id}?change=1`);
+  const press = (way: "more" | "less") =>
+    editor(page)
+      .getByRole("button", { name: `One ${way}: ${PLAIN_PRODUCT}` })
+      .click();
+  await press("more");
+  await expect(save(page)).toBeEnabled();
+  // A preview that is asked for now never comes, and the button would stay closed.
+  await page.route("**/admin/orders/*", (route) =>
+    route.request().postData()?.includes("preview-change") === true ? undefined : route.fallback(),
+  );
+  // The preview of a change is asked for a moment later; both changes are made before.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await press("more");
+  await press("less");
+  await page.clock.runFor(1_000);
+  await save(page).click();
+  await page.clock.resume();
+  await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
+});
+
 test(
   "more than the card covers becomes an order that goes with the first, paid by link",
   { tag: "@desktop" },

@@ -12,10 +12,11 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await form.getByRole("textbox", { name: "Heading" }).fill("Your money, {nmae}");
   await form.getByRole("button", { name: "Update the preview" }).click();
   await expect(form.getByRole("textbox", { name: "Heading" })).toBeFocused();
-  await expect(form.getByText("There is no {nmae} in this email.").first()).toBeVisible();
+  await expect(form.getByText("There is no {nmae} in this email."), "said once, at the field").toHaveCount(1);
   await form.getByRole("textbox", { name: "Heading" }).fill("Your money, {name}");
   await form.getByRole("button", { name: "Update the preview" }).click();
   await expect(page.frameLocator("iframe[title='How the email looks']").getByText("Your money, Ana")).toBeVisible();
+  await expect(form.getByRole("status").filter({ hasText: "The preview shows these words." })).toBeVisible();
   await form.getByRole("button", { name: "Send a test to me" }).click();
   await expect(form.getByText(/Not sent, only kept in the email log/)).toBeVisible();
   await form.getByRole("button", { name: "Save", exact: true }).click();
@@ -43,4 +44,21 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await form.getByRole("button", { name: "Use the standard words" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Use the standard words" }).click();
   await expect(page.getByText("This email has the standard words")).toBeVisible();
+});
+
+test("the email with the link to a customer's orders has words of its own", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings/emails");
+  await page.getByRole("link", { name: "Link to a customer's orders" }).click();
+  const form = page.getByRole("form", { name: "Link to a customer's orders" });
+  await expect(form.getByRole("textbox", { name: "Subject" })).toHaveValue("{shop}: your orders");
+  await form.getByRole("textbox", { name: "Text" }).fill("Hi {name}, this works for {minutes} minutes.");
+  await form.getByRole("button", { name: "Update the preview" }).click();
+  const preview = page.frameLocator("iframe[title='How the email looks']");
+  await expect(preview.getByText("Hi Ana, this works for 15 minutes.")).toBeVisible();
+  await expect(preview.getByRole("link", { name: "See my orders" })).toBeVisible();
+  await form.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(form.getByText(/Not sent, only kept in the email log/)).toBeVisible();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await expectAccessible(page);
 });

@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
+import { insertClosingOrders } from "#app/orders/data/closing/day-closings.server.ts";
+import { dayClosings } from "#app/orders/data/closing/tables.ts";
+import { NOTHING } from "#app/orders/domain/closing/counted.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { ChargeRecord, DisputeRecord } from "#stripe-simulator/payment/records.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 
@@ -63,9 +68,10 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await expect(page.getByText("A five under the tray")).toBeVisible();
 });
 
-/** A card payment of 50.00 that the simulator took four days ago, and its customer's dispute. */
-async function insertPaidOut(db: Db): Promise<void> {
-  const at = Date.now() - 4 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** What the simulator keeps of a card payment in US dollars. @param amount in cents */
+function chargeOf(name: string, { amount, at, disputed }: { amount: number; at: number; disputed: boolean }): ChargeRecord {
   const card = {
     brand: "visa",
     last4: "4242",
@@ -76,16 +82,16 @@ async function insertPaidOut(db: Db): Promise<void> {
     decline: null,
     delayMs: 0,
     refund: "at-once",
-    disputed: true,
+    disputed,
   } as const;
-  const ids = { intentId: "pi_paidout", methodId: "pm_paidout" };
-  const charge: ChargeRecord = {
+  return {
     kind: "charge",
-    id: "ch_paidout",
+    id: `ch_${name}`,
     at,
-    ...ids,
-    amount: 5000,
-    amountCaptured: 5000,
+    intentId: `pi_${name}`,
+    methodId: `pm_${name}`,
+    amount,
+    amountCaptured: amount,
     amountRefunded: 0,
     currency: "usd",
     status: "succeeded",
@@ -95,7 +101,7 @@ async function insertPaidOut(db: Db): Promise<void> {
     failureCode: null,
     failureMessage: null,
     declineCode: null,
-    disputed: true,
+    disputed,
     description: null,
     receiptEmail: null,
     metadata: {},
@@ -103,21 +109,83 @@ async function insertPaidOut(db: Db): Promise<void> {
     billing: { name: null, email: null, phone: null, address: null },
     confirmedWithBank: false,
   };
+}
+
+async function insertRecords(db: Db, records: readonly (ChargeRecord | DisputeRecord)[]): Promise<void> {
+  await db
+    .insert(simulatorObjects)
+    .values(records.map((body) => ({ id: body.id, kind: body.kind, body, createdAt: new Date(body.at) })))
+    .onConflictDoNothing();
+}
+
+/** A card payment of 50.00 that the simulator took four days ago, and its customer's dispute. */
+async function insertPaidOut(db: Db): Promise<void> {
+  const at = Date.now() - 4 * DAY_MS;
+  const charge = chargeOf("paidout", { amount: 5000, at, disputed: true });
   const dispute: DisputeRecord = {
     kind: "dispute",
     id: "dp_paidout",
     at: at + 1000,
-    intentId: ids.intentId,
+    intentId: charge.intentId,
     chargeId: charge.id,
     amount: 5000,
     currency: "usd",
     outcome: "lost",
   };
-  await db
-    .insert(simulatorObjects)
-    .values([charge, dispute].map((body) => ({ id: body.id, kind: body.kind, body, createdAt: new Date(body.at) })))
-    .onConflictDoNothing();
+  await insertRecords(db, [charge, dispute]);
 }
+
+/** A day of six days ago that is closed with two card payments, of which one is paid out; answers its number. */
+async function insertClosedDay(db: Db): Promise<number> {
+  const at = Date.now() - 6 * DAY_MS;
+  const charge = chargeOf(`closed${at}`, { amount: 3938, at, disputed: false });
+  await insertRecords(db, [charge]);
+  const paid = new Date(at);
+  const sale = { status: "completed", paymentState: "captured", gateway: "simulator", capturedCents: 3938 } as const;
+  const times = { placedAt: paid, acceptedAt: paid, completedAt: paid };
+  const found = await storeOrder(db, { ...sale, ...times, paymentIntentId: charge.intentId });
+  const missing = await storeOrder(db, { ...sale, ...times, paymentIntentId: `pi_missing${at}` });
+  const id = await storeClosedDay(db, { startsAt: paid, endsAt: new Date(at + 1000), closedAt: new Date(at + 2000) });
+  const counted = { ...NOTHING, orders: 1, card: 3938 };
+  const seen = { counted, isSale: true, capturedCents: 3938, refundedCents: 0 };
+  await insertClosingOrders(
+    db,
+    id,
+    [found, missing].map(({ order }) => ({ ...seen, orderId: order.id })),
+  );
+  const [row] = await db.select({ number: dayClosings.number }).from(dayClosings).where(eq(dayClosings.id, id));
+  return row?.number ?? 0;
+}
+
+test("a closed day lists the payouts of its payments, on the page and on paper", async ({ page, shop }) => {
+  const number = await withDb(shop, insertClosedDay);
+  await signInByCall(page.request);
+  await openPage(page, `/admin/end-of-day/${number}`);
+  const payouts = page.getByRole("region", { name: "Payouts" });
+  await expect(payouts.getByText("without Stripe keys no money moves")).toBeVisible();
+  // $39.38 less 2.9 % and $0.30; the demo's own payments of that day are in the same payout.
+  const payout = payouts.getByRole("listitem");
+  await expect(payout).toHaveCount(1);
+  await expect(payout).toContainText("Of this day $39.38 less $1.44 in fees · 1 payment");
+  await expect(payout).toContainText(/^Arrival .*\d{4}/);
+  await expect(payouts.getByText(/contains 1 card payment of this day\.$/)).toBeVisible();
+  await expectAccessible(page);
+  const link = payouts.getByRole("link", { name: "All parts of these payouts, and the file (CSV)" });
+  await test.step("on paper, without what only a screen can do", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(payout).toBeVisible();
+    await expect(payouts.getByText(/contains 1 card payment of this day\.$/)).toBeVisible();
+    await expect(link).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print", exact: true })).toBeHidden();
+    const box = await payouts.boundingBox();
+    const width = await page.evaluate(() => document.documentElement.clientWidth);
+    expect((box?.x ?? 0) + (box?.width ?? 0), "nothing is cut off").toBeLessThanOrEqual(width);
+    await page.emulateMedia({ media: null });
+  });
+  await link.click();
+  await expect(page.getByRole("region", { name: "Payouts" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page).toHaveURL(/view=payouts/);
+});
 
 test("payouts with their fees and parts, disputes, and the file of them", async ({ page, shop }) => {
   await withDb(shop, insertPaidOut);

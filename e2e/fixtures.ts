@@ -168,17 +168,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function findingsOnceStill(page: Page): Promise<readonly string[]> {
-  await page.evaluate(async () => {
-    // One that is paused or has no end would be waited for for ever; what one ends in may begin another.
+  // Colours are measured as they become. What ends may begin another; what is paused or has no end stays.
+  const finishRunning = () => {
     const isEnding = (each: Animation) =>
       each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime ?? Infinity);
-    for (let round = 0; round < 10; round += 1) {
-      const ending = document.getAnimations().filter(isEnding);
-      if (ending.length === 0 && round > 0) return;
-      await Promise.allSettled(ending.map((each) => each.finished));
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    }
-  });
+    const ending = document.getAnimations().filter(isEnding);
+    for (const each of ending) each.finish();
+    return ending.length;
+  };
+  await expect.poll(() => page.evaluate(finishRunning)).toBe(0);
   const violations = await runAxe(page);
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }

@@ -6,10 +6,10 @@ export async function recordAnnouncements(page: Page): Promise<void> {
     const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
     const log: string[] = [];
     Object.assign(window, { announcements: log });
-    /** What is heard of a text: nothing of what is hidden from screen readers. */
+    /** What is heard of a text: nothing of what is hidden from screen readers or not rendered. */
     const heardText = (node: Node): string => {
       if (node instanceof Element) {
-        if (node.getAttribute("aria-hidden") === "true") return "";
+        if (node.getAttribute("aria-hidden") === "true" || !node.checkVisibility({ visibilityProperty: true })) return "";
         return [...node.childNodes].map(heardText).join("");
       }
       return node.textContent ?? "";

@@ -43,6 +43,20 @@ async function openMyOrders(page: Page, shop: RunningShop, { email }: Customer):
   await expect(page.getByRole("listitem").first()).toBeVisible();
 }
 
+test("an address that is none returns to its field, and the title says what became of the form", { tag: "@phone" }, async ({ page }) => {
+  await openPage(page, "/my-orders");
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("nobody");
+  await clickAndLoad(page.getByRole("button", { name: "Email me a link" }));
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter your email address.");
+  await expect(page).toHaveTitle("Error: My orders");
+  await expectAccessible(page);
+  await email.fill(newCustomer("Ivo").email);
+  await clickAndLoad(page.getByRole("button", { name: "Email me a link" }));
+  await expect(page).toHaveTitle("Link requested: My orders");
+});
+
 test("an earlier order fills the cart, and its address the checkout", { tag: "@phone" }, async ({ page, shop }) => {
   const customer = newCustomer("Ines");
   await placeDelivery(shop, customer, WORK);

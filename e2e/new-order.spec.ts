@@ -174,6 +174,22 @@ test("announces each total once, says that a price is missing, and fetches it ag
   await expect(placeButton(page)).toBeEnabled();
 });
 
+test("an order that is changed back can be placed at once, for the price it had", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await page.clock.install();
+  await enterPlainProduct(page);
+  // A price that is asked for now never comes, and the button would stay closed.
+  await page.route("**/admin/orders/new*", (route) => (isSent(route.request(), "price") ? undefined : route.fallback()));
+  // The price of a change is asked for a moment later; both changes are made before.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` }).click();
+  await page.getByRole("button", { name: `One less: ${PLAIN_PRODUCT}` }).click();
+  await page.clock.runFor(1_000);
+  await placeButton(page).click();
+  await page.clock.resume();
+  await expect(placedNotice(page)).toBeFocused();
+});
+
 /** What a proxy answers that reaches no server. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service unavailable</h1>" };
 

@@ -27,6 +27,7 @@ export const PLAIN_PRODUCT = "Garlic Flatbread";
 export interface StaffOrder {
   readonly id: string;
   readonly number: string;
+  readonly receipt_number: number | null;
   readonly status: string;
   readonly payment_state: string;
   readonly version: number;

@@ -55,3 +55,13 @@ for (const { name, prepare, maxBytes = MAX_BYTES } of PAGES)
     expect(files.filter((file) => file.includes("/framework-"))).toHaveLength(1);
     expect(bytes, files.join(" ")).toBeLessThanOrEqual(maxBytes);
   });
+
+for (const path of ["/", "/2/products", "/products/1"])
+  test(`${path} asks for its first picture before its scripts @phone`, async ({ page }) => {
+    // Connections are few: what is asked for later waits for what was asked for before.
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.resourceType()));
+    await openWhole(page, path);
+    expect(asked.indexOf("image")).toBeGreaterThan(0);
+    expect(asked.indexOf("image")).toBeLessThan(asked.indexOf("script"));
+  });

@@ -65,7 +65,11 @@ test("an owner in Germany takes over what is usual there, except a value of thei
     await expect(rate).toHaveValue("food");
     await menu.fill("Bauernbrot");
     await page.getByRole("button", { name: "Add products" }).click();
-    await expect(page.locator("#menu-error")).toBeVisible();
+    await expect(page.locator("#menu-error")).toHaveText("Nothing is added yet. Correct or remove line 1.");
+    await expect(menu).toBeFocused();
+    await menu.fill("Bauernbrot 4,20");
+    await expect(page.locator("#menu-error")).toBeHidden();
+    await menu.fill("Bauernbrot");
     await expect(rate).toHaveValue("food");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/setup#menu"))).toContain("Bauernbrot");
     const next = await page.context().newPage();

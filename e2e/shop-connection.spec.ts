@@ -26,7 +26,7 @@ test("a checkout survives a short connection loss and sends pending choices", as
   await expect(page.getByRole("radio", { name: /^18%/ })).toBeChecked();
   await page.getByRole("radio", { name: /^Pickup/ }).press("Space");
   await payButton(page).press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is paid twice" })).toBeVisible();
+  await expect(page.locator(":focus").filter({ hasText: "Nothing is paid twice" })).toBeVisible();
 
   await context.setOffline(false);
   await expect(payButton(page)).toHaveText("Pay $11.79");

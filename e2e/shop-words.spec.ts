@@ -18,6 +18,10 @@ test("refuses a too large tip at its field with the maximum", { tag: "@phone" },
   ).toBeVisible();
   await expect(own).toHaveValue("500");
   await expect(payButton(page)).toHaveText("Pay $10.17");
+  await own.fill("-5");
+  await payButton(page).click();
+  await expect(page.getByText("Enter 0 or more for the tip.").first()).toBeVisible();
+  await expect(page.getByText("tip: Enter"), "a field's name is for programs").toHaveCount(0);
 });
 
 test("a customer cancels on a phone, and the board shows it until dismissed", { tag: "@phone" }, async ({ page, shop, browser }) => {
@@ -167,3 +171,24 @@ function findCut(): string[] {
   }
   return found;
 }
+
+test("long words, amounts and a pickup shop fit a phone", { tag: "@phone" }, async ({ page, admin }) => {
+  await admin.setSettings({ LOCALE: "fr-CA", ENABLE_DELIVERY: "" });
+  await openPage(page, "/");
+  const name = page.locator(".dish-name").first();
+  await name.locator("a").evaluate((link) => (link.textContent = "Schwarzwäldertorte"));
+  const lines = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines, "the word is not broken").toBe(1);
+  await fillCart(page.request, 10);
+  await openPage(page, "/cart");
+  await expect(page.getByText("You choose time and tip at the checkout.")).toBeVisible();
+  await openPage(page, "/checkout");
+  const widths = await page
+    .locator("label:has(input[name=tip])")
+    .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  expect(widths).toEqual(widths.map(() => 0));
+});

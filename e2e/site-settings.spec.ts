@@ -95,6 +95,22 @@ test("refuses invalid keys and hours at their fields and keeps input", { tag: "@
     expect(html).toContain(words);
 });
 
+test("opens the section a save was refused in, when another section has a mistake, too", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings#ordering");
+  await page.getByLabel("Days ahead").fill("400");
+  await page.getByRole("link", { name: /^Money and tax/ }).click();
+  await page.getByLabel("Tip buttons in percent").fill("many");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Nothing is saved yet.").locator("..")).toBeFocused();
+  await page.getByLabel("Days ahead").fill("6");
+  await page.getByRole("link", { name: /^Money and tax/ }).click();
+  await expect(page.getByLabel("Tip buttons in percent")).toBeVisible();
+  await expect(page.getByLabel("Days ahead")).toBeHidden();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+});
+
 test("copies hours to other days and previews two weeks before saving", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
@@ -154,7 +170,7 @@ test("taxes shown apart: typed wrong, mended, seen in the cart and on the receip
   const { id } = await orderOf(admin.request, customer);
   await openPage(page, `/admin/orders/${id}?print=receipt`);
   await expect(page.getByText("Tax number: GST 12345 6789 RT0001")).toBeVisible();
-  await expect(page.getByText("GST", { exact: true })).toBeVisible();
+  await expect(page.getByText("GST 5%", { exact: true })).toBeVisible();
   await expect(page.getByText("$0.45", { exact: true })).toBeVisible();
   await expect(page.getByText("$0.63", { exact: true })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { expect, openPage, signIn, signInByCall, test, untilSettled } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder, type Customer } from "./orders.ts";
 import { ADMIN } from "./shop-process.ts";
 
@@ -113,4 +113,16 @@ test("leaving the page performs a delayed rejection", { tag: "@desktop" }, async
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
   expect(await statusOf(third)).toBe("rejected");
+});
+
+test("a corrected field is not marked any more, although the form was empty when it was refused", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/category/add");
+  const name = page.getByLabel("Name", { exact: true });
+  // The record is read again after the refusal.
+  await untilSettled(page, () => page.getByRole("button", { name: "Save", exact: true }).click());
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.fill("Soups");
+  await expect(name).not.toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Nothing is saved yet.")).toBeHidden();
 });

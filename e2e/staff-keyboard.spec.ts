@@ -169,3 +169,25 @@ test("after a rejection the focus is at the next order, at nothing that a second
   await expect(ticket).toHaveCount(0);
   await expect(page.locator("h3 a:focus")).toHaveText(/^A-\d+$/);
 });
+
+test("the title says that a form of a record was refused, until it is corrected @desktop", async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/product/add");
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Nothing is saved yet.")).toBeVisible();
+  await expect(page).toHaveTitle(/^(?:\(\d+\) )?Error: Add product/);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Toast");
+  await expect(page).toHaveTitle(/^(?:\(\d+\) )?Add product/);
+});
+
+test("a token without permissions is refused at the permissions @desktop", async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/api-tokens/add");
+  await page.getByLabel("Name", { exact: true }).fill("Till");
+  await page.keyboard.press("Enter");
+  const permissions = page.getByRole("group", { name: "Permissions" });
+  await expect(permissions).toBeFocused();
+  await expect(permissions).toHaveAccessibleDescription(/Choose at least one permission\./);
+  await expect(page).toHaveTitle(/^(?:\(\d+\) )?Error: Create API token/);
+});

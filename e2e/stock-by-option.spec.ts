@@ -32,6 +32,37 @@ async function addPizza(page: Page, name: string): Promise<{ readonly id: string
   return { id: new URL(page.url()).pathname.split("/").at(-1) ?? "", sizes };
 }
 
+test("an option has its own vendor, weight and cost, and shows the product's where it has none", async ({ page }) => {
+  const { id } = await addPizza(page, `Pizza ${crypto.randomUUID().slice(0, 8)}`);
+  const group = page.getByRole("group", { name: "Count the stock by" });
+  const vendors = group.getByRole("textbox", { name: /^Vendor, / });
+  const costs = group.getByRole("textbox", { name: /^Cost, / });
+  const toggle = group.getByRole("checkbox", { name: "Show vendor, weight and cost" });
+  await expect(vendors).toHaveCount(0);
+  await page.getByText("Codes, weight and cost", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Cost", exact: true }).fill("4.20");
+  await toggle.check();
+  await expect(costs.nth(0)).toHaveAttribute("placeholder", "4.20");
+  await vendors.nth(0).fill("Mill & Co");
+  await vendors.nth(0).press("Enter");
+  await expect(vendors.nth(1), "Enter goes to the next row").toBeFocused();
+  await costs.nth(1).fill("a lot");
+  await toggle.uncheck();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(costs.nth(1), "an error shows its field").toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Cost, .+: Enter an amount/ }).press("Enter");
+  await expect(costs.nth(1), "the message leads to its field").toBeFocused();
+  await costs.nth(1).fill("5.10");
+  await costs.nth(1).press("ControlOrMeta+s");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(costs.nth(1), "the corrected field stays").toBeFocused();
+  await openPage(page, `/admin/product/edit/${id}`);
+  await expect(costs.nth(1)).toHaveValue("5.10");
+  await expect(vendors.nth(0)).toHaveValue("Mill & Co");
+  await expectAccessible(page);
+});
+
 test("the last large one is sold, shown as sold out, and back when the order is rejected", async ({ page, admin, browser }) => {
   const name = `Pizza ${crypto.randomUUID().slice(0, 8)}`;
   const { id, sizes } = await addPizza(page, name);

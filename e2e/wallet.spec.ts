@@ -42,7 +42,7 @@ test("a wallet pays for a delivery; decline and cancel keep input", async ({ pag
   await expect(pay).toHaveText("Pay $27.12");
   await sheet.getByLabel("Pay with").selectOption({ label: "Visa ending in 0002: declined" });
   await pay.click();
-  await expect(page.getByRole("alert").filter({ hasText: "Your bank declined this card." })).toBeFocused();
+  await expect(page.locator(":focus").filter({ hasText: "Your bank declined this card." })).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(customer.email);
   await expect(page.getByLabel("Street and number")).toHaveValue("12 Mill Street");
   await expect(payButton(page)).toHaveText("Pay $27.12");

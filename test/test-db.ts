@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, inject } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { databaseUrl, runOnServer, TEST_LIMITS } from "./database-server.ts";
@@ -28,4 +29,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { url, db };
+}
+
+/**
+ * Until one statement of the database waits for a lock. Ask by a handle of its own (`db`, not `tx`): a transaction sees the activity of its first
+ * look for ever.
+ */
+export async function untilOneWaits(db: Db): Promise<void> {
+  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
 }

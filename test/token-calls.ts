@@ -1,6 +1,8 @@
 import { RouterContextProvider, type LoaderFunctionArgs } from "react-router";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
 import { guardAdmin } from "#app/http/guards/admin-guard.server.ts";
+import * as categoryList from "#app/routes/admin/api/categories/list.ts";
+import * as category from "#app/routes/admin/api/categories/one.ts";
 import * as couponSet from "#app/routes/admin/api/promotions/codes.ts";
 import * as customerList from "#app/routes/admin/api/customers/list.ts";
 import * as customer from "#app/routes/admin/api/customers/one.ts";
@@ -36,6 +38,8 @@ const ROUTES = [
   [/^\/admin\/api\/orders\/(?<id>[^/]+)\/(?<action>[^/]+)$/, orderAction],
   [/^\/admin\/api\/products$/, productList],
   [/^\/admin\/api\/products\/(?<id>[^/]+)$/, product],
+  [/^\/admin\/api\/categories$/, categoryList],
+  [/^\/admin\/api\/categories\/(?<id>[^/]+)$/, category],
   [/^\/admin\/api\/customers$/, customerList],
   [/^\/admin\/api\/customers\/(?<id>[^/]+)$/, customer],
   [/^\/admin\/api\/promotions$/, promotionList],

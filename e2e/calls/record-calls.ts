@@ -20,7 +20,16 @@ const LATE_VERSION = 2_147_483_647;
 const CUSTOMER = "/admin/api/customers/1";
 /** The coupon of the scene: its promotion and its set. */
 const PROMOTION = "/admin/api/promotions/1";
+const CATEGORY = "/admin/api/categories/1";
 const COUPON_SET = "/admin/api/coupon-sets/1";
+
+/** Wrong values of a category that is added or changed. */
+const categoryFields = {
+  name: [...NO_TEXT, "", null],
+  description: [...NO_TEXT, null],
+  parent_id: [0, 1.5, "3", [], {}, true, LATE_VERSION],
+  is_hidden: [...NO_FLAG, null],
+};
 
 const ACTION = {
   kind: "order-percent",
@@ -51,7 +60,7 @@ const promotionFields = {
   budget: NO_AMOUNT_BUT_NULL,
 };
 
-/** Customers, promotions and coupon codes. */
+/** Customers, categories, promotions and coupon codes. */
 export const RECORD_CALLS: readonly Call[] = [
   get("/admin/api/customers", { access: "orders", query: { ...PAGING, blocked: NO_WORD, consent: NO_WORD } }),
   get("/admin/api/customers/:id", { path: () => CUSTOMER, access: "orders" }),
@@ -76,6 +85,34 @@ export const RECORD_CALLS: readonly Call[] = [
       { status: 422, body: { marketing_consent: "given" } },
     ],
   },
+  get("/admin/api/categories", {
+    access: "owner",
+    query: { q: NO_QUERY, state: NO_WORD, page: NO_NUMBER_IN_URL, per_page: NO_NUMBER_IN_URL },
+  }),
+  {
+    method: "POST",
+    pattern: "/admin/api/categories",
+    access: "owner",
+    headers: { "Idempotency-Key": "attack" },
+    body: () => ({ name: `Breads ${crypto.randomUUID()}` }),
+    fields: categoryFields,
+    refused: () => ["", "a b", "x".repeat(256)].map((key) => ({ status: 400, headers: { "Idempotency-Key": key } })),
+  },
+  get("/admin/api/categories/:id", { path: () => CATEGORY, access: "owner" }),
+  {
+    method: "PATCH",
+    pattern: "/admin/api/categories/:id",
+    path: () => CATEGORY,
+    access: "owner",
+    body: () => ({ description: "Warm" }),
+    fields: { version: NO_VERSION, position: [-1, 1.5, "3", [], {}, true, null], ...categoryFields },
+    refused: () => [
+      { status: 409, body: { version: LATE_VERSION, name: "Cold" } },
+      { status: 404, path: "/admin/api/categories/2147483647" },
+      { status: 422, body: { parent_id: 1 } },
+    ],
+  },
+  { method: "DELETE", pattern: "/admin/api/categories/:id", path: () => "/admin/api/categories/2147483647", access: "owner" },
   get("/admin/api/promotions", { access: "owner", query: { ...PAGING, state: NO_WORD, trigger: NO_WORD } }),
   {
     method: "POST",

@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
+import { sampleMail } from "#app/orders/domain/mail/sample-mail.ts";
+import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
 import { startSendGridEmulator } from "#test/sendgrid-emulator.ts";
 import { checkTypes } from "./vendor-types.ts";
@@ -7,6 +12,11 @@ import { checkTypes } from "./vendor-types.ts";
 const bodies: string[] = [];
 const sendGrid = await startSendGridEmulator((body) => bodies.push(body));
 afterAll(() => sendGrid.close());
+
+interface SentMail {
+  readonly subject: string;
+  readonly content: readonly { readonly type: string; readonly value: string }[];
+}
 
 const IMPORT = `import type { MailJSON } from "@sendgrid/helpers/classes/mail";`;
 
@@ -40,6 +50,27 @@ test("a mail is what SendGrid's published type and limits ask for", { timeout: 3
     { type: "text/plain", value: mail.text },
     { type: "text/html", value: mail.html },
   ]);
+});
+
+test("every kind of email, from a shop with a long name, is within SendGrid's type and limits", { timeout: 300_000 }, async () => {
+  const transport = createSendGridTransport({ apiKey: "SG.test", apiUrl: sendGrid.url });
+  const settings = { ...DEFAULT_SETTINGS, APP_NAME: "“Ana’s” Kitchen, Toronto 🍰".repeat(4) };
+  const seen = bodies.length;
+  for (const kind of MAIL_KINDS) {
+    const written = await writeOrderMail(kind, sampleMail(kind, settings, "https://shop.example"));
+    if (written === null) throw new Error(`no email for ${kind}`);
+    const mail = { id: randomUUID(), from: { email: "shop@example.com", name: settings.APP_NAME }, to: "customer@example.com", ...written };
+    expect(await transport.send(mail), kind).toMatchObject({ ok: true });
+  }
+  const sent = bodies.slice(seen).map((raw) => JSON.parse(raw) as SentMail);
+  expect(sent).toHaveLength(MAIL_KINDS.length);
+  const samples = sent.map((value, index) => ({ about: MAIL_KINDS[index] ?? "", type: "MailJSON", value }));
+  expect(await checkTypes(IMPORT, samples)).toBe("");
+  for (const { subject, content } of sent) {
+    expect(subject.length).toBeGreaterThan(0);
+    expect(content.map(({ type }) => type)).toEqual(["text/plain", "text/html"]);
+    for (const { value } of content) expect(value.length).toBeGreaterThan(0);
+  }
 });
 
 test("reports a mail with a name that SendGrid does not know", { timeout: 300_000 }, async () => {

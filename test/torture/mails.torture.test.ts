@@ -112,7 +112,7 @@ async function skipPauses(db: Db): Promise<void> {
   );
 }
 
-/** What the queue does after ten seconds without a sign of life: jobs of the killed server go on. The new one has been ready for a moment only. */
+/** What the queue does after a minute without a sign of life: jobs of the killed server go on. The new one has been ready for a moment only. */
 async function releaseLeases(db: Db): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where name = 'mail' and state = 'active'
     and heartbeat_on < (select min(backend_start) from pg_stat_activity where application_name = 'shopbell-jobs')`);

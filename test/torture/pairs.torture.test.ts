@@ -258,7 +258,12 @@ async function settleAll(scenes: readonly Scene[]): Promise<void> {
   await Promise.all(scenes.map((scene) => limit(() => deliver(scene, "charge.updated"))));
   for (const minutes of [2, 11]) {
     shop.passMinutes(minutes);
-    for (let run = 0; run < 6; run += 1) await reconcilePayments(services);
+    for (let run = 0; run < 6; run += 1) {
+      // Once the provider lists no disputes: that neither ends one nor brings back a won one.
+      if (run === 3) shop.armFault("error_before", "disputes.list", 10_000);
+      await reconcilePayments(services);
+      if (run === 3) await shop.simulator.faults.clear();
+    }
   }
   await sweepPayments(services);
 }

@@ -45,8 +45,9 @@ export async function readFacts(db: Db): Promise<Facts> {
     (await db.execute<{ value: unknown }>(sql.raw(`select ${expression} as value from ${from} limit 20`), "objects")).map(
       ({ value }) => value,
     );
-  const [products, orders, tokens, items, media, templates, options] = await Promise.all([
+  const [products, categories, orders, tokens, items, media, templates, options] = await Promise.all([
     list("id", "products"),
+    list("id", "categories"),
     list("id::text", "orders where status = 'received' or status = 'accepted'"),
     list("public_token", "orders where placed_at is not null"),
     list("id::text", "order_items"),
@@ -64,6 +65,7 @@ export async function readFacts(db: Db): Promise<Facts> {
     "/admin/api/orders/{id} id": orders,
     "/api/products/{id} id": products,
     "/admin/api/products/{id} id": products,
+    "/admin/api/categories/{id} id": categories,
     "/admin/api/media/{id} id": media,
     "/api/site-menu/{name} name": ["site_top_menu", "footer_menu"],
     productId: products,

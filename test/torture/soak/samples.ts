@@ -9,8 +9,9 @@ const SMALL_BYTES = 2 * MB;
 export interface Sample {
   /** Resident memory of each process of Node, in MB, the primary first. */
   readonly nodeMb: readonly number[];
-  /** What JavaScript holds in the heap, garbage too, and outside it (buffers), in MB, of all processes of Node together. */
+  /** What JavaScript holds in the heap, garbage too, what V8 reserves for the heap, and what is outside it (buffers), in MB, of all processes of Node together. */
   readonly heapMb: number;
+  readonly heapReservedMb: number;
   readonly externalMb: number;
   /** Of all processes of the database, without what they share. */
   readonly databaseMb: number;
@@ -42,6 +43,7 @@ export async function takeSample(db: Db, { url, pid, dataDir, metricsToken }: Sa
   return {
     nodeMb: all.filter(isNode).map((each) => memory(each, "VmRSS")),
     heapMb: metric("nodejs_heap_size_used_bytes"),
+    heapReservedMb: metric("nodejs_heap_size_total_bytes"),
     externalMb: metric("nodejs_external_memory_bytes"),
     databaseMb: all.filter((each) => !isNode(each)).reduce((sum, each) => sum + memory(each, "RssAnon"), 0),
     walMb: walBytesOf(dataDir) / MB,
