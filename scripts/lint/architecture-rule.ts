@@ -2,6 +2,7 @@ import path from "node:path";
 import { RESTRICTED_FUNCTIONS, OUTSIDE_IMPORTS, MODULES, UNLAYERED, PACKAGES, LAYERS, SCHEMAS, TABLES } from "./architecture.ts";
 import { reasonOfDisable } from "./disable-rule.ts";
 import { awaitBeforeNavigation } from "./navigation-rule.ts";
+import { textsFromCatalogue } from "./text-rule.ts";
 
 type Node = {
   readonly source?: { readonly value?: unknown } | null;
@@ -83,7 +84,7 @@ function check(context: Context, node: Node): void {
   if (typeof specifier !== "string") return;
   const from = path.relative(context.cwd, context.filename).split(path.sep).join("/");
   if (specifier.startsWith("..")) context.report({ node, message: "Imports across folders use an alias such as #app/…" });
-  const aliased = ALIASES.test(specifier) ? specifier.slice(1) : specifier;
+  const aliased = ALIASES.test(specifier) ? specifier.slice(1) : specifier.replace(/^#texts\//, "app/texts/en/");
   const to = specifier.startsWith(".") ? path.posix.join(path.posix.dirname(from), specifier) : aliased;
   const restricted = RESTRICTED_FUNCTIONS.find(
     ({ name, where }) => !where.test(from) && node.specifiers?.some(({ imported }) => imported?.name === name),
@@ -93,14 +94,16 @@ function check(context: Context, node: Node): void {
 }
 
 /**
- * An oxlint plugin with three rules. `imports`: checks every import, `export … from`, `import()` and `import("…")` type against architecture.ts.
+ * An oxlint plugin with four rules. `imports`: checks every import, `export … from`, `import()` and `import("…")` type against architecture.ts.
  * `await-before-navigation`: see navigation-rule.ts. `reason-of-disable`: see disable-rule.ts.
+ * `texts-from-catalogue`: see text-rule.ts.
  */
 export default {
   meta: { name: "architecture" },
   rules: {
     "await-before-navigation": awaitBeforeNavigation,
     "reason-of-disable": reasonOfDisable,
+    "texts-from-catalogue": textsFromCatalogue,
     imports: {
       create: (context: Context) => {
         const see = (node: Node) => check(context, node);

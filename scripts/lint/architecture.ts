@@ -22,15 +22,16 @@ export const MODULES = [
   "kit",
   "platform",
   "values",
+  "texts",
 ] as const;
 
 /** What each layer may import: layers (of its own module and of those below) and modules without layers. */
 export const LAYERS = {
-  domain: { layers: ["domain"], unlayered: ["values"] },
-  data: { layers: ["domain", "data"], unlayered: ["values", "platform"] },
-  gateway: { layers: ["domain", "gateway"], unlayered: ["values", "platform"] },
-  workflows: { layers: ["domain", "data", "gateway", "workflows"], unlayered: ["values", "platform"] },
-  ui: { layers: ["domain", "ui"], unlayered: ["values", "kit"] },
+  domain: { layers: ["domain"], unlayered: ["values", "texts"] },
+  data: { layers: ["domain", "data"], unlayered: ["values", "texts", "platform"] },
+  gateway: { layers: ["domain", "gateway"], unlayered: ["values", "texts", "platform"] },
+  workflows: { layers: ["domain", "data", "gateway", "workflows"], unlayered: ["values", "texts", "platform"] },
+  ui: { layers: ["domain", "ui"], unlayered: ["values", "texts", "kit"] },
 } as const satisfies Record<string, { layers: readonly string[]; unlayered: readonly string[] }>;
 
 /**
@@ -40,7 +41,7 @@ export const LAYERS = {
 export const TABLES = /^app\/[^/]+\/data\/(?:.+\/)?tables\.ts$/;
 
 /** Modules without layers. */
-export const UNLAYERED: readonly string[] = ["routes", "http", "frame", "kit", "platform", "values"];
+export const UNLAYERED: readonly string[] = ["routes", "http", "frame", "kit", "platform", "values", "texts"];
 
 /** Imports allowed between the top-level folders. Only tests import test code. */
 export const OUTSIDE_IMPORTS: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
@@ -68,7 +69,7 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
   { names: ["pdfkit", "fontkit"], where: /^app\/orders\/workflows\/receipt\// },
   { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
-  { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail|mail\/workflows)\/|^app\/[^/]+$/ },
+  { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|texts|orders\/workflows\/mail|mail\/workflows)\/|^app\/[^/]+$/ },
   { names: ["lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
   { names: ["@conform-to"], where: /^app\/(kit|http)\// },
   { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },
@@ -91,4 +92,55 @@ export const IMPURE_GLOBALS = [
   "window",
   "document",
   "localStorage",
+];
+
+/** Files whose texts are for customers (globs): they take them from the catalogue in app/texts. */
+export const CUSTOMER_TEXTS = [
+  "app/root.tsx",
+  "app/*/ui/**",
+  "app/frame/*",
+  "app/routes/shop/**",
+  "app/routes/api/checkout.ts",
+  "app/kit/{pager,counted-text,quantity-stepper}.tsx",
+  "app/kit/forms/field.tsx",
+  "app/kit/lost-connection.ts",
+  "app/kit/toasts/*",
+  "app/mail/workflows/**",
+  "app/orders/workflows/{mail,receipt}/**",
+  "app/orders/workflows/{together-words,counter/order-notifications}.server.ts",
+  "app/orders/domain/{order-sentences,order-steps,payment-words,test-payment}.ts",
+  "app/orders/domain/{receipt/receipt-number,customers/export-words,changes/event-words,mail/sample-mail}.ts",
+  "app/cart/workflows/**",
+  "app/cart/domain/{cart,find-cart-problems,hours-problems,next-steps}.ts",
+  "app/cart/domain/pricing/**",
+  "app/catalogue/domain/{order-hours,order-hours-note,sold-out-text,product,shown,suggestions}.ts",
+  "app/catalogue/domain/customization/{customization-choices,line-title,customization,choice-edits,choice-fields}.ts",
+  "app/catalogue/domain/{order-rules,variants}/{order-rules,line-limits}.ts",
+  "app/promotions/domain/{wording,schedule,sale-prices,offer-state}.ts",
+  "app/promotions/domain/engine/**",
+  "app/promotions/workflows/sale-prices.server.ts",
+  "app/routes/api/cart/**",
+  "app/routes/api/wire/answer-cart.ts",
+  "app/checkout/workflows/{guest-order,review-order-item,open-shop,settle/retake-holds,settle/refuse-order}.server.ts",
+  "app/checkout/workflows/place/{limit-holds,place-order,reserve-order}.server.ts",
+  "app/payments/domain/decline-sentences.ts",
+  "app/store/domain/hours/{opening-hours,slots}.ts",
+  "app/store/domain/delivery/postal-code.ts",
+  "app/content/domain/accessibility-statement.ts",
+  "app/content/data/page-html.server.ts",
+  "app/values/money/money-input.ts",
+  "app/values/clock/region-format.ts",
+  "app/http/answers/receipt-file.server.ts",
+  "app/http/limits/*",
+  "app/http/staff/password-mail.server.tsx",
+];
+
+/** Of those, the files whose texts are for staff. */
+export const NO_CUSTOMER_TEXTS = [
+  "app/*/ui/staff/**",
+  "app/{media,staff}/ui/**",
+  "app/mail/workflows/{email-source,send-mail}.server.ts",
+  "app/frame/{edit-path.ts,opening-soon-bar.tsx,staff-bar.tsx}",
+  "app/routes/shop/files/robots.ts",
+  "**/*.test.{ts,tsx}",
 ];
