@@ -6,7 +6,7 @@ export default {
     "app/entry.{client,server}.tsx!",
     "server/{main,shop,dev}.ts!",
     "server/postgres/check-data-free.ts!",
-    "server/build/*.ts!", // named by vite.config.ts
+    "server/build/*.ts!", // named by react-router.config.ts
     "scripts/{start,check,test,torture,bench,guide,shop,processes/follow-parent}.mjs!",
     "bench/*.ts",
     "e2e/guide-pictures.ts", // named by playwright.guide.config.ts

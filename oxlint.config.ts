@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "oxlint";
-import { IMPURE_GLOBALS } from "./scripts/lint/architecture.ts";
+import { CUSTOMER_TEXTS, IMPURE_GLOBALS, NO_CUSTOMER_TEXTS } from "./scripts/lint/architecture.ts";
 
 const TESTS = ["**/*.test.{ts,tsx}", "e2e/**", "test/**", "bench/**", "db/seed/**", "stripe-simulator/test/**"];
 
@@ -48,12 +48,13 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ["app/*/domain/**", "app/values/**"],
+      files: ["app/*/domain/**", "app/values/**", "app/texts/**"],
       rules: {
         "no-restricted-globals": ["error", ...IMPURE_GLOBALS],
         "no-restricted-properties": ["error", { object: "Math", property: "random", message: "Chance is handed in." }],
       },
     },
+    { files: CUSTOMER_TEXTS, excludeFiles: NO_CUSTOMER_TEXTS, rules: { "architecture/texts-from-catalogue": "error" } },
     // The one place that reads and builds instants.
     { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...IMPURE_GLOBALS.filter((name) => name !== "Date")] } },
     {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { buildDemoPictures } from "./server/build/build-demo-pictures.ts";
 import { precompress } from "./server/build/precompress.ts";
 
 export default {
@@ -12,5 +13,8 @@ export default {
   // The framework compares a form's origin with the address of the inner request, which is http behind a proxy that ends TLS: it would refuse
   // every form of the shop. Our own check knows PUBLIC_URL and guards pages and calls alike (app/http/guards/origin-guard.server.ts).
   allowedActionOrigins: ["**"],
-  buildEnd: ({ reactRouterConfig }) => precompress(path.join(reactRouterConfig.buildDirectory, "client")),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
+    await precompress(path.join(buildDirectory, "client"));
+    await buildDemoPictures();
+  },
 } satisfies Config;

@@ -23,5 +23,6 @@ rm -rf node_modules/@base-ui node_modules/prettier
 # Nothing loads type declarations, sources, source maps, documentation and programs of another runtime (Bare).
 find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsx' -o -name '*.flow' -o -name '*.bare' \) -delete
 find node_modules -type f -name '*.md' ! -iname '*licen[cs]e*' ! -iname '*notice*' -delete
-rm -rf build/client/.vite
+# A container begins without the demo shop.
+rm -rf build/client/.vite build/demo-pictures
 du -sm "$to"

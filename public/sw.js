@@ -2,6 +2,8 @@
  * The shop's service worker. It keeps the pages of the menu that were looked at, to be read without a network: said to be old, with nothing to press that
  * would order at an old price. While there is a network every page comes from it. Carts, checkouts, orders and the staff area are never kept.
  */
+importScripts("/sw-texts.js"); // self.TEXTS: server/edge/worker-texts.ts
+
 const PAGES = "shop-pages-1";
 const FILES = "shop-files-1";
 const MOST_PAGES = 60;
@@ -107,14 +109,14 @@ async function showFile(event, request) {
 async function keptPage(url) {
   const kept = await (await caches.open(PAGES)).match(nameOf(url));
   if (kept === undefined) return undefined;
-  const seen = new Date(kept.headers.get(SEEN_AT)).toLocaleString("en-US", { weekday: "long", hour: "numeric", minute: "2-digit" });
-  const { telephone } = await readSettings();
-  const words = `No connection. This is what you saw on ${seen}: prices may have changed and dishes may have sold out since.`;
+  const { telephone, locale } = await readSettings();
+  const seen = new Date(kept.headers.get(SEEN_AT));
+  const words = escape(TEXTS.seenBefore.replace("{seen}", () => seenWhen(seen, locale)));
   const call =
     telephone === ""
       ? ""
-      : ` <a href="tel:${escape(telephone)}" style="color:inherit;text-decoration:underline;margin-left:.5rem">Call ${escape(telephone)}</a>`;
-  const again = `<a href="${escape(nameOf(url))}" style="color:inherit;text-decoration:underline;margin-left:.5rem">Try again</a>`;
+      : ` <a href="tel:${escape(telephone)}" style="color:inherit;text-decoration:underline;margin-left:.5rem">${callText(telephone)}</a>`;
+  const again = `<a href="${escape(nameOf(url))}" style="color:inherit;text-decoration:underline;margin-left:.5rem">${escape(TEXTS.tryAgain)}</a>`;
   const note = `<p role="status" style="position:sticky;top:4rem;z-index:30;margin:0;padding:12px 16px;background:#f6be2c;color:#14201b;font-weight:600">${words} ${again}${call}</p>`;
   const html = (await kept.text())
     .replace(/<script\b[\s\S]*?<\/script>/gi, "")
@@ -131,22 +133,32 @@ async function noPage() {
   for (const request of (await (await caches.open(PAGES)).keys()).toReversed()) {
     const page = await (await caches.open(PAGES)).match(request);
     const title = /<title>([^<]*)<\/title>/.exec(await page.text())?.[1] ?? "";
-    links.push(`<li><a href="${escape(nameOf(new URL(request.url)))}">${title === "" ? "A page" : title}</a></li>`);
+    links.push(`<li><a href="${escape(nameOf(new URL(request.url)))}">${title === "" ? escape(TEXTS.untitledPage) : title}</a></li>`);
   }
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection</title>
+  const html = `<!DOCTYPE html><html lang="${TEXTS.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(TEXTS.noConnection)}</title>
 <style>body{margin:0;background:#f3f5f0;color:#14201b;font:1rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:15vh 1.25rem 3rem}h1{font-size:min(2.25rem,11vw);line-height:1.1;margin:0;overflow-wrap:anywhere}h2{font-size:1.25rem;border-bottom:2px solid #14201b;padding-bottom:.5rem}
 a{color:#0e5a45;overflow-wrap:anywhere}a:focus-visible{outline:2px solid #1d56a6;outline-offset:2px;box-shadow:0 0 0 2px #fff}.do{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;padding-top:1.5rem;border-top:2px dashed #d6dcd3}.do a{border:1px solid #0e5a45;border-radius:6px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
 .do a:first-child{background:#0e5a45;color:#fff}ul{list-style:none;padding:0;margin:0}li{border-bottom:1px solid #d6dcd3}li a{display:block;padding:.65rem 0}</style></head>
-<body><main><p>${escape(name)}</p><h1>No connection</h1><p>This page could not be fetched. Your cart is untouched.</p>
-<p class="do"><a href="">Try again</a>${telephone === "" ? "" : `<a href="tel:${escape(telephone)}">Call ${escape(telephone)}</a>`}</p>
-${links.length === 0 ? "" : `<h2>Available offline</h2><ul>${links.join("")}</ul>`}</main></body></html>`;
+<body><main><p>${escape(name)}</p><h1>${escape(TEXTS.noConnection)}</h1><p>${escape(TEXTS.notFetched)}</p>
+<p class="do"><a href="">${escape(TEXTS.tryAgain)}</a>${telephone === "" ? "" : `<a href="tel:${escape(telephone)}">${callText(telephone)}</a>`}</p>
+${links.length === 0 ? "" : `<h2>${escape(TEXTS.availableOffline)}</h2><ul>${links.join("")}</ul>`}</main></body></html>`;
   return answerWith(html, 503);
 }
 
 async function readSettings() {
   const kept = await (await caches.open(FILES)).match(SETTINGS);
   const settings = kept === undefined ? {} : await kept.json();
-  return { name: settings.APP_NAME ?? "", telephone: settings.TELEPHONE ?? "" };
+  return { name: settings.APP_NAME ?? "", telephone: settings.TELEPHONE ?? "", locale: settings.LOCALE ?? "en-US" };
+}
+
+/** Weekday and time, in the language of the texts and on the clock of the shop's region: "Friday 6:45 PM", "Friday 18:45". */
+function seenWhen(at, locale) {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions();
+  return at.toLocaleString(TEXTS.language, { weekday: "long", hour: "numeric", minute: "2-digit", hourCycle });
+}
+
+function callText(telephone) {
+  return escape(TEXTS.call.replace("{telephone}", () => telephone));
 }
 
 function answerWith(html, status) {

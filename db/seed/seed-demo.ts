@@ -1,12 +1,10 @@
 import pLimit from "p-limit";
-import { availableParallelism } from "node:os";
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
-import { SEED_CATEGORIES } from "./categories.ts";
-import { createComposer } from "./compose-picture.ts";
+import { openDemoPictures } from "./demo-pictures.ts";
 import { insertCatalogue } from "./insert-catalogue.ts";
 import { insertMarketing } from "./insert-marketing.ts";
 import { insertOrders } from "./orders/insert-orders.ts";
@@ -15,7 +13,7 @@ import { isEmptyShop } from "./is-empty-shop.ts";
 import { createRandom, DEMO_SEED } from "./random.ts";
 import { SEED_SETTINGS } from "./seed-settings.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
-import { storePicture } from "#app/media/workflows/store-picture.server.ts";
+import { storeEncoded } from "#app/media/workflows/store-picture.server.ts";
 
 export interface SeedOptions {
   readonly db: Db;
@@ -30,6 +28,8 @@ export interface SeedOptions {
 
 /** Arbitrary lock key: concurrent starts fill one after the other. */
 const SEED_LOCK = 7_412_310;
+/** Storing waits for the disk or a bucket. */
+const PICTURES_AT_ONCE = 8;
 const PROGRESS_EVERY = 16;
 
 /**
@@ -54,22 +54,15 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   });
 }
 
-/** Composes and stores a picture per product on all cores; media ids by key. */
+/** Stores a picture per product; media ids by key. */
 async function storePictures({ db, media, onProgress }: SeedOptions): Promise<ReadonlyMap<string, number>> {
-  const hues = new Map(
-    SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]),
-  );
-  const compose = createComposer();
+  const pictureOf = await openDemoPictures();
   const mediaIds = new Map<string, number>();
-  const limit = pLimit(availableParallelism());
-  const work = async (product: (typeof SEED_PRODUCTS)[number]): Promise<void> => {
-    const bytes = await compose(product.picture, hues.get(product.in[0] ?? "") ?? 0);
-    const stored = await storePicture(media, db, bytes, { fileName: `${product.key}.png`, alt: product.alt, effort: "quick" });
-    if (!stored.ok) throw new Error(`the picture of ${product.name} could not be made: ${stored.error}`);
-    mediaIds.set(product.key, stored.value.mediaId);
+  await pLimit(PICTURES_AT_ONCE).map(SEED_PRODUCTS, async (product) => {
+    const picture = await pictureOf(product);
+    mediaIds.set(product.key, await storeEncoded(media, db, picture, { fileName: `${product.key}.png`, alt: product.alt }));
     if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length)
-      onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
-  };
-  await Promise.all(SEED_PRODUCTS.map((product) => limit(work, product)));
+      onProgress(`Storing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
+  });
   return mediaIds;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import type { promotionUses } from "#app/promotions/data/tables.ts";
+import { DEMO_KEY } from "#app/orders/domain/demo-day.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
 import { itemRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
@@ -80,7 +81,7 @@ export function makeOrders(sources: OrderSources): readonly SeedOrder[] {
     numbers.set(businessDate, sequence);
     orderCounts.set(customer.email, (orderCounts.get(customer.email) ?? 0) + 1);
     return [
-      toRows(sources, { placedAt, until: null, key: "demo-", customer, businessDate, number: formatOrderNumber(sequence), ...priced }),
+      toRows(sources, { placedAt, until: null, key: DEMO_KEY, customer, businessDate, number: formatOrderNumber(sequence), ...priced }),
     ];
   });
 }
