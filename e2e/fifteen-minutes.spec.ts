@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible, openPage, signIn } from "./fixtures.ts";
-import { fillContact, newCustomer, payButton, readOrderNumber } from "./orders.ts";
+import { fillContact, newCustomer, payButton, readOrderNumber, untilAtCheckout } from "./orders.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
 
 /*
@@ -176,6 +176,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
       .getByRole("link", { name: /checkout/i })
       .first()
       .click();
+    await untilAtCheckout(page);
     await fillContact(page, newCustomer("Test"));
     await payButton(page).click();
     await readOrderNumber(page);

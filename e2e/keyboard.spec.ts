@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, openPage, signIn, signInByCall, test, untilAlive } from "./fixtures.ts";
-import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
-import { newCustomer, placeOrder, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
+import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
+import { newCustomer, placeOrder, PLAIN_PRODUCT, readOrderNumber, untilAtCheckout } from "./orders.ts";
 
 /* Journeys with the keyboard alone. The fixtures fail them when a key press loses the focus. */
 
@@ -28,7 +28,7 @@ test("orders from home to payment by keyboard, with announcements @desktop", asy
   await tabTo(page, "button", `Add ${PLAIN_PRODUCT} to your order`);
   await takeAnnouncements(page);
   await page.keyboard.press("Enter");
-  await expect.poll(() => takeAnnouncements(page)).toEqual([`1 × ${PLAIN_PRODUCT} added`]);
+  await expectAnnounced(page, `1 × ${PLAIN_PRODUCT} added`);
   await payForCart(page);
 });
 
@@ -37,12 +37,10 @@ async function payForCart(page: Page): Promise<void> {
   await tabTo(page, "link", "Cart, 1 item");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeFocused();
-  await expect.poll(() => takeAnnouncements(page)).toEqual(["Your cart"]);
+  await expectAnnounced(page, "Your cart");
   await tabTo(page, "link", /^Checkout/);
   await page.keyboard.press("Enter");
-  // A document of its own.
-  await page.waitForURL("**/checkout");
-  await untilAlive(page);
+  await untilAtCheckout(page);
   const customer = newCustomer("Kim");
   await tabTo(page, "textbox", "Email");
   await page.keyboard.type(customer.email);
@@ -134,7 +132,7 @@ test("a product with a choice is made and sold by keyboard, with each change ann
   await expect(chosen).toBeFocused();
   await tabTo(page, "button", /^Add to order/);
   await page.keyboard.press("Enter");
-  await expect.poll(() => takeAnnouncements(page)).toEqual([`1 × ${name} added`]);
+  await expectAnnounced(page, `1 × ${name} added`);
   await payForCart(page);
 
   await openPage(page, `/admin/product/edit/${id}`);

@@ -60,3 +60,14 @@ export async function expectAnnouncedOnce(page: Page, text: string | RegExp): Pr
     )
     .toBe(1);
 }
+
+/** Expects exactly these announcements, in this order, from now on; the failure tells all that was heard. */
+export async function expectAnnounced(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
+  const announced: string[] = [];
+  await expect
+    .poll(async () => {
+      announced.push(...(await takeAnnouncements(page)));
+      return announced;
+    })
+    .toEqual(texts.map((text) => (typeof text === "string" ? text : expect.stringMatching(text))));
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { recordAlerts } from "./alerts.ts";
 import { expect, openPage, reloadPage, signIn, test } from "./fixtures.ts";
-import { fillContact, newCustomer, newOrdersCount, payButton, readOrderNumber } from "./orders.ts";
+import { fillContact, newCustomer, newOrdersCount, payButton, readOrderNumber, untilAtCheckout } from "./orders.ts";
 
 const toast = (page: Page, text: string): Locator => page.locator("[data-sonner-toaster]").getByText(text, { exact: true });
 
@@ -114,6 +114,7 @@ test("orders with choices, codes, tip and card, and alerts staff", async ({ page
     const onward = page.getByRole("region", { name: "Summary" }).getByRole("link", { name: "Checkout · $30.40" });
     await expect(onward).toBeVisible();
     await onward.click();
+    await untilAtCheckout(page);
     await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
     await expect(payButton(page)).toHaveText("Pay $30.40");
     await page.getByRole("radio", { name: /^18%/ }).check({ force: true });

@@ -1,4 +1,5 @@
 import { expect, request as requests, type APIRequestContext, type Page } from "@playwright/test";
+import { untilAlive } from "./fixtures.ts";
 import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { APP_SECRET } from "./shop-process.ts";
 
@@ -126,6 +127,12 @@ export async function intentStatus(admin: APIRequestContext, id: string): Promis
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { status: string }).status;
+}
+
+/** Waits for the checkout after a link to it: a document of its own, which handles clicks and input some time after it is shown. */
+export async function untilAtCheckout(page: Page): Promise<void> {
+  await page.waitForURL("**/checkout");
+  await untilAlive(page);
 }
 
 /** Fills the contact part of the checkout. */

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, openPage, test, untilAlive } from "./fixtures.ts";
-import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
+import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber, untilAtCheckout } from "./orders.ts";
 
 test("changes codes and quantities in the checkout and keeps typed values", async ({ page, isMobile }) => {
   const customer = newCustomer("Kodi");
@@ -103,6 +103,7 @@ test("orders a simple product from the home page in six taps", { tag: "@phone" }
   await tap(page.getByRole("button", { name: /^Add .+ to your order$/ }).first());
   await tap(page.getByRole("link", { name: /^View order/ }));
   await tap(page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true }));
+  await untilAtCheckout(page);
   const { name, email } = newCustomer("Tapa");
   for (const [field, text] of [
     [page.getByLabel("Email", { exact: true }), email],
