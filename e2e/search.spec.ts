@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test, untilSettled } from "./fixtures.ts";
 import { PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** The field of the top bar; on a phone behind its magnifier. */
@@ -63,6 +63,26 @@ test("search suggestions work by mouse and keyboard without layout shift", async
   await own.fill("garlic fl");
   await page.getByRole("option", { name: PLAIN_PRODUCT }).click();
   await expect(page).toHaveURL(`/products/${id}`);
+});
+
+test("suggestions that come when the field was left are neither shown nor announced @desktop", async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/suggestions-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openPage(page, "/?q=flatbread");
+  const field = page.getByRole("main").getByRole("search").locator("input");
+  await field.focus();
+  await page.keyboard.press("Tab");
+  await expect(field).not.toBeFocused();
+  await untilSettled(page, async () => release());
+  await expect(field).toHaveRole("combobox");
+  await untilSettled(page, async () => undefined);
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: /suggestion/ })).toHaveCount(0);
+  await field.focus();
+  await expect(page.getByRole("listbox").getByRole("option", { name: PLAIN_PRODUCT })).toBeVisible();
 });
 
 test.describe("without script", () => {

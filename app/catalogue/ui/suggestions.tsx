@@ -27,7 +27,8 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(input.value);
-  const [isWanted, setWanted] = useState(true);
+  // The list may come when the field was left again.
+  const [isWanted, setWanted] = useState(() => document.activeElement === input);
   const [active, setActive] = useState(-1);
   const q = typed.trim().replaceAll(/\s+/g, " ");
   const answer = useAnswerTo(isWanted ? q : "");
