@@ -207,6 +207,7 @@ export async function signIn(page: Page, user: SignIn = ADMIN): Promise<void> {
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/admin/login"));
+  await untilAlive(page);
 }
 
 /** Signs in whoever owns these cookies; for tests that are about something else. */
