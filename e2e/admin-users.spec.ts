@@ -93,7 +93,7 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   const cy = await admin.addStaff("Cy", ["order-admin"]);
   await signInByCall(page.request);
   await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));
-  await page.goto(`/admin/users?q=${encodeURIComponent(cy.email)}`);
+  await openPage(page, `/admin/users?q=${encodeURIComponent(cy.email)}`);
   await page.getByRole("link", { name: "Cy", exact: true }).first().click();
   const panel = page.getByRole("region", { name: "Confirm that it is you" });
   await expect(panel).toBeVisible();
@@ -107,7 +107,7 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   await panel.getByRole("button", { name: "Confirm" }).click();
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/users\/edit\/\d+$/);
-  await page.goto("/admin/orders/account");
+  await openPage(page, "/admin/orders/account");
   await expect(page.getByRole("heading", { name: "Email" })).toBeVisible();
   await expectAccessible(page);
 });

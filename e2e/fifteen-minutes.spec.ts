@@ -196,13 +196,13 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
   expect(effort.pages.length, figures).toBeLessThanOrEqual(MOST_PAGES);
 
   await test.step("once it is open, visitors see the shop with its goods", async () => {
-    await page.goto("/admin/setup?step=open");
+    await openPage(page, "/admin/setup?step=open");
     await expect(page.getByText("Opening the shop removes 1 test order.")).toBeVisible();
     await page.getByRole("button", { name: "Open the shop" }).press("Enter");
     await expect(page.getByText("The shop is open.", { exact: true })).toBeFocused();
     await expect(page.getByText("The shop is open. 1 test order was removed.")).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
-    await visitor.goto("/");
+    await openPage(visitor, "/");
     await expect(visitor.getByRole("heading", { name: "Sourdough" }).first()).toBeVisible();
     await visitor.context().close();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./fixtures.ts";
+import { expectAccessible, openPage, signIn } from "./fixtures.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
 
 let shop: RunningShop;
@@ -14,12 +14,12 @@ test.afterAll(async () => {
 test("the owner removes the demo, keeps a backup and is led to a menu of their own", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await signIn(page);
-  await page.goto("/admin");
+  await openPage(page, "/admin");
   await page.getByRole("button", { name: "Add example orders" }).click();
   await expect(page.getByRole("link", { name: /^2 orders wait for your answer/ })).toBeVisible();
   await expectAccessible(page);
   // They may stay open.
-  await page.goto("/admin/setup");
+  await openPage(page, "/admin/setup");
   await page.getByText("Remove the demo content", { exact: true }).click();
   await expectAccessible(page);
   await page.getByLabel("Type REMOVE to confirm").fill("REMOVE");
