@@ -1,5 +1,6 @@
 import { money, share, split, sum } from "./arithmetic.ts";
-import type { ItemRow, OrderRow, TaxTableRow } from "./books.ts";
+import type { ItemRow, OrderRow } from "./books.ts";
+import type { TaxTableRow } from "./file-books.ts";
 
 const WHOLE = 1_000_000;
 

@@ -333,6 +333,9 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
     .update(orders)
     .set({ acceptedAt: order.placedAt, completedAt: order.placedAt })
     .where(inArray(orders.id, [order.id, other.id]));
+  // The fries are sold without tax.
+  const isUntaxed = and(eq(orderItems.orderId, order.id), eq(orderItems.lineTotalCents, 475));
+  await db.update(orderItems).set({ taxRatePpm: 0 }).where(isUntaxed);
   const owner = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
   const { lastKey, next } = await previewClosing(db, "", services.now(), "America/Toronto");
   const cash = { float: 5000, terminal: 0, counted: 5100, note: "" };
@@ -350,8 +353,25 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
       services.now,
     );
   const addresses: string[] = [];
-  const report = await auditWith((text, address) => (addresses.push(address), text));
+  const withoutTax: string[] = [];
+  const report = await auditWith((text, address) => {
+    addresses.push(address);
+    if (text.includes("No tax 0%")) withoutTax.push(address.replace(/(?<=\?table=\w+)&.*|\?(?!table).*/, ""));
+    return text;
+  });
   expect(report).toEqual({ files: addresses.length, findings: [] });
+  expect([...new Set(withoutTax)]).toEqual([
+    "/admin/orders/all.csv",
+    "/admin/orders/accepted.csv",
+    "/admin/figures.csv?table=taxes",
+    "/admin/end-of-day/files/tax",
+    "/admin/customers/customers.csv",
+  ]);
+  await db.update(orderItems).set({ taxRatePpm: 130_000 }).where(isUntaxed);
+  expect((await auditWith((text) => text)).findings).toContainEqual(
+    expect.stringMatching(/^order .*, counted by closed day 1: without tax: \$0\.00 by the order, \$4\.\d\d counted$/),
+  );
+  await db.update(orderItems).set({ taxRatePpm: 0 }).where(isUntaxed);
 
   // An order keeps its amounts from the day that counts it.
   const dearer = { tipCents: sql`${orders.tipCents} + 100`, totalCents: sql`${orders.totalCents} + 100` };

@@ -1,12 +1,6 @@
-import type { Query, TaxLineRow } from "./file-books.ts";
+import type { Query, TaxLineRow, TaxTableRow } from "./file-books.ts";
 
 /* What the auditor reads of the shop's tables, as plain rows. */
-
-export interface TaxTableRow {
-  /** The rate of the delivery fee; 0: it is not taxed. */
-  readonly delivery: number;
-  readonly rates: readonly { readonly rate: number; readonly components: readonly { readonly label: string; readonly rate: number }[] }[];
-}
 
 /** Stands for a discount by staff where a promotion has its id. */
 export const BY_STAFF = 0;
@@ -149,6 +143,14 @@ interface RefundRow {
   readonly status: string;
 }
 
+/** What the shop lists for staff to solve. */
+export interface ProblemRow {
+  readonly kind: string;
+  /** The provider's id of the payment. */
+  readonly intent_id: string | null;
+  readonly amount_cents: number;
+}
+
 interface MirrorRow {
   readonly order_id: string;
   readonly provider_id: string | null;
@@ -222,6 +224,8 @@ export interface Books {
   readonly events: readonly EventRow[];
   readonly refunds: readonly RefundRow[];
   readonly mirror: readonly MirrorRow[];
+  /** Payment problems that are not settled, of any time. */
+  readonly openProblems: readonly ProblemRow[];
   readonly uses: readonly UseRow[];
   readonly promotions: readonly PromotionRow[];
   readonly overuses: readonly OveruseRow[];
@@ -234,7 +238,7 @@ export interface Books {
 }
 
 /** Of the shop's report query: days that an earlier release added up are not shown, and not compared. */
-const DAYS_VERSION = 4;
+const DAYS_VERSION = 5;
 
 const STOCK_NAME = "coalesce('variant ' || variant_id, 'product ' || product_id)";
 
@@ -302,6 +306,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
         case when event = 'refund' and actor <> 'system' then (data->>'amount')::int end as refunded from order_events where order_id in (${WANTED}) order by order_id, id`,
     ),
     refunds: await read<RefundRow>(`select order_id, amount_cents, status from refunds where order_id in (${WANTED})`),
+    openProblems: await read<ProblemRow>("select kind, intent_id, amount_cents from payment_problems where settled_at is null", []),
     mirror: await read<MirrorRow>(`select order_id, provider_id, received_cents from payment_intents where order_id in (${WANTED})`),
     uses: await read<UseRow>(`select order_id, promotion_id, amount_cents, state, (u.email_key, u.phone_key) = (o.email_key, o.phone_key) as is_of_customer
         from promotion_uses u join orders o on o.id = order_id where order_id in (${WANTED})`),

@@ -1,4 +1,5 @@
 import { fileFormatOf, type FileFormat } from "./csv.ts";
+import { sum } from "./arithmetic.ts";
 import { addDays, countDays, dayOf, startOfDay } from "./clock.ts";
 
 /* What the auditor reads of the tables to recompute the files that staff download. */
@@ -14,6 +15,30 @@ export interface TaxLineRow {
   readonly amount: number;
 }
 
+export interface TaxTableRow {
+  /** The rate of the delivery fee; 0: it is not taxed. */
+  readonly delivery: number;
+  readonly rates: readonly { readonly rate: number; readonly components: readonly { readonly label: string; readonly rate: number }[] }[];
+}
+
+/** What the line of sales without tax is added up from. */
+export interface UntaxedRow {
+  readonly tax_lines: readonly TaxLineRow[];
+  readonly tax_cents: number;
+  readonly tax_table: TaxTableRow | null;
+  readonly delivery_cents: number;
+  readonly delivery_discount_cents: number;
+  readonly items: readonly { readonly paid: number; readonly rate: number; readonly tax: number }[];
+}
+
+/** The tax lines of an order with one of what is sold without tax, by its items and its delivery. */
+export function allTaxes({ tax_lines: lines, tax_cents: tax, tax_table: table, items, ...order }: UntaxedRow): readonly TaxLineRow[] {
+  const deliveryRate = table === null ? tax - sum(items.map((item) => item.tax)) : table.delivery;
+  const delivery = deliveryRate > 0 ? 0 : order.delivery_cents - order.delivery_discount_cents;
+  const base = delivery + sum(items.map((item) => (item.rate === 0 && item.tax === 0 ? item.paid : 0)));
+  return base === 0 ? lines : [...lines, { label: "No tax", rate: 0, base, amount: 0 }];
+}
+
 interface OptionRow {
   readonly templateId: number;
   readonly optionId: number | null;
@@ -26,12 +51,14 @@ interface FileItem {
   readonly product_id: number;
   readonly quantity: number;
   readonly paid: number;
+  readonly rate: number;
+  readonly tax: number;
   readonly is_free_item: boolean;
   readonly options: readonly OptionRow[];
 }
 
 /** A placed order, without test orders. */
-export interface FileOrder {
+export interface FileOrder extends UntaxedRow {
   readonly id: string;
   readonly number: string;
   readonly receipt_number: number | null;
@@ -41,10 +68,7 @@ export interface FileOrder {
   readonly currency: string;
   readonly items_cents: number;
   readonly discount_cents: number;
-  readonly delivery_cents: number;
-  readonly tax_cents: number;
   readonly is_tax_included: boolean;
-  readonly tax_lines: readonly TaxLineRow[];
   readonly tip_cents: number;
   readonly final_cents: number;
   readonly captured_cents: number;
@@ -105,10 +129,10 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
   const endOfLast = startOfDay(addDays(before.to, 1), zone);
   const rows = await read<Omit<FileOrder, "day">>(
     `select o.id, number, receipt_number, status, fulfillment, payment_state, currency, sub_total_cents as items_cents, promotion_discount_cents as discount_cents,
-      delivery_fee_cents as delivery_cents, o.tax_cents, is_tax_included, o.tax_lines, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
+      delivery_fee_cents as delivery_cents, delivery_discount_cents, o.tax_cents, is_tax_included, o.tax_lines, o.tax_table, tip_cents, final_total_cents as final_cents, captured_cents, refunded_cents,
       reason_code, applied_promotions as promotions, placed_at, accepted_at, promised_at, ready_at, completed_at,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'quantity', i.quantity, 'paid', i.line_total_cents - i.discount_cents,
-        'is_free_item', i.is_free_item, 'options', i.options)) from order_items i where i.order_id = o.id), '[]') as items
+        'rate', i.tax_rate_ppm, 'tax', i.tax_cents, 'is_free_item', i.is_free_item, 'options', i.options)) from order_items i where i.order_id = o.id), '[]') as items
       from orders o where placed_at >= $1 and status not in ('awaiting_payment', 'abandoned') and not is_test`,
     [startOfDay(before.from, zone)],
   );

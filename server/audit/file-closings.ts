@@ -1,8 +1,7 @@
 import { digits, money, sum, taxName } from "./arithmetic.ts";
-import type { TaxTableRow } from "./books.ts";
 import { clockText } from "./clock.ts";
 import type { ExpectedFile } from "./expected-file.ts";
-import type { FileBooks, Query } from "./file-books.ts";
+import { allTaxes, type FileBooks, type Query, type TaxTableRow } from "./file-books.ts";
 
 const AMOUNTS = ["orders", "items", "discounts", "delivery", "taxAdded", "taxIncluded", "tips", "card", "atPickup", "refunds"] as const;
 
@@ -159,12 +158,30 @@ function auditCountedOrder(parts: readonly ClosedOrderRow[], closings: readonly 
     ["taxIncluded", order.is_tax_included ? order.tax : 0],
     ["tips", order.tip],
   ] as const;
-  return amounts.flatMap(([name, amount]) => {
+  const wrong = amounts.flatMap(([name, amount]) => {
     const [ours, theirs] = [times * amount, totalOf(parts, name)];
     return ours === theirs
       ? []
       : [`${named}: ${name}: ${money(ours, closing.currency)} by the order, ${money(theirs, closing.currency)} counted`];
   });
+  const untaxed = parts.flatMap(({ counted }) => counted.taxes.filter(({ rate }) => rate === 0));
+  const [ours, theirs] = [times * untaxedOf(order), sum(untaxed.map(({ base }) => base))];
+  // Earlier releases did not count what is sold without tax.
+  return untaxed.length === 0 || ours === theirs
+    ? wrong
+    : [...wrong, `${named}: without tax: ${money(ours, closing.currency)} by the order, ${money(theirs, closing.currency)} counted`];
+}
+
+function untaxedOf({ items, discount, delivery, tax, tax_table, tax_lines }: ClosedOrderRow): number {
+  const taxes = allTaxes({
+    tax_lines,
+    tax_cents: tax,
+    tax_table,
+    delivery_cents: delivery,
+    delivery_discount_cents: discount - sum(items.map((item) => item.discount)),
+    items: items.map((item) => ({ ...item, paid: item.list - item.discount })),
+  });
+  return sum(taxes.filter(({ rate }) => rate === 0).map(({ base }) => base));
 }
 
 function orderLines(order: ClosedOrderRow, zone: string, currency: string): ExpectedFile["rows"] {

@@ -2,7 +2,7 @@ import { BY_STAFF } from "./books.ts";
 import { clockText } from "./clock.ts";
 import { digits, taxText } from "./arithmetic.ts";
 import type { ExpectedFile } from "./expected-file.ts";
-import type { FileBooks, FileOrder, Query, TaxLineRow } from "./file-books.ts";
+import { allTaxes, type FileBooks, type FileOrder, type Query, type TaxLineRow, type UntaxedRow } from "./file-books.ts";
 
 /** The three lists and the statuses they hold; null: all. */
 const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
@@ -78,7 +78,7 @@ function orderRow(order: FileOrder, zone: string, decimal: string): readonly str
     clockText(order.completed_at, zone),
     order.currency.toUpperCase(),
     digits(order.promotions.find(({ promotionId }) => promotionId === BY_STAFF)?.amount ?? 0, order.currency),
-    ...taxCells(order.tax_lines, { currency: order.currency, decimal }),
+    ...taxCells(allTaxes(order), { currency: order.currency, decimal }),
     String(order.receipt_number ?? ""),
   ];
 }
@@ -106,7 +106,7 @@ interface CustomerSums {
   readonly spent: number;
   readonly first: Date | null;
   readonly last: Date | null;
-  readonly taxes: readonly TaxLineRow[];
+  readonly taxes: readonly UntaxedRow[];
 }
 
 /** What every customer has ordered and spent, of any time. */
@@ -114,7 +114,10 @@ export async function customerFiles(query: Query, { currency, zone, format }: Fi
   const { rows }: { readonly rows: readonly CustomerSums[] } = await query(
     `select c.id, c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
         coalesce(sum(case when o.currency = $1 then ${PAID} else 0 end), 0)::float8 as spent,
-        coalesce(jsonb_path_query_array(jsonb_agg(o.tax_lines) filter (where o.currency = $1), '$[*][*]'), '[]') as taxes
+        coalesce(jsonb_agg(jsonb_build_object('tax_lines', o.tax_lines, 'tax_cents', o.tax_cents, 'tax_table', o.tax_table, 'delivery_cents', o.delivery_fee_cents,
+          'delivery_discount_cents', o.delivery_discount_cents, 'items', (select coalesce(jsonb_agg(jsonb_build_object(
+            'paid', i.line_total_cents - i.discount_cents, 'rate', i.tax_rate_ppm, 'tax', i.tax_cents)), '[]') from order_items i where i.order_id = o.id)))
+          filter (where o.currency = $1), '[]') as taxes
       from customers c left join orders o on o.customer_id = c.id and o.status in ${SOLD} group by c.id limit ${MAX_ROWS + 1}`,
     [currency],
   );
@@ -134,7 +137,7 @@ export async function customerFiles(query: Query, { currency, zone, format }: Fi
         digits(spent, currency),
         clockText(first, zone),
         clockText(last, zone),
-        ...taxCells(taxes, { currency, decimal: format.decimal }),
+        ...taxCells(taxes.flatMap(allTaxes), { currency, decimal: format.decimal }),
         (addresses.get(id) ?? []).join("; "),
       ]),
     },

@@ -1,7 +1,7 @@
 import { digits, paidOf, sum, taxName } from "./arithmetic.ts";
 import { addDays, clockText, countDays } from "./clock.ts";
 import type { ExpectedFile } from "./expected-file.ts";
-import type { FileBooks, FileOrder } from "./file-books.ts";
+import { allTaxes, type FileBooks, type FileOrder } from "./file-books.ts";
 
 const CALLED_OFF: ReadonlySet<string> = new Set(["rejected", "cancelled"]);
 const MINUTE_MS = 60_000;
@@ -117,7 +117,7 @@ function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[],
 }
 
 function taxRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
-  const lines = sold.flatMap(({ id, tax_lines }) => tax_lines.map((line) => ({ ...line, id })));
+  const lines = sold.flatMap((order) => allTaxes(order).map((line) => ({ ...line, id: order.id })));
   return [...Map.groupBy(lines, ({ label, rate }) => `${rate} ${label}`).values()].flatMap((same) =>
     same
       .slice(0, 1)

@@ -1,6 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
-import { orders } from "#app/orders/data/tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
@@ -111,5 +112,35 @@ test("taxes of a period are listed by rate and lead to their orders", async () =
   const behind = await ana.get(orderFile, "/admin/orders/all.csv?status=sold&tax=70000+PST&from=2026-04-10&to=2026-04-10");
   expect(String(behind.data).trim().split("\r\n").slice(1)).toEqual([
     expect.stringMatching(/,"PST 7%: 1\.05; GST 5%: 0\.50","PST 7%: 15\.00; GST 5%: 10\.00",$/),
+  ]);
+});
+
+test("sales at 0 % and an untaxed delivery fee are a line of the taxes, which leads to their orders", async () => {
+  const placedAt = new Date("2026-04-20T18:00:00Z");
+  const hst = { label: "HST", rate: 130_000, base: 2610, amount: 339 };
+  const taxTable = { delivery: 0, rates: [{ rate: 130_000, components: [{ label: "HST", rate: 130_000 }] }] };
+  const { order: mixed } = await storeOrder(db, {
+    placedAt,
+    taxCents: 339,
+    taxLines: [hst],
+    deliveryFeeCents: 300,
+    taxTable,
+    totalCents: 4520,
+  });
+  await db
+    .update(orderItems)
+    .set({ taxRatePpm: 0, discountCents: 48 })
+    .where(and(eq(orderItems.orderId, mixed.id), eq(orderItems.lineTotalCents, 475)));
+  await storeOrder(db, { placedAt });
+  const rows = ["Tax,Orders,Taxed,Tax amount", "HST 13%,2,56.47,7.34", "No tax 0%,1,7.27,0.00"];
+  expect(await file("?table=taxes&from=2026-04-20&to=2026-04-20")).toEqual(rows);
+  await keepOrderDays(db, services.now());
+  expect(await file("?table=taxes&from=2026-04-20&to=2026-04-20")).toEqual(rows);
+  const { dashboard: found } = await read("?from=2026-04-20&to=2026-04-20");
+  const to = found?.figures?.tables.taxes.rows[1]?.to ?? "";
+  expect(to).toBe("/admin/orders?status=sold&tax=0+No+tax&from=2026-04-20&to=2026-04-20");
+  const behind = await ana.get(orderFile, to.replace("/admin/orders", "/admin/orders/all.csv"));
+  expect(String(behind.data).trim().split("\r\n").slice(1)).toEqual([
+    expect.stringMatching(/,"HST 13%: 3\.39; No tax 0%: 0\.00","HST 13%: 26\.10; No tax 0%: 7\.27",$/),
   ]);
 });

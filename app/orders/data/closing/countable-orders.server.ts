@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { dayClosingOrders } from "./tables.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
+import { allTaxLines } from "#app/orders/data/tax-lines.server.ts";
 import { addCounted, type Counted, type CountableOrder } from "#app/orders/domain/closing/counted.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -87,7 +88,7 @@ async function listUncountedPage(
       deliveryFee: orders.deliveryFeeCents,
       tip: orders.tipCents,
       tax: orders.taxCents,
-      taxLines: orders.taxLines,
+      taxLines: allTaxLines,
       isTaxIncluded: orders.isTaxIncluded,
       taxTable: orders.taxTable,
       finalTotal: orders.finalTotalCents,

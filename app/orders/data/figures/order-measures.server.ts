@@ -4,6 +4,7 @@ import type { TimeFilter } from "#app/orders/domain/figures/clock-spans.ts";
 import { taxOfKey } from "#app/orders/domain/figures/figures.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
+import { hasUntaxed } from "#app/orders/data/tax-lines.server.ts";
 import { orderItems, orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
 /* SQL for what an order counts as, shared by reports and the lists behind them, so that they never differ. */
@@ -79,12 +80,17 @@ export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undef
           sql`${orders.appliedPromotions} @> ${JSON.stringify([{ promotionId: Number(promotion) }])}::jsonb`,
           sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
         ),
-    tax === "" ? undefined : sql`${orders.taxLines} @> ${JSON.stringify([taxOfKey(tax)])}::jsonb`,
+    tax === "" ? undefined : ofTax(tax),
     reason === "" ? undefined : sql`coalesce(${orders.reasonCode}, 'none') = ${reason}`,
     answer === "" ? undefined : sql`${answerStep} = ${answer}`,
     ready === "" ? undefined : sql`${readyStep} = ${ready}`,
     asked.with === "" ? undefined : WITH[asked.with](asked.now),
   );
+}
+
+function ofTax(key: string): SQL {
+  const tax = taxOfKey(key);
+  return tax.rate === 0 ? hasUntaxed : sql`${orders.taxLines} @> ${JSON.stringify([tax])}::jsonb`;
 }
 
 const WITH: Readonly<Record<Exclude<OrderMeasures["with"], "">, (now: Date) => SQL | undefined>> = {

@@ -27,7 +27,7 @@ export function salesTable(counted: Counted, format: MoneyFormat): AmountTable {
       { label: "Delivery fees", amount: delivery },
       ...(taxIncluded === 0 ? [] : [{ label: "Tax included in these prices", amount: 0 - taxIncluded }]),
       { label: "Net sales", amount: netSales(counted), isSum: true },
-      ...taxes.map(({ label, rate, amount }) => ({ label: taxLabel(label, rate, format), amount })),
+      ...taxes.flatMap(({ label, rate, amount }) => (rate === 0 ? [] : [{ label: taxLabel(label, rate, format), amount }])),
       { label: "Tips", amount: tips },
       { label: "Order totals", amount: orderTotals(counted), isSum: true },
     ],

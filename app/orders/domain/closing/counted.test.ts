@@ -9,6 +9,7 @@ import { anOrder, YEAR_START } from "#test/random-orders.ts";
 import { taxRows, type TaxRow } from "./closing-tables.ts";
 import {
   addCounted,
+  countFurther,
   countOrder,
   isNothing,
   moneyKept,
@@ -20,6 +21,7 @@ import {
   takenAbove,
   type CountableOrder,
 } from "./counted.ts";
+import { UNTAXED } from "./tax-cells.ts";
 import { journalOf, type JournalLine } from "./journal.ts";
 import { orderLines, type OrderLine } from "./order-lines.ts";
 
@@ -149,6 +151,19 @@ test("counts only what is new since an earlier day, and takes back what is no sa
   const gone = newlyCounted(countOrder(order({ ...CASH, status: "cancelled", completedAt: null }), DAY), first);
   expect(gone).toMatchObject({ orders: -1, items: -3375, atPickup: -3938, taxes: [{ amount: -395, base: -3037 }] });
   expect(addCounted([first, gone])).toEqual(NOTHING);
+});
+
+test("counts sales without tax with their share of a refund, except of an order that an earlier release counted without them", () => {
+  const line = { label: UNTAXED, rate: 0, base: 1000, amount: 0 };
+  const mixed = { finalTotal: 4938, subTotal: 4375, captured: 4938, taxLines: [HST, line] };
+  const sold = countFurther(order(mixed), NOTHING, DAY);
+  expect(sold.taxes).toEqual([HST, line]);
+  expect(sold.taxes.reduce((sum, { base }) => sum + base, 0)).toBe(netSales(sold));
+  expect(taxRows(sold).at(-1)).toEqual({ label: "No tax 0%", base: 1000, tax: 0, refundBase: 0, refundTax: 0 });
+  const refunded = order({ ...mixed, refunds: [{ amount: 4938, at: at("20T23:00:00") }] });
+  expect(countFurther(refunded, sold, DAY)).toMatchObject({ orders: 0, taxes: [], refundTaxes: [HST, line] });
+  const soldBefore = countOrder(order({ ...mixed, taxLines: [HST] }), DAY);
+  expect(countFurther(refunded, soldBefore, DAY)).toMatchObject({ orders: 0, taxes: [], refundTaxes: [HST] });
 });
 
 test("the days of a random year add up to all orders and refunds, to the cent", () => {

@@ -13,6 +13,7 @@ export interface CountableOrder {
   readonly deliveryFee: Cents;
   readonly tip: Cents;
   readonly tax: Cents;
+  /** With the line of what is not taxed. */
   readonly taxLines: readonly TaxLine[];
   readonly isTaxIncluded: boolean;
   /** Null: an earlier version did not store it; each of its rates was one tax. */
@@ -137,6 +138,13 @@ export function addCounted(list: readonly Counted[]): Counted {
     taxes: addTaxes(list.flatMap(({ taxes }) => taxes)),
     refundTaxes: addTaxes(list.flatMap(({ refundTaxes }) => refundTaxes)),
   };
+}
+
+/** What a day has to count of an order that earlier days count as `before`. Before days had the line of what is not taxed, they counted orders without it: those stay without. */
+export function countFurther(order: CountableOrder, before: Counted, span: CountedSpan): Counted {
+  const isWithoutUntaxed = before.orders > 0 && before.taxes.every(({ rate }) => rate > 0);
+  const taxLines = isWithoutUntaxed ? order.taxLines.filter(({ rate }) => rate > 0) : order.taxLines;
+  return newlyCounted(countOrder({ ...order, taxLines }, span), before);
 }
 
 /** What is new in `now` compared with what was counted before. */

@@ -4,6 +4,9 @@ import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { writtenAmount, type DecimalSign } from "#app/values/money/money-input.ts";
 import { formatPercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 
+/** Names the line of what is sold at 0 % or exempt: "No tax 0%". */
+export const UNTAXED = "No tax";
+
 /** How the amounts in a cell are written. */
 export interface TaxCellFormat {
   readonly currency: string;

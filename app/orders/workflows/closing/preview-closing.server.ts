@@ -4,9 +4,8 @@ import { closableDays, closingSpan, isClosable, type ClosableDays } from "#app/o
 import {
   addCounted,
   countedAt,
-  countOrder,
+  countFurther,
   isNothing,
-  newlyCounted,
   NOTHING,
   refundedUntil,
   type Counted,
@@ -105,13 +104,12 @@ async function* readCountedOrders(db: Db, read: UncountedSpan, books: CountedSpa
 
 /** What a closing until then adds for this order; null: nothing. */
 function countedOrder(order: UncountedOrder, books: CountedSpan): NewClosingOrder | null {
-  const now = countOrder(order, books);
-  const counted = newlyCounted(now, order.before);
+  const counted = countFurther(order, order.before, books);
   if (isNothing(counted)) return null;
   return {
     orderId: order.id,
     counted,
-    isSale: now.orders > 0,
+    isSale: order.before.orders + counted.orders > 0,
     capturedCents: order.captured,
     refundedCents: refundedUntil(order, books.until),
   };

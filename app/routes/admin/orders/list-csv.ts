@@ -2,6 +2,7 @@ import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFileById } from "#app/http/staff/list-file.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { findOrderIds, listWeights, readOrders } from "#app/orders/data/list-orders.server.ts";
+import { listTaxLines } from "#app/orders/data/tax-lines.server.ts";
 import { weightText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { csvFormat } from "#app/store/domain/place/csv-format.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -36,10 +37,10 @@ interface FileRow extends OrderRow {
 }
 
 async function readRows(db: Db, ids: readonly string[], { decimal }: CsvFormat): Promise<readonly FileRow[]> {
-  const [rows, weights] = [await readOrders(db, ids), await listWeights(db, ids)];
+  const [rows, weights, taxLines] = [await readOrders(db, ids), await listWeights(db, ids), await listTaxLines(db, ids)];
   const locale = decimal === "," ? "de-DE" : "en-US";
   const textOf = (id: string) => weights.get(id)?.flatMap(({ name, weight }) => (weight ? [`${name} ${weightText(weight, locale)}`] : []));
-  return rows.map((order) => ({ ...order, weights: textOf(order.id)?.join("; ") ?? "" }));
+  return rows.map((order) => ({ ...order, taxLines: taxLines.get(order.id) ?? [], weights: textOf(order.id)?.join("; ") ?? "" }));
 }
 
 const columnsIn = (zone: string, { decimal }: CsvFormat): Readonly<Record<string, (order: FileRow) => CsvCell>> => ({
