@@ -41,9 +41,43 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   canceled: ["voided"],
 };
 
-/** Compares the shop's orders with the provider's payments, both ways. `nameOf` names an order in the report. */
-export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order: OrderRow) => string): readonly string[] {
+/** What differs between an order and its payment. */
+interface Difference {
+  readonly what: string;
+  /** An open payment problem of one of these kinds says the same, if it is about one of these amounts. Undefined: none does. */
+  readonly by?: { readonly kinds: readonly string[]; readonly amounts: readonly number[] } | undefined;
+}
+
+export interface LedgerFindings {
+  readonly findings: readonly string[];
+  /** What open payment problems already say. */
+  readonly known: readonly string[];
+}
+
+/** As the shop names them in its list of payment problems. */
+const PROBLEM_NAMES: Readonly<Record<string, string>> = {
+  amount_mismatch: "Paid amount does not match",
+  hold_without_order: "Payment without an order",
+  expired_hold: "Card hold ran out",
+  refund_failed: "Refund did not arrive",
+  undo_failed: "Payment could not be undone",
+};
+
+/**
+ * Compares the shop's orders with the provider's payments, both ways. `nameOf` names an order in the report. A difference is known only if an open
+ * payment problem is about this payment and this very amount; every other one is a finding, whatever problems the order has.
+ */
+export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order: OrderRow) => string): LedgerFindings {
   const wrong: string[] = [];
+  const known: string[] = [];
+  const problems = Map.groupBy(books.openProblems, ({ intent_id: id }) => id);
+  const report = (payment: LedgerPayment, { what, by }: Difference) => {
+    const problem = problems
+      .get(payment.id)
+      ?.find(({ kind, amount_cents: amount }) => by?.kinds.includes(kind) === true && by.amounts.includes(amount));
+    if (problem === undefined) wrong.push(what);
+    else known.push(`${what} (“${PROBLEM_NAMES[problem.kind] ?? problem.kind}”)`);
+  };
   const orders = new Map(books.orders.map((order) => [order.id, order]));
   const returned = Map.groupBy(
     ledger.refunds.filter(({ status }) => !NOT_PAID_BACK.has(status)),
@@ -56,9 +90,15 @@ export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order
     const isHeld = payment.status === "requires_capture";
     const net = payment.received - backOf(payment.id);
     if (order?.payment_intent_id === payment.id)
-      wrong.push(...comparePayment(order, payment, backOf(payment.id)).map((what) => `${nameOf(order)}: ${what}`));
-    else if (isHeld) wrong.push(`payment ${payment.id} holds ${money(payment.amount, payment.currency)} and belongs to no order of these`);
-    else if (net > 0) wrong.push(`payment ${payment.id} keeps ${money(net, payment.currency)} and belongs to no order of these`);
+      for (const { what, ...rest } of comparePayment(order, payment, backOf(payment.id)))
+        report(payment, { what: `${nameOf(order)}: ${what}`, ...rest });
+    else if (isHeld || net > 0) {
+      const [verb, amount] = isHeld ? ["holds", payment.amount] : ["keeps", net];
+      report(payment, {
+        what: `payment ${payment.id} ${verb} ${money(amount, payment.currency)} and belongs to no order of these`,
+        by: { kinds: UNWANTED, amounts: [amount] },
+      });
+    }
   }
   const paymentsById = new Map(ledger.payments.map((payment) => [payment.id, payment]));
   for (const order of books.orders) {
@@ -66,37 +106,76 @@ export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order
     if (!paymentsById.has(order.payment_intent_id))
       wrong.push(`${nameOf(order)}: the provider does not know its payment ${order.payment_intent_id}`);
   }
-  return wrong;
+  return { findings: wrong, known };
 }
 
-function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): readonly string[] {
-  const wrong: string[] = [];
-  const isEnded = ENDED.has(order.status);
-  const isHeld = payment.status === "requires_capture";
-  if (payment.currency !== order.currency) wrong.push(`the order is in ${order.currency}, its payment in ${payment.currency}`);
+/** Problems of a payment that the shop does not want and could not give back. */
+const UNWANTED: readonly string[] = ["hold_without_order", "undo_failed", "amount_mismatch"];
+
+function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): readonly Difference[] {
+  const { currency } = order;
+  const differences: Difference[] = [];
+  if (payment.currency !== currency)
+    differences.push({ what: `the order is in ${currency}, its payment in ${payment.currency}`, by: mismatchOf(order, payment) });
   if (order.captured_cents !== payment.received)
-    wrong.push(
-      `${money(order.captured_cents, order.currency)} taken by the order, ${money(payment.received, payment.currency)} by the provider`,
-    );
+    differences.push({
+      what: `${money(order.captured_cents, currency)} taken by the order, ${money(payment.received, payment.currency)} by the provider`,
+    });
   if (order.refunded_cents !== back)
-    wrong.push(`${money(order.refunded_cents, order.currency)} refunded by the order, ${money(back, order.currency)} by the provider`);
-  if (isHeld && (isEnded || order.status === "awaiting_payment"))
-    wrong.push(`${money(payment.amount, order.currency)} is held for an order that is ${order.status}`);
-  if (isHeld && payment.amount !== order.final_total_cents && order.final_total_cents > payment.amount)
-    wrong.push(`${money(payment.amount, order.currency)} is held for an order of ${money(order.final_total_cents, order.currency)}`);
-  if (SERVED.has(order.status) && order.payment_state !== "none") wrong.push(...compareCharge(order, payment));
+    differences.push({ what: `${money(order.refunded_cents, currency)} refunded by the order, ${money(back, currency)} by the provider` });
+  return [
+    ...differences,
+    ...compareHold(order, payment),
+    ...(SERVED.has(order.status) && order.payment_state !== "none" ? compareCharge(order, payment) : []),
+    ...compareKept(order, payment, back),
+    ...compareState(order, payment),
+  ];
+}
+
+/** The problem of a payment that did not match its order, which is therefore not placed. */
+function mismatchOf({ status }: OrderRow, { status: paid, amount, received }: LedgerPayment): Difference["by"] {
+  const isHeld = paid === "requires_capture";
+  return status === "awaiting_payment" ? { kinds: ["amount_mismatch"], amounts: [isHeld ? amount : received] } : undefined;
+}
+
+function compareHold(order: OrderRow, payment: LedgerPayment): readonly Difference[] {
+  if (payment.status !== "requires_capture") return [];
+  const held = money(payment.amount, order.currency);
+  const isUnwanted = ENDED.has(order.status) || order.status === "awaiting_payment";
+  return [
+    ...(isUnwanted
+      ? [{ what: `${held} is held for an order that is ${order.status}`, by: { kinds: UNWANTED, amounts: [payment.amount] } }]
+      : []),
+    ...(order.final_total_cents > payment.amount
+      ? [{ what: `${held} is held for an order of ${money(order.final_total_cents, order.currency)}`, by: mismatchOf(order, payment) }]
+      : []),
+  ];
+}
+
+function compareKept(order: OrderRow, payment: LedgerPayment, back: number): readonly Difference[] {
   const over = payment.received - back - order.final_total_cents;
-  if (over > 0) wrong.push(`${money(over, order.currency)} more is kept than the order costs`);
-  const isAtPickup = order.payment_state === "none" && payment.received === 0 && !isHeld;
-  if (!isAtPickup && STATES[payment.status]?.includes(order.payment_state) !== true)
-    wrong.push(`its payment is ${payment.status}, the order says ${order.payment_state}`);
-  return wrong;
+  // A refund that the bank returned is exactly what is kept.
+  const by = mismatchOf(order, payment) ?? { kinds: ["refund_failed"], amounts: [over] };
+  return over > 0 ? [{ what: `${money(over, order.currency)} more is kept than the order costs`, by }] : [];
+}
+
+function compareState(order: OrderRow, payment: LedgerPayment): readonly Difference[] {
+  const isAtPickup = order.payment_state === "none" && payment.received === 0 && payment.status !== "requires_capture";
+  if (isAtPickup || STATES[payment.status]?.includes(order.payment_state) === true) return [];
+  const isExpired = order.status === "received" && payment.status === "canceled" && order.payment_state === "authorized";
+  return [
+    {
+      what: `its payment is ${payment.status}, the order says ${order.payment_state}`,
+      by: isExpired ? { kinds: ["expired_hold"], amounts: [payment.amount, order.final_total_cents] } : undefined,
+    },
+  ];
 }
 
 /** Of an order that is being served, or was. */
-function compareCharge(order: OrderRow, payment: LedgerPayment): readonly string[] {
-  if (payment.status === "requires_capture") return [`the order is ${order.status}, but its payment was never charged`];
-  if (payment.status === "canceled") return [`the order is ${order.status}, but its payment was released`];
+function compareCharge(order: OrderRow, payment: LedgerPayment): readonly Difference[] {
+  if (payment.status === "requires_capture") return [{ what: `the order is ${order.status}, but its payment was never charged` }];
+  if (payment.status === "canceled") return [{ what: `the order is ${order.status}, but its payment was released` }];
   const short = order.final_total_cents - payment.received;
-  return payment.status === "succeeded" && short > 0 ? [`${money(short, order.currency)} less was charged than the order costs`] : [];
+  const what = `${money(short, order.currency)} less was charged than the order costs`;
+  return payment.status === "succeeded" && short > 0 ? [{ what, by: { kinds: ["amount_mismatch"], amounts: [payment.received] } }] : [];
 }

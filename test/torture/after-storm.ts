@@ -68,7 +68,8 @@ export async function simulatorLedger(provider: ServedSimulator): Promise<Provid
 
 /** What the auditor, which knows nothing of the shop's code, says about the whole shop. */
 export async function auditTables(db: Db, ledger: ProviderLedger): Promise<readonly string[]> {
-  return auditBooks(await readBooks(queryOf(db), new Date(0)), ledger).findings;
+  const { findings, known } = auditBooks(await readBooks(queryOf(db), new Date(0)), ledger);
+  return [...findings, ...known];
 }
 
 /** As {@link auditTables}, and about the files that the shop's owner downloads. */
