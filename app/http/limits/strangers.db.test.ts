@@ -11,7 +11,7 @@ import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 
-const shop = await openTestShop();
+const shop = await openTestShop({ connections: 12 });
 const { services } = shop;
 const { db } = services;
 
@@ -109,6 +109,31 @@ test("limits orders paid in person to three of a customer and thirty of an addre
     for (let turn = 0; turn < 4; turn += 1) expect(await place("127.0.0.1", { email: "flo@example.com" })).toBe(200);
     shop.passMinutes(10);
     expect(await place("192.0.2.80", { email: "ed@example.com" })).toBe(200);
+  } finally {
+    await db.delete(settings);
+  }
+});
+
+test("limits orders paid in person that are placed at the same moment", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
+  try {
+    const placedOf = async (orders: readonly (readonly [address: string, customer?: object])[]) => {
+      const buyers = await Promise.all(orders.map(async ([address, customer]) => ({ who: await buyer(address, productId), customer })));
+      const answers = await Promise.all(buyers.map(async ({ who, customer }) => pay(who, { ...body(customer), payment: "pickup" })));
+      expect([...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([200, 429]);
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    // Each order shares its email, its phone number or its address with others, in turn.
+    const phone = "+1 416 555 0990";
+    expect(await placedOf(Array.from({ length: 12 }, (_, index) => [`192.0.2.${150 + index}`, { email: "gus@example.com" }]))).toBe(3);
+    expect(await placedOf(Array.from({ length: 12 }, (_, index) => [`192.0.2.${170 + index}`, { phone }]))).toBe(3);
+    expect(await placedOf(Array.from({ length: 34 }, () => ["192.0.2.190"]))).toBe(30);
+    const mixed = Array.from({ length: 24 }, (_, index) => {
+      const contact = index % 2 === 0 ? { email: "hal@example.com" } : { phone: "+1 416 555 0991" };
+      return [`192.0.2.${200 + (index % 3)}`, contact] as const;
+    });
+    expect(await placedOf(mixed)).toBe(6);
   } finally {
     await db.delete(settings);
   }

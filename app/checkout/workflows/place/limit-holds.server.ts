@@ -1,5 +1,5 @@
 import * as texts from "#texts/checkout/refusals.ts";
-import { countOpenHolds, countUnpaidOrders, type Holder } from "#app/checkout/data/open-holds.server.ts";
+import { countOpenHolds, countUnpaidOrders, lockVisitor, type Holder } from "#app/checkout/data/open-holds.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
   CHECKOUT_HOLD_MINUTES,
@@ -39,7 +39,7 @@ export async function limitHolds(
 
 /**
  * Refuses an order without a card payment to a visitor who has just placed many: such an order costs its sender nothing, takes stock and times, and
- * is confirmed to whatever email address was typed. null if allowed. `from` null: a local address, not limited.
+ * is confirmed to whatever email address was typed. null if allowed. `from` null: a local address, not limited. Concurrent orders wait for each other.
  */
 export async function limitUnpaidOrders(
   tx: Db,
@@ -48,6 +48,7 @@ export async function limitUnpaidOrders(
 ): Promise<CheckoutRefusal | null> {
   const { from } = holder;
   if (from === null) return null;
+  await lockVisitor(tx, { ...holder, from });
   const placed = await countUnpaidOrders(tx, { ...holder, from }, addMinutes(now, -CHECKOUT_HOLD_MINUTES));
   const isRoom =
     placed.byCustomer < MAX_UNPAID_OF_CUSTOMER && placed.byAddress < MAX_UNPAID_OF_ADDRESS && placed.bySite < MAX_UNPAID_OF_SITE;

@@ -68,7 +68,7 @@ export type Reserved =
 const TOKEN_BYTES = 24;
 
 /**
- * Stores the order and its reservations in one transaction, with a fixed lock order: cart, slots, promotions, codes, stock, day number, receipt number. Prices come
+ * Stores the order and its reservations in one transaction, with a fixed lock order: cart, slots, promotions, codes, customer and address, stock, day number, receipt number. Prices come
  * from fresh data; limited promotions are priced again under their lock, so a limit of N gives exactly N. An order without a card payment is received
  * here. `locksFirst` locks the cart row first, after optimistic attempts failed.
  */
