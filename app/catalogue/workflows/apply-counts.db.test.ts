@@ -16,7 +16,7 @@ import { applyCounts } from "./apply-counts.server.ts";
 
 const shop = await openTestShop({ connections: 30 });
 const { db } = shop.services;
-const ana = { id: 1, name: "Ana" };
+const ana = { id: 1, name: "Ana", isConfirmed: true };
 
 const countOf = ({ productId, variantId, stock: seen, movement }: CountRow, counted: number) => ({
   productId,

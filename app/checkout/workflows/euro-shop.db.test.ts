@@ -23,7 +23,7 @@ const shop = await openTestShop();
 const { services } = shop;
 const { db } = services;
 const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
-const OPERATOR = { userId: null, userName: "Operator" };
+const OPERATOR = { userId: null, userName: "Operator", isConfirmed: true };
 
 /** As the form and the command line change it. */
 const setCurrency = (CURRENCY: string) =>

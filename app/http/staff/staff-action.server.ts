@@ -13,6 +13,7 @@ import { readPageQuery, readId } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { isConfirmed } from "./confirmation.server.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 import { counted } from "#texts/plural.ts";
@@ -156,7 +157,8 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   const back = typeof to === "string" ? (parseNext(to) ?? "/admin") : "/admin";
   const id = historyId(entry);
   if (id === 0) throw notFound(request);
-  const answer = await undoEntry(services.db, stores, requireStaff(context), id);
+  const actor = { ...requireStaff(context), isConfirmed: await isConfirmed(services, request) };
+  const answer = await undoEntry(services.db, stores, actor, id);
   if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was already undone." });
   if (answer.kind === "overtaken")
     return redirectSaying(services, back, {

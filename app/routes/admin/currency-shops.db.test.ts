@@ -154,7 +154,9 @@ test.each(CASES)("a shop in $CURRENCY takes, charges, refunds and reports its am
   });
   expect(await compareConfiguration(db, file, CONFIGURATION_PARTS)).toMatchObject({ ok: true, value: { changes: [] } });
   const dearer = file.replaceAll(`"${shopCase.plain}"`, `"${shopCase.total[1]}"`);
-  expect((await applyConfiguration(db, dearer, null, { userId: null, userName: "Ana" }, CONFIGURATION_PARTS)).kind).toBe("done");
+  expect((await applyConfiguration(db, dearer, null, { userId: null, userName: "Ana", isConfirmed: true }, CONFIGURATION_PARTS)).kind).toBe(
+    "done",
+  );
   expect((await readSettings(db)).DELIVERY_FEE).toBe(shopCase.charge);
   const [option] = await db.select().from(customizationOptions).where(eq(customizationOptions.templateId, templateId));
   expect(option?.priceDeltaCents).toBe(shopCase.charge);

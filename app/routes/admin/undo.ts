@@ -3,21 +3,15 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.server.ts";
-import { CONFIRM_FIRST, refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
+import { findHistoryEntry } from "#app/staff/data/history.server.ts";
+import { refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
 import { mayUndo, RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
-import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import { homeOf } from "#app/staff/domain/permissions.ts";
 import { handleUndo, historyId } from "#app/http/staff/staff-action.server.ts";
 import type { Route } from "./+types/undo";
 
 export function loader() {
   return redirect("/admin");
-}
-
-/** Whether an entry of the history is about what roles allow: the role's own, or an import that had one. */
-function changesRole({ kind, after }: HistoryEntry): boolean {
-  return kind === "role" || (kind === COMBINED_KIND && Object.keys(after).some((id) => splitId(Number(id)).kind === "role"));
 }
 
 /** POST /admin/undo with `entry`, a row of the history, and `to`, the page to go back to. */
@@ -33,7 +27,5 @@ export async function action(args: Route.ActionArgs) {
     const refusal = refuseAccountUndo(actor, entry.before);
     if (refusal !== undefined) return redirectSaying(services, "/admin/users", { text: refusal });
   }
-  if (entry !== undefined && changesRole(entry) && !(await isConfirmed(services, args.request)))
-    return redirectSaying(services, "/admin/roles", { text: CONFIRM_FIRST });
   return handleUndo(args, RECORD_STORES);
 }

@@ -30,6 +30,8 @@ export interface RecordStore<Value extends object = object> {
   readonly final?: readonly string[];
   /** Fields that may hold secrets. The history notes that they changed, not their values, so it cannot restore them. */
   readonly secret?: readonly string[];
+  /** Whether undoing a change of these fields needs a recent confirmation: it decides access, money or where messages go. */
+  needsConfirmation?(id: number, changed: readonly string[]): boolean;
   /** Records by id; missing ones are absent. `lock` holds them for the transaction. */
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
   /** Errors beyond the form's schema. `id` null: new; `before` as in `update`. */

@@ -29,6 +29,7 @@ export function roleRecords(actor?: AccountActor): RecordStore<RoleRecord> {
   return {
     kind: "role",
     nameOf: ({ name }) => name,
+    needsConfirmation: () => true,
     find: async (db, ids, lock) => {
       const found = await rows.find(db, ids, lock);
       return new Map(

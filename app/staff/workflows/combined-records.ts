@@ -30,6 +30,11 @@ export function combinedRecords(stores: readonly RecordStore[]): RecordStore {
     nameOf: () => "",
     labelOf: (combined, value) => WORDS[splitId(combined).kind](of(combined).store.nameOf(value)),
 
+    needsConfirmation(combined, changed) {
+      const { store, id } = of(combined);
+      return store.needsConfirmation?.(id, changed) ?? false;
+    },
+
     async find(db, ids, lock) {
       const found = new Map<number, StoredRecord<object>>();
       for (const [store, own] of Map.groupBy(ids, (id) => of(id).store)) {

@@ -1,5 +1,6 @@
 import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.server.ts";
 import type { RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
+import { CONFIRM_FIRST, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import { holdsSecrets, stillStands } from "#app/staff/domain/record-changes.ts";
 import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -13,7 +14,12 @@ export type UndoAnswer =
   | Refused;
 
 /** Undoes an action if its result is unchanged. Undoing an undo repeats it. */
-export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
+export async function undoEntry(
+  db: Db,
+  stores: readonly RecordStore[],
+  actor: Actor & Pick<AccountActor, "isConfirmed">,
+  entryId: number,
+): Promise<UndoAnswer> {
   const asked = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === asked?.kind);
   if (store === undefined) return { kind: "missing" };
@@ -24,6 +30,9 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     if (holdsSecrets(store.secret ?? [], entry))
       return { kind: "refused", problem: `“${entry.subject}” stays as it is: the history keeps no secrets, so it cannot restore them.` };
     const ids = Object.keys(entry.after).map(Number);
+    const changedOf = (id: number) => Object.keys({ ...entry.before[id], ...entry.after[id] });
+    if (!actor.isConfirmed && ids.some((id) => store.needsConfirmation?.(id, changedOf(id)) === true))
+      return { kind: "refused", problem: CONFIRM_FIRST };
     const current = await store.find(tx, ids, "lock");
     const made = ids.filter((id) => (entry.before[id] ?? null) === null);
     const fallen = ids.filter((id) => !stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));

@@ -41,6 +41,11 @@ export interface SettingsActor {
   readonly userName: string;
 }
 
+export interface ConfirmedActor extends SettingsActor {
+  /** Signed in or gave the password a short time ago, or is the operator. */
+  readonly isConfirmed: boolean;
+}
+
 /** All site settings with their secrets opened. */
 export interface OpenedSettings {
   readonly settings: Settings;

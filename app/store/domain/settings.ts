@@ -255,14 +255,31 @@ export type SettingValue = Settings[SettingKey];
 
 export const SETTING_KEYS = keysOf(SETTINGS);
 
-/** They decide who gets in: password links leave by the mail server, and two-factor authentication may be required. Changing them needs a recent confirmation. */
-export const ACCESS_SETTINGS = [
+/**
+ * Changing them needs a recent confirmation, because a change outlasts the session that made it:
+ * - Password links leave by the mail server. Notifications name customers, and customers answer to the sender.
+ * - The Stripe keys decide whose account is paid.
+ * - The switches decide who gets in, and who may return money or take it off.
+ */
+const PROTECTED_SETTINGS: readonly SettingKey[] = [
+  "ORDER_EMAIL_RECIPIENT",
+  "ORDER_EMAIL_SENDER",
   "SMTP_HOST",
   "SMTP_USER",
   "SMTP_PASSWORD",
   "SENDGRID_API_KEY",
+  "STRIPE_PUBLIC_KEY",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
   "REQUIRE_TWO_FACTOR",
-] as const satisfies readonly SettingKey[];
+  "ORDER_ADMIN_CAN_REFUND",
+  "ORDER_ADMIN_CAN_DISCOUNT",
+];
+
+/** Those of the settings that need a recent confirmation; names of anything else are left out. */
+export function protectedSettings(names: readonly string[]): readonly SettingKey[] {
+  return PROTECTED_SETTINGS.filter((key) => names.includes(key));
+}
 
 /** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
 export const DEFAULT_SETTINGS = Object.fromEntries<unknown>(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as Settings;

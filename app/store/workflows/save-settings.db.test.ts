@@ -13,8 +13,8 @@ import { createSecretBox } from "#app/platform/secret-box.server.ts";
 
 const { db, url } = await createTestDatabase();
 const secrets = createSecretBox("a secret for tests, at least 32 characters long");
-const ana = { userId: null, userName: "Ana" };
-const ben = { userId: null, userName: "Ben" };
+const ana = { userId: null, userName: "Ana", isConfirmed: true };
+const ben = { userId: null, userName: "Ben", isConfirmed: true };
 
 let provider: StripeKeyCheck = { kind: "taken" };
 const asked: string[] = [];

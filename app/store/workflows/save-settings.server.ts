@@ -9,7 +9,7 @@ import { listSettingsChanges } from "#app/store/data/settings-history.server.ts"
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
 import type { CallOutcome, MailKeyCheck } from "#app/store/domain/connection.ts";
-import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
+import { readSettings, writeSettings, type ConfirmedActor, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { goneRates, goneRateSentence, type GoneRate } from "#app/store/domain/rate-changes.ts";
@@ -23,6 +23,7 @@ import {
   isSecretKey,
   type SecretSettingKey,
   moneyFormat,
+  protectedSettings,
   withChanges,
 } from "#app/store/domain/settings.ts";
 import { counted } from "#texts/plural.ts";
@@ -77,6 +78,8 @@ export type StripeKeyCheck =
 export type SaveSettingsAnswer =
   | { readonly kind: "saved"; readonly changed: readonly SettingKey[]; readonly warnings: readonly SettingProblem[] }
   | { readonly kind: "invalid"; readonly problems: readonly SettingProblem[] }
+  /** These need a recent confirmation; nothing was saved. */
+  | { readonly kind: "unconfirmed"; readonly keys: readonly SettingKey[] }
   /** Another user changed the same settings; nothing was saved. */
   | { readonly kind: "conflict"; readonly keys: readonly SettingKey[]; readonly by: string; readonly at: Date | null };
 
@@ -98,7 +101,7 @@ export function formText(key: SettingKey, value: SettingValue, format: MoneyForm
  * Saves only changed settings. Two people may change different settings at the same time; when both changed the same one, the second
  * hears of it instead of overwriting it unseen.
  */
-export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
+export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: ConfirmedActor): Promise<SaveSettingsAnswer> {
   const { values, problems } = parseChanges(submission, await readSettings(deps.db));
   if (problems.length > 0) return { kind: "invalid", problems };
   const cleared = Object.fromEntries(submission.clear.map((key) => [key, null]));
@@ -106,8 +109,10 @@ export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmi
 }
 
 /** The one way by which people change settings: the form and the operator's command alike. A new payment key is tried out first. */
-export async function changeSettings(deps: SettingsDeps, change: SettingsChange, actor: SettingsActor): Promise<SaveSettingsAnswer> {
+export async function changeSettings(deps: SettingsDeps, change: SettingsChange, actor: ConfirmedActor): Promise<SaveSettingsAnswer> {
   const { values, seen } = change;
+  const unconfirmed = actor.isConfirmed ? [] : protectedSettings(Object.keys(values));
+  if (unconfirmed.length > 0) return { kind: "unconfirmed", keys: unconfirmed };
   const mail = await checkMailKey(deps, change);
   const doubts = [await doubtOf(deps, change), mail?.doubt ?? null].filter((doubt) => doubt !== null);
   if (doubts.length > 0) return { kind: "invalid", problems: doubts };

@@ -33,7 +33,7 @@ export async function importConfig(input: CommandInput): Promise<void> {
       printResult(`${before === null ? "+" : "~"} ${section} ${name}: ${short(before ?? "")} → ${short(after)}`);
   if (hasFlag(input, "dry-run") || changes.length === 0)
     return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
-  const applied = await applyConfiguration(db, text, null, OPERATOR, CONFIGURATION_PARTS);
+  const applied = await applyConfiguration(db, text, null, { ...OPERATOR, isConfirmed: true }, CONFIGURATION_PARTS);
   if (applied.kind === "refused") throw refusal(applied.problems);
   if (applied.kind === "done")
     printText(`${counted(applied.changed, "change is", "changes are")} made. The history of the back office can undo them.`);

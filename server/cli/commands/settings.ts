@@ -58,9 +58,10 @@ export async function setSetting(input: CommandInput): Promise<void> {
       now: () => new Date(),
     },
     { values: { [key]: value }, seen: null, confirmed: new Set(hasFlag(input, "yes") ? CONFIRMATIONS : []) },
-    OPERATOR,
+    { ...OPERATOR, isConfirmed: true },
   );
-  if (answer.kind !== "saved") throw new CommandFailure(answer.kind === "invalid" ? answer.problems.map(refusalOf).join("\n") : answer.by);
+  if (answer.kind === "invalid") throw new CommandFailure(answer.problems.map(refusalOf).join("\n"));
+  if (answer.kind !== "saved") throw new Error("the operator overwrites whatever is stored and is always confirmed");
   for (const warning of answer.warnings) printText(`Note: ${sentenceOf(warning)}`);
   if (hasFlag(input, "json")) return printJson({ key, changed: answer.changed.length > 0 });
   printResult(answer.changed.length > 0 ? describeChange(key, value, settings) : `${key} was like that already.`);

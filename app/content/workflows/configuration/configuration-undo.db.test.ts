@@ -16,8 +16,8 @@ import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
 const parts = CONFIGURATION_PARTS;
-const ana = { userId: null, userName: "Ana" };
-const bo = { id: 1, name: "Bo" };
+const ana = { userId: null, userName: "Ana", isConfirmed: true };
+const bo = { id: 1, name: "Bo", isConfirmed: true };
 
 const full = (await openTestShop()).services;
 const empty = (await openTestShop()).services;

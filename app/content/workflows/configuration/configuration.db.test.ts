@@ -21,7 +21,7 @@ import { applyConfiguration, compareConfiguration, exportConfiguration } from ".
 
 const { services } = await openTestShop();
 const { db, secrets } = services;
-const ana = { userId: 1, userName: "Ana" };
+const ana = { userId: 1, userName: "Ana", isConfirmed: true };
 const parts = CONFIGURATION_PARTS;
 const drinks = await insertCategory(db, { name: "Drinks" });
 const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks });
@@ -335,7 +335,7 @@ test("own roles come by name; a file adds and changes them, deletes none, and Un
   expect(await stored()).toEqual(["Baker: kitchen", "Social media: cms", "Weekend shift: orders refunds"]);
   expect(await changesOf(changed)).toEqual([]);
   const [entry] = await db.select().from(auditLog);
-  expect(await undoEntry(db, RECORD_STORES, { id: 1, name: "Ana" }, entry?.id ?? 0)).toMatchObject({ kind: "done" });
+  expect(await undoEntry(db, RECORD_STORES, { id: 1, name: "Ana", isConfirmed: true }, entry?.id ?? 0)).toMatchObject({ kind: "done" });
   expect(await stored()).toEqual(["Social media: cms", "Weekend shift: orders"]);
 });
 

@@ -11,8 +11,9 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { combinedRecords, recordTogether } from "#app/staff/workflows/combined-records.ts";
 import { IMPORT_ACTION } from "#app/store/data/settings-history.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
-import { readSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
+import { readSettings, type ConfirmedActor } from "#app/store/data/site-settings.server.ts";
 import { parseSetting } from "#app/store/domain/settings.schema.ts";
+import { protectedSettings } from "#app/store/domain/settings.ts";
 import { textOf } from "#app/values/narrow.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
@@ -72,6 +73,8 @@ export type ApplyAnswer =
   | { readonly kind: "done"; readonly changed: number; readonly entry: number | null }
   /** The shop has changed since the comparison was shown; nothing was written. */
   | ({ readonly kind: "overtaken" } & ComparedConfiguration)
+  /** It changes roles or protected settings without a recent confirmation; nothing was written. */
+  | ({ readonly kind: "unconfirmed" } & ComparedConfiguration)
   | { readonly kind: "refused"; readonly problems: readonly FileProblem[] };
 
 /** Writes what `compareConfiguration` has shown, in one transaction; `seal` null = whatever it is now. Doing it again changes nothing. */
@@ -79,7 +82,7 @@ export async function applyConfiguration(
   db: Db,
   text: string,
   seal: string | null,
-  actor: SettingsActor,
+  actor: ConfirmedActor,
   parts: Parts,
 ): Promise<ApplyAnswer> {
   const applied = inTransaction(db, async (tx): Promise<ApplyAnswer> => {
@@ -90,6 +93,7 @@ export async function applyConfiguration(
     const { changes } = compared;
     if (seal !== null && seal !== compared.seal) return { kind: "overtaken", ...compared };
     if (changes.length === 0) return { kind: "done", changed: 0, entry: null };
+    if (!actor.isConfirmed && changes.some(needsConfirmation)) return { kind: "unconfirmed", ...compared };
     const recorder = recordTogether(
       tx,
       parts.flatMap((part) => part.stores),
@@ -102,6 +106,10 @@ export async function applyConfiguration(
     if (error instanceof RefusedFile) return { kind: "refused", problems: error.problems };
     throw error;
   });
+}
+
+function needsConfirmation({ section, name }: ConfigurationChange): boolean {
+  return section === "roles" || (section === "settings" && protectedSettings([name]).length > 0);
 }
 
 async function planOf(db: Db, text: string, parts: Parts, lock?: "lock"): Promise<Result<Plan, readonly FileProblem[]>> {

@@ -8,6 +8,7 @@ import { readSettings, storeSettings } from "#app/store/data/site-settings.serve
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
 import {
   isSettingKey,
+  protectedSettings,
   SETTING_KEYS,
   SETTINGS,
   settingText,
@@ -45,6 +46,7 @@ const NO_SECRETS = {
 const settingsRecords: RecordStore<SettingsRecord> = {
   kind: "settings",
   nameOf: () => "settings",
+  needsConfirmation: (_id, changed) => protectedSettings(changed).length > 0,
 
   async find(db, ids, lock) {
     if (!ids.includes(SETTINGS_ID)) return new Map();

@@ -14,7 +14,7 @@ import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
 const parts = CONFIGURATION_PARTS;
-const ana = { userId: null, userName: "Ana" };
+const ana = { userId: null, userName: "Ana", isConfirmed: true };
 const { runImport } = await openImporter();
 
 /** Two groups of the same name with other options, as an import makes them. */

@@ -18,8 +18,7 @@ import { FileField } from "#app/kit/forms/file-field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { ACCESS_SETTINGS, isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
-import { isOneOf } from "#app/values/narrow.ts";
+import { isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
 import { fileTooLarge, megabytes } from "#app/values/file-size.ts";
 import { MAX_CONFIGURATION_FILE_BYTES } from "#app/values/limits.ts";
 import type { Route } from "./+types/file";
@@ -53,15 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (file instanceof File && file.size > MAX_CONFIGURATION_FILE_BYTES)
     return answer(422, { refusal: { message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) } });
   if (text.trim() === "") return answer(422, { refusal: { message: "Choose a file first." } });
-  const compared = await compareConfiguration(services.db, text, CONFIGURATION_PARTS);
   if (typeof seal === "string") {
-    const changesAccess =
-      compared.ok &&
-      compared.value.changes.some(({ section, name }) => section === "roles" || (section === "settings" && isOneOf(ACCESS_SETTINGS, name)));
-    if (changesAccess && !(await isConfirmed(services, request)))
-      return answer(422, { message: CONFIRM_FIRST, shown: { ...compared.value, text } });
-    const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, CONFIGURATION_PARTS);
+    const actor = { userId: user.id, userName: user.name, isConfirmed: await isConfirmed(services, request) };
+    const applied = await applyConfiguration(services.db, text, seal, actor, CONFIGURATION_PARTS);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
+    if (applied.kind === "unconfirmed") return answer(422, { message: CONFIRM_FIRST, shown: { ...applied, text } });
     if (applied.kind === "overtaken")
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
     // A repeated submit changes nothing, so the result is shown on the page instead of a redirect.
@@ -70,6 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       entry: applied.entry,
     });
   }
+  const compared = await compareConfiguration(services.db, text, CONFIGURATION_PARTS);
   if (!compared.ok) {
     const isWhole = compared.error.every(({ path }) => path === "");
     return answer(422, isWhole ? { refusal: compared.error[0] ?? null } : { problems: compared.error });

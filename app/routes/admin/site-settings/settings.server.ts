@@ -12,7 +12,6 @@ import { PLACE_COUNTRIES } from "#app/store/domain/place/place-facts.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
 import { findSecret, listSettingsWritten, readSettings, type StoredSecret } from "#app/store/data/site-settings.server.ts";
 import {
-  ACCESS_SETTINGS,
   isSettingKey,
   SECRET_SETTING_KEYS,
   SETTINGS,
@@ -33,7 +32,6 @@ import {
   saveSettings,
   settingSeal,
   type SaveSettingsAnswer,
-  type SettingsSubmission,
 } from "#app/store/workflows/save-settings.server.ts";
 import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
 import { KEY_COMPANIONS, TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
@@ -139,18 +137,6 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     const setup = await createStripeWebhook(services, { userId: user.id, userName: user.name });
     return data(told({ STRIPE_WEBHOOK_SECRET: setup }, setup.message), { status: 200 });
   }
-  const unconfirmed = accessKeys({ values, seen, clear });
-  if (unconfirmed.length > 0 && !(await isConfirmed(services, request))) {
-    const errors = Object.fromEntries(unconfirmed.map((key) => [key, CONFIRM_FIRST]));
-    const refused: SettingsAnswer = {
-      kind: "invalid",
-      message: CONFIRM_FIRST,
-      errors,
-      texts: shownTexts({ values, seen }),
-      cleared: clear,
-    };
-    return data(refused, { status: 422 });
-  }
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
   const { env } = services;
@@ -161,16 +147,11 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     checkSendGridKey: (apiKey: string) => checkSendGridKey(env.sendgridApiUrl, apiKey),
     rateUses: taxClassUses,
   };
-  const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
+  const actor = { userId: user.id, userName: user.name, isConfirmed: await isConfirmed(services, request) };
+  const answer = await saveSettings(deps, { values, seen, clear, confirmed }, actor);
   const clock = shopClock(await readSettings(services.db));
   const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), clock), cleared: clear };
   return data(outcome, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[outcome.kind] });
-}
-
-/** The changed settings that need a recent confirmation. */
-function accessKeys({ clear, ...submitted }: Omit<SettingsSubmission, "confirmed">): readonly SettingKey[] {
-  const changed = [...Object.keys(changedTexts(submitted)), ...clear];
-  return ACCESS_SETTINGS.filter((key) => changed.includes(key));
 }
 
 function companionsOf(values: Partial<Record<SettingKey, string>>) {
@@ -210,6 +191,8 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
         confirms: Object.fromEntries(answer.problems.flatMap(({ key, confirm }) => (confirm === undefined ? [] : [[key, confirm]]))),
         texts,
       };
+    case "unconfirmed":
+      return { kind: "invalid", message: CONFIRM_FIRST, errors: Object.fromEntries(answer.keys.map((key) => [key, CONFIRM_FIRST])), texts };
     case "conflict": {
       const when = answer.at === null ? "" : ` (${formatReopening(answer.at, now, clock)})`;
       return {
