@@ -129,15 +129,19 @@ test("the setup asks for the password again when ten minutes are over once more"
   await expect(page.getByText("Di is invited.")).toBeVisible();
 });
 
-for (const { path, save } of [
-  { path: "/admin/setup?step=mail", save: "Save and continue" },
-  { path: "/admin/site-settings#mail", save: "Save" },
+const MAIL = { field: "Mail server (SMTP)", value: "mail.example.com" };
+const PAYMENT = { field: "Stripe public key", value: "pk_test_0123456789abcdefghij" };
+for (const { path, save, field, value } of [
+  { path: "/admin/setup?step=mail", save: "Save and continue", ...MAIL },
+  { path: "/admin/site-settings#mail", save: "Save", ...MAIL },
+  { path: "/admin/setup?step=payment", save: "Save and continue", ...PAYMENT },
+  { path: "/admin/site-settings#payment", save: "Save", ...PAYMENT },
 ])
-  test(`another mail server needs the password again at ${path}`, { tag: "@desktop" }, async ({ page, shop }) => {
+  test(`another ${field} needs the password again at ${path}`, { tag: "@desktop" }, async ({ page, shop }) => {
     await signInByCall(page.request);
     await openPage(page, path);
-    const server = page.getByLabel("Mail server (SMTP)", { exact: true });
-    await server.fill("mail.example.com");
+    const control = page.getByLabel(field, { exact: true });
+    await control.fill(value);
     await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));
     await page.getByRole("button", { name: save, exact: true }).click();
     const panel = page.getByRole("region", { name: "Confirm that it is you" });
@@ -148,7 +152,7 @@ for (const { path, save } of [
     await expectAccessible(page);
     await panel.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText("Confirmed for ten minutes.")).toBeFocused();
-    await expect(server).toHaveValue("mail.example.com");
+    await expect(control).toHaveValue(value);
   });
 
 test("mistakes of the setup are read out once, and stay as they were answered", { tag: "@desktop" }, async ({ page }) => {

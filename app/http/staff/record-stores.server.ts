@@ -31,7 +31,7 @@ export const RECORD_STORES = [
   userRecords(),
   roleRecords(),
   reviewRecords,
-  printerRecords,
+  printerRecords(),
   webhookRecords(),
   customerRecords,
   menuRecords("Undo"),

@@ -22,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return changeSelected(args, {
-    store: printerRecords,
+    store: printerRecords(),
     query: printerList,
     matching: async (db, query) => matchingPrinters(await listPrinterRows(db), query).map((row) => row.id),
     nouns: ["printer", "printers"],
