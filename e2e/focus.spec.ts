@@ -274,7 +274,7 @@ test("order page and lists keep the focus and announce each change once by keybo
   await page.getByRole("radio", { name: "Too busy" }).focus();
   await page.keyboard.press("Space");
   await press(`Reject ${number}`);
-  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Undo the rejection of ${number}`, exact: true })).toBeFocused();
   await takeAnnouncements(page);
   await page.keyboard.press("Enter");
   await expect(reject).toBeFocused();

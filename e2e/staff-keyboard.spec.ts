@@ -165,7 +165,7 @@ test("after a rejection the focus is at the next order, at nothing that a second
   await ticket.getByRole("radio", { name: "Too busy" }).focus();
   await page.keyboard.press("Space");
   await press(page, "button", `Reject ${first.number}`);
-  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Undo the rejection of ${first.number}`, exact: true })).toBeFocused();
   await expect(ticket).toHaveCount(0);
   await expect(page.locator("h3 a:focus")).toHaveText(/^A-\d+$/);
 });
@@ -179,6 +179,29 @@ test("the title says that a form of a record was refused, until it is corrected 
   await expect(page).toHaveTitle(/^(?:\(\d+\) )?Error: Add product/);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Toast");
   await expect(page).toHaveTitle(/^(?:\(\d+\) )?Add product/);
+});
+
+test("saving a record is announced once, and discarding, too @desktop", async ({ page }) => {
+  const name = `Soups ${crypto.randomUUID().slice(0, 6)}`;
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/category/add");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+  const field = page.getByRole("textbox", { name: "Name" });
+  await takeAnnouncements(page);
+  await field.fill(`${name} of the day`);
+  await page.keyboard.press("Control+s");
+  const saved = `Category “${name} of the day” saved.`;
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  const heard = await takeAnnouncements(page);
+  expect(heard.filter((words) => /\bsaved\b/.test(words))).toEqual([expect.stringContaining(saved)]);
+  await field.fill("Something else");
+  await press(page, "button", "Discard");
+  await expectAnnouncedOnce(page, "Changes discarded");
+  await expect(page.locator(":focus")).not.toHaveCount(0);
 });
 
 test("a token without permissions is refused at the permissions @desktop", async ({ page }) => {

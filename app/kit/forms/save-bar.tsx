@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import type { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
@@ -69,11 +70,14 @@ type SaveStateProps = Required<Pick<SaveBarProps, "isDirty" | "isSaving" | "isNe
 
 function SaveState({ isDirty, isSaving, isNew, words }: SaveStateProps) {
   return (
-    <p role="status" className="mr-auto min-w-0 flex-1 basis-24 font-semibold">
-      {isSaving ? "Saving…" : null}
-      {isDirty && !isSaving ? words : null}
-      {isDirty || isSaving ? null : <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>}
-    </p>
+    <div className="mr-auto min-w-0 flex-1 basis-24">
+      <p role="status" className="font-semibold">
+        {isSaving ? "Saving…" : null}
+        {isDirty && !isSaving ? words : null}
+      </p>
+      {/* Not announced: what was saved is said by the message about it. */}
+      {isDirty || isSaving ? null : <p className="text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</p>}
+    </div>
   );
 }
 
@@ -90,6 +94,10 @@ export function SaveBar({
   isLeaving,
 }: SaveBarProps) {
   useSaveKey({ form, isDirty, isSaving, isNew });
+  const discard = () => {
+    onDiscard();
+    announce("Changes discarded");
+  };
   return (
     <>
       <div
@@ -98,7 +106,7 @@ export function SaveBar({
       >
         <SaveState isDirty={isDirty} isSaving={isSaving && !isOtherForm} isNew={isNew} words={words} />
         {isDirty ? (
-          <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>
+          <Button look="outline" size="desk" className="min-h-10" onClick={discard} disabled={isSaving}>
             Discard
           </Button>
         ) : null}

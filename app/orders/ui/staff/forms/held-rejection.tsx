@@ -27,7 +27,7 @@ export function HeldRejection({ number, rejection }: HeldRejectionProps) {
       </p>
       <p className="mt-1 text-sm text-ink-2">Leaving this page rejects it immediately.</p>
       <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
-        Undo
+        Undo<span className="sr-only"> the rejection of {number}</span>
       </Button>
     </div>
   );
