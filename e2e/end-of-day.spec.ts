@@ -7,6 +7,7 @@ import type { ChargeRecord, DisputeRecord } from "#stripe-simulator/payment/reco
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { storeOrder } from "#test/stored-orders.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 
 test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }, async ({ page, shop }) => {
@@ -21,6 +22,7 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
       placedAt: paid,
     });
   });
+  await recordAnnouncements(page);
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");
   await page.getByRole("link", { name: "End of day" }).click();
@@ -42,10 +44,14 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await expect(page.getByText("Enter the cash you counted.")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Change at the start").fill("100");
-  const expected = page.getByRole("status").filter({ hasText: "Expected in the drawer" });
+  const expected = page.getByRole("main").getByText(/^Expected in the drawer/);
   const [, amount = ""] = /\$([\d,.]+\d)/.exec((await expected.textContent()) ?? "") ?? [];
-  await cash.fill((Number(amount.replaceAll(",", "")) + 5).toFixed(2));
+  await cash.pressSequentially((Number(amount.replaceAll(",", "")) + 5).toFixed(2));
   await expect(expected).toContainText("$5.00 too much");
+  // Not with each digit, but when the field is left.
+  expect((await takeAnnouncements(page)).filter((words) => /missing|too much/.test(words))).toEqual([]);
+  await cash.press("Tab");
+  await expectAnnouncedOnce(page, `Expected in the drawer: $${amount}. $5.00 too much.`);
   await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "End of day" }).click();
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
   await expect(expected).toContainText("$5.00 too much");

@@ -4,6 +4,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { FieldErrorsContext, FieldFrame, TextAreaField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts";
@@ -12,6 +13,8 @@ import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
+
+const EXPECTED = "Expected in the drawer";
 
 /** What a refused closing says, with what was typed. */
 export interface ClosingAnswer {
@@ -45,6 +48,8 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
     terminal: answer?.typed["terminal"] ?? fieldAmount(terminal, format),
     counted: answer?.typed["counted"] ?? (isCashless ? fieldAmount(0, format) : ""),
   });
+  const outcome = outcomeOf(counted, cash, format);
+  const announceOutcome = useOutcomeAnnouncement(outcome);
   useEffect(() => {
     if (answer === undefined) return;
     const [field] = form.current?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? [];
@@ -57,7 +62,14 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
   });
   return (
     <FieldErrorsContext value={answer?.errors ?? {}}>
-      <PostForm ref={form} className="grid max-w-md gap-4" noValidate aria-labelledby="cash-title" onInput={() => setTouched(true)}>
+      <PostForm
+        ref={form}
+        className="grid max-w-md gap-4"
+        noValidate
+        aria-labelledby="cash-title"
+        onInput={() => setTouched(true)}
+        onBlur={announceOutcome}
+      >
         <LeaveQuestion isDirty={isTouched && !isBusy} text="The day is not closed, and what you counted is not stored." />
         <h2 id="cash-title" className="rule pb-1 text-lg">
           Count the cash
@@ -74,7 +86,7 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
         <MoneyField label="Change at the start" hint="What was in the drawer before the first sale." {...money("float")} />
         <MoneyField label="Paid on your own card terminal" hint={terminalHint(counted.atPickup, terminal, format)} {...money("terminal")} />
         <MoneyField label="Cash you counted" hint="Everything in the drawer, with the change." {...money("counted")} />
-        <Outcome counted={counted} cash={cash} />
+        <OutcomeLine outcome={outcome} />
         <TextAreaField
           name="note"
           label="Note"
@@ -134,27 +146,47 @@ function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
   );
 }
 
-/** Expected cash and the difference, while they are typed. */
-function Outcome({
-  counted,
-  cash,
-}: {
-  readonly counted: Counted;
-  readonly cash: Readonly<Record<"float" | "terminal" | "counted", string>>;
-}) {
-  const format = useMoneyFormat();
+type Cash = Readonly<Record<"float" | "terminal" | "counted", string>>;
+
+interface Outcome {
+  readonly expected: string;
+  /** "" = not counted yet. */
+  readonly difference: string;
+}
+
+/** Expected cash and the difference; null while an amount is missing. */
+function outcomeOf(counted: Counted, cash: Cash, format: MoneyFormat): Outcome | null {
   const [float, terminal, inDrawer] = [cash.float, cash.terminal, cash.counted].map((text) => parseMoney(text, format));
   if (float?.ok !== true || terminal?.ok !== true) return null;
   const count = { float: float.value, terminal: terminal.value };
+  return {
+    expected: formatMoney(cashExpected(counted, count), format),
+    difference: inDrawer?.ok === true ? differenceWords(cashDifference(counted, { ...count, counted: inDrawer.value }), format) : "",
+  };
+}
+
+/** Returns a function that announces the outcome if it has changed. Called when a field is left: with every digit it would be another one. */
+function useOutcomeAnnouncement(outcome: Outcome | null): () => void {
+  const words = outcome === null ? "" : `${EXPECTED}: ${outcome.expected}${outcome.difference === "" ? "" : `. ${outcome.difference}`}.`;
+  const announced = useRef(words);
+  return () => {
+    if (announced.current === words) return;
+    announced.current = words;
+    if (words !== "") announce(words);
+  };
+}
+
+function OutcomeLine({ outcome }: { readonly outcome: Outcome | null }) {
+  if (outcome === null) return null;
   return (
-    <p role="status" className="border-l-2 border-ink pl-3">
-      Expected in the drawer: <strong className="figures">{formatMoney(cashExpected(counted, count), format)}</strong>
-      {inDrawer?.ok === true ? (
+    <p className="border-l-2 border-ink pl-3">
+      {EXPECTED}: <strong className="figures">{outcome.expected}</strong>
+      {outcome.difference === "" ? null : (
         <>
           {". "}
-          <strong className="figures">{differenceWords(cashDifference(counted, { ...count, counted: inDrawer.value }), format)}</strong>
+          <strong className="figures">{outcome.difference}</strong>
         </>
-      ) : null}
+      )}
       .
     </p>
   );
