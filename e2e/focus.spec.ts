@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { expect, openPage, signIn, signInByCall, test, withDb } from "./fixtures.ts";
 import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
-import { fillCart, newCustomer, orderOf, payButton, placeOrder } from "./orders.ts";
+import { fillCart, newCustomer, orderOf, payButton, placeOrder, productId } from "./orders.ts";
 
 /** The focused element in words: its name and what it is. */
 const focused = (page: Page) => page.locator(":focus");
@@ -103,6 +103,16 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
       await expect(quantity).toHaveAccessibleDescription("Enter a whole number from 1 to 99.");
     }
   });
+  await test.step("a number above the limit is announced and not shortened to one that fits", async () => {
+    const quantity = page.getByRole("textbox", { name: "Quantity of Garlic Flatbread" });
+    await quantity.focus();
+    await page.keyboard.type("200");
+    await expect(quantity).toHaveValue(/200/);
+    await page.keyboard.press("Tab");
+    await expectAnnounced(page, /^Enter a whole number from 1 to 99\.$/);
+    await expect(quantity).toHaveAccessibleDescription("Enter a whole number from 1 to 99.");
+    await expect(quantity).toHaveValue("5");
+  });
   await test.step("a refused code says so beside its field, too", async () => {
     await page.locator("summary", { hasText: "Have a code?" }).focus();
     await page.keyboard.press("Enter");
@@ -139,6 +149,17 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Remove code WELCOME10" })).toBeVisible();
 
   const email = page.getByLabel("Email", { exact: true });
+  await test.step("a field that is left with a mistake is announced, once", async () => {
+    await takeAnnouncements(page);
+    await email.fill("vera@");
+    await email.press("Tab");
+    await expectAnnounced(page, /^Enter an email address/);
+    await email.press("Tab");
+    await email.fill("");
+    await email.press("Tab");
+    await expect(email).toHaveAccessibleDescription(/Enter an email address/);
+    expect(await takeAnnouncements(page)).toEqual([]);
+  });
   await test.step("refused fields are announced by focus, and not again while they are corrected", async () => {
     await payButton(page).click();
     const refused = page.getByRole("group", { name: /another look$/ });
@@ -367,4 +388,26 @@ test("menu builder moves and removals keep the focus and are announced once @des
   await page.keyboard.press("Enter");
   await expect(focused(page)).toHaveText(neighbour);
   await expectAnnouncedOnce(page, "Parking removed");
+});
+
+test("quantities that do not fit are announced on the product page, and the cart's badge has the number in its name @desktop", async ({
+  page,
+}) => {
+  await recordAnnouncements(page);
+  await page.goto("/cart");
+  await fillCart(page.request, 99);
+  await fillCart(page.request, 21, "Orange Juice");
+  await openPage(page, `/products/${await productId(page.request, "Garlic Flatbread")}`);
+  const cart = page.getByRole("banner").getByRole("link", { name: /^Cart, 12\d items$/ });
+  await expect(cart).toHaveText("99+");
+  await takeAnnouncements(page);
+  const quantity = page.getByRole("spinbutton", { name: "Quantity" });
+  await quantity.focus();
+  await page.keyboard.type("200");
+  await expect(quantity).toHaveValue("99");
+  await expect(quantity).toHaveAccessibleDescription("Only 1 to 99.");
+  await expectAnnouncedOnce(page, "Only 1 to 99.");
+  await page.getByRole("button", { name: "One less: Quantity" }).press("Enter");
+  await expect(quantity).toHaveValue("98");
+  await expect(quantity).toHaveAccessibleDescription("");
 });

@@ -1,4 +1,5 @@
 import { useState, type FocusEvent, type RefObject } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { formatPostalCode } from "#app/store/domain/delivery/postal-code.ts";
 import { fieldProblem } from "./field-checks.ts";
 import { textsOf } from "./form-text.ts";
@@ -22,6 +23,7 @@ export function useCheckedFields(
     const problem = fieldProblem(field.name, values, storeCountry);
     const isFilled = field.value.trim() !== "";
     const isTouched = isFilled || field.name in errors;
+    if (problem !== null && isTouched && problem !== errors[field.name]) announce(problem);
     setErrors((before) => {
       const { [field.name]: _gone, ...rest } = before;
       return problem !== null && isTouched ? { ...rest, [field.name]: problem } : rest;

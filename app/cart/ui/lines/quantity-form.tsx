@@ -55,7 +55,6 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
           name="quantity"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={2}
           readOnly={!!texts}
           value={draft ?? texts?.[shown] ?? shown}
           onChange={(event) => type(event.target.value)}
