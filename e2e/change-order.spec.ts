@@ -113,6 +113,8 @@ test(
     await addPlain(page);
     await expect(editor(page).getByText(/becomes an order of its own that goes with/)).toBeVisible();
     await expect(editor(page).getByText("The customer pays more in all")).toBeVisible();
+    const announced = page.locator("[aria-live=polite]").filter({ hasText: "Total $10.17, and an added order of $10.17" });
+    await expect(announced).toBeAttached();
     await expectAccessible(page);
     await save(page).click();
     await expect(page.getByRole("heading", { name: "Add to an order" })).toBeVisible();

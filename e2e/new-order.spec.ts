@@ -38,6 +38,8 @@ test("a telephone order is entered by keyboard and appears on the kitchen screen
   await expectAccessible(page);
   await placeButton(page).press("Enter");
   await expect(placedNotice(page)).toBeFocused();
+  await expect(placedNotice(page)).toContainText(/ Change: \$\d+\.\d\d\.$/);
+  await expect(page.getByRole("searchbox", { name: "Find a product" }), "the next order begins with the whole menu").toHaveValue("");
   await expectAccessible(page);
   await page.getByRole("link", { name: /^Open / }).press("Enter");
   await expect(page.getByText("Paid in cash").first()).toBeVisible();
@@ -295,4 +297,18 @@ test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async (
   await page.keyboard.type(barcode);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Place order · $50.85" })).toBeEnabled();
+});
+
+test("a scan after a tap on another product adds what was scanned", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  const id = await productId(page.request, PLAIN_PRODUCT);
+  const barcode = "4006381333931";
+  expect((await page.request.patch(`/admin/api/products/${id}`, { data: { barcode } })).status()).toBe(200);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("button", { name: /^Millrace Sourdough/ }).click();
+  await expect(page.getByRole("button", { name: "Place order · $8.50" })).toBeEnabled();
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Place order · $18.67" })).toBeEnabled();
+  await expect(page.getByRole("searchbox", { name: "Find a product" })).toBeFocused();
 });

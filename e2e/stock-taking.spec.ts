@@ -105,6 +105,21 @@ test("counts by scanner and keyboard, keeps the draft, and applies what nobody c
   await expect(page.getByText(/Counted in a stock-taking by /).first()).toBeVisible();
 });
 
+test("a scan counts wherever the focus is on the page", { tag: "@desktop" }, async ({ page, admin }) => {
+  const { name, ids } = await addGoods(page, admin);
+  const barcode = String(Date.now()).slice(-10);
+  expect((await page.request.patch(`/admin/api/products/${ids[0]}`, { data: { barcode } })).ok()).toBe(true);
+  await openPage(page, `/admin/product?view=count&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("textbox", { name: "Scan a barcode or SKU" })).toBeVisible();
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: `Counted, ${name} A` })).toHaveValue("1");
+  await page.getByRole("link", { name: "Back to the list" }).focus();
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: `Counted, ${name} A` })).toHaveValue("2");
+});
+
 test(
   "asks before someone else's counts are used, undoes what was applied, and lets go of products that are gone",
   { tag: "@desktop" },

@@ -65,13 +65,7 @@ export function useShortcutKeys(): readonly [boolean, (isOn: boolean) => void] {
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.altKey ||
-        event.isComposing ||
-        event.defaultPrevented ||
-        document.querySelector("dialog[open], [role=alertdialog]") !== null
-      )
-        return;
+      if (isTaken(event)) return;
       const key = event.key.toLowerCase();
       if (event.ctrlKey || event.metaKey) {
         if (!event.shiftKey && run(`mod+${key}`)) event.preventDefault();
@@ -97,6 +91,16 @@ function run(keys: string): boolean {
   const shortcut = current().findLast((each) => each.keys === keys);
   shortcut?.run();
   return shortcut !== undefined;
+}
+
+/** A key without a modifier, pressed outside of fields and dialogs. */
+export function isOutsideFields(event: KeyboardEvent): boolean {
+  return !isTaken(event) && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+}
+
+function isTaken(event: KeyboardEvent): boolean {
+  const isInDialog = () => document.querySelector("dialog[open], [role=alertdialog]") !== null;
+  return event.altKey || event.isComposing || event.defaultPrevented || isInDialog();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
+import { useScannerField } from "#app/kit/hooks/use-scanner-field.ts";
 import { Money } from "#app/kit/money.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
@@ -28,6 +29,7 @@ export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "menu" });
   const [wanted, setWanted] = useState({ q: "", category: ALL });
   const search = useRef<HTMLInputElement>(null);
+  useScannerField(search);
   const enterCode = useCodes(onProduct);
   useEffect(() => {
     if (isFocused) search.current?.focus();

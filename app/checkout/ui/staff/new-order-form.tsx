@@ -94,7 +94,7 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
           ) : (
             <FirstOrderPanel first={page.first} />
           )}
-          <MenuPanel page={page} onProduct={pick} />
+          <MenuPanel key={entry.key} page={page} onProduct={pick} />
         </div>
         {/* The frame does not scroll: its torn edge would cross the fields. */}
         <section aria-labelledby="order-title" className="ticket md:sticky md:top-18">

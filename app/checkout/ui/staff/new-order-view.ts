@@ -156,6 +156,8 @@ export interface PlacedAnswer {
   readonly number: string;
   /** "6:45 PM" */
   readonly ready: string;
+  /** To give back of the cash that was entered, "$6.60"; "" = none was entered. */
+  readonly change: string;
 }
 
 /** The order waits for its payment. */

@@ -64,6 +64,7 @@ function Accepted({ placed, takesFocus }: { readonly placed: PlacedAnswer; reado
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-leaf px-4 py-3">
       <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold">
         Order {placed.number} is accepted{placed.ready === "" ? "" : `, ready about ${placed.ready}`}.
+        {placed.change === "" ? "" : ` Change: ${placed.change}.`}
       </p>
       <OpenOrder id={placed.id} number={placed.number} />
       <ButtonLink look="outline" to={href("/admin/orders/accepted")}>

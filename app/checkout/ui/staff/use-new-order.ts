@@ -76,6 +76,8 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   const { priced, isPricing, problem: pricingProblem } = pricing;
   const canPlace = entered === null && pricingProblem === "";
   return {
+    /** Of the order that is entered; the next one has another. */
+    key,
     order,
     change: (next: (order: EnteredOrder) => EnteredOrder) => {
       setOrder(next);

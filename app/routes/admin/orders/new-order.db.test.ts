@@ -120,6 +120,12 @@ test("places an order once, and finds its customer with the usual order", async 
   expect(await db.$count(orders, eq(orders.source, "telephone"))).toBe(2);
 });
 
+test("says what to give back of the cash", async () => {
+  const placed = async (changes: Readonly<Record<string, unknown>>, key: string) => (await send("place", order(changes), key)).answer;
+  expect(await placed({ given: 50 }, "with-cash")).toMatchObject({ kind: "placed", change: "$27.40" });
+  expect(await placed({}, "without-cash")).toMatchObject({ kind: "placed", change: "" });
+});
+
 test.each([
   ["name", { customer: { name: "", phone: "416 555 4321", email: "" } }, 422],
   ["phone", { customer: { name: "Ruth", phone: "", email: "" } }, 422],

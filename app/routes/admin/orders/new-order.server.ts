@@ -13,12 +13,12 @@ import { pricedSteps, quantityAgain, stepTexts } from "#app/catalogue/domain/wei
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
-import { takenOrderDraftSchemaIn, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { takenOrderDraftSchemaIn, takenOrderSchemaFor, type TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import { joinRefusal } from "#app/checkout/workflows/place/join-order.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { findOrder, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { askedPrice } from "#app/checkout/ui/staff/new-order-view.ts";
 import type {
   CallingCustomer,
@@ -211,22 +211,23 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
   if (!read.ok) return refused(422, firstError(read.error), read.error);
   const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };
   const taken = await takeOrder(services, { ...read.value, ...attempt });
-  return taken.kind === "ok" ? placedAnswer(taken, settings, services) : refusedOrder(taken);
+  return taken.kind === "ok" ? placedAnswer(taken.order, read.value, settings, services) : refusedOrder(taken);
 }
 
-async function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, services: Services) {
+async function placedAnswer(order: OrderRow, { cashGiven }: TakenOrderInput, settings: Settings, services: Services) {
   const link = await paymentLinkOf(order, settings, services);
   if (link !== null) {
     const total = formatMoney(finalTotalOf(order), orderFormat(order, settings));
     const what = order.customerName === "" ? `a payment of ${total}` : `${order.customerName}’s payment of ${total}`;
     return { answer: { kind: "linked" as const, id: order.id, link, what }, status: 200 };
   }
-  return { answer: placedView(order, settings, services.now()), status: 200 };
+  return { answer: placedView(order, settings, services.now(), cashGiven), status: 200 };
 }
 
-function placedView(order: OrderRow, settings: Settings, now: Date) {
+function placedView(order: OrderRow, settings: Settings, now: Date, cashGiven?: Cents) {
   const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, shopClock(settings));
-  return { kind: "placed" as const, id: order.id, number: order.number ?? "", ready };
+  const change = cashGiven === undefined ? "" : formatMoney(cashGiven - finalTotalOf(order), orderFormat(order, settings));
+  return { kind: "placed" as const, id: order.id, number: order.number ?? "", ready, change };
 }
 
 /** What has become of the order whose link was handed out. */

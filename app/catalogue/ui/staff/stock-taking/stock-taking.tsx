@@ -5,6 +5,7 @@ import { countKey, type CountRow } from "#app/catalogue/domain/stock-taking/stoc
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { useScannerField } from "#app/kit/hooks/use-scanner-field.ts";
 import { useShopClock } from "#app/kit/hooks/use-shop-clock.ts";
 import { CountBar } from "./count-bar.tsx";
 import { CountsNotice, FoundCounts, RefusedCounts, type CountsAnswer } from "./count-notices.tsx";
@@ -126,6 +127,8 @@ function useFreshStock(): () => void {
 
 function ScanField({ onScan }: { readonly onScan: (code: string) => void }) {
   const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useScannerField(field);
   return (
     <form
       onSubmit={(event) => {
@@ -139,6 +142,7 @@ function ScanField({ onScan }: { readonly onScan: (code: string) => void }) {
         Scan a barcode or SKU
       </label>
       <input
+        ref={field}
         id="scan"
         value={code}
         onChange={(event) => setCode(event.target.value)}

@@ -84,9 +84,12 @@ function submitChange({ submit }: Submitter, orderId: string, intent: string, ch
   return submit({ intent, order: orderId, change }, { method: "post", action: `/admin/orders/${orderId}` });
 }
 
-/** The new total, and a choice that the preview before it did not have. */
-function previewWords({ after, feeChoice: fee }: ChangeView, before: ChangeView | null, format: MoneyFormat): string {
-  const total = `New total ${formatMoney(after, format)}`;
+/** The new total or the total of an added order, and a choice that the preview before it did not have. */
+function previewWords({ after, addOn, feeChoice: fee }: ChangeView, before: ChangeView | null, format: MoneyFormat): string {
+  const total =
+    addOn === null
+      ? `New total ${formatMoney(after, format)}`
+      : `Total ${formatMoney(after, format)}, and an added order of ${formatMoney(addOn.total, format)}`;
   if (fee === null || before?.feeChoice?.asked === fee.asked) return total;
   return `${total}. ${feeLegend(fee, format)}. Charge or waive the difference.`;
 }
