@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, expectAccessible, openPage, signIn, test, withDb } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements } from "./live-log.ts";
 import { newCustomer, orderOf, placeOrder } from "./orders.ts";
 
 test("a courier takes a delivery on a phone, calls, collects cash and delivers it", async ({ page, shop, admin }) => {
@@ -14,6 +15,7 @@ test("a courier takes a delivery on a phone, calls, collects cash and delivers i
       payment_intent_id = null, payment_intent = null, captured_cents = 0, customer_phone = '+14165550134', address = ${JSON.stringify(address)}::jsonb where id = ${id}`);
   });
   await page.setViewportSize({ width: 390, height: 844 });
+  await recordAnnouncements(page);
   await signIn(page, await admin.addStaff("Cora Courier", ["courier"]));
   await expect(page).toHaveURL(/\/admin\/orders\/deliveries$/);
   const card = page.getByRole("listitem", { name: number });
@@ -21,6 +23,8 @@ test("a courier takes a delivery on a phone, calls, collects cash and delivers i
   await expect(card.getByRole("link", { name: /^Call/ })).toHaveCount(0);
   await card.getByRole("button", { name: /^Take this delivery/ }).click();
   await expect(page.getByRole("region", { name: "Yours" }).getByRole("listitem", { name: number })).toBeVisible();
+  await expect(page.locator("main").getByText(`${number} is yours.`)).toBeVisible();
+  await expectAnnouncedOnce(page, `${number} is yours.`);
   await expect(card.getByRole("link", { name: /^Call/ })).toHaveAttribute("href", "tel:+14165550134");
   await expect(card.getByRole("link", { name: /^Map/ })).toHaveAttribute("href", /12%20Mill%20Street/);
   await expect(card).toContainText("Cash to collect: $");
@@ -36,6 +40,7 @@ test("a courier takes a delivery on a phone, calls, collects cash and delivers i
   await card.getByRole("textbox", { name: "Cash given" }).press("Enter");
   await expect(card.getByRole("button", { name: /^Delivered, \$\d+\.\d\d collected/ })).toBeFocused();
   await card.getByRole("button", { name: /^Delivered, \$\d+\.\d\d collected/ }).click();
+  await expectAnnouncedOnce(page, `${number} completed. Change: $0.00.`);
   const delivered = page.getByRole("region", { name: "Delivered today" });
   await expect(delivered.getByRole("listitem", { name: number })).toBeVisible();
   await expect(delivered).toContainText("Cash collected today: $");

@@ -14,12 +14,19 @@ export interface CourierRequest {
   readonly courierId: number | null;
 }
 
+export interface Assigned {
+  /** The order's number. */
+  readonly number: string;
+  /** Who delivers it now; null = nobody. */
+  readonly courier: string | null;
+}
+
 /** Gives an order to a courier or takes it back, under the order's lock. Does not change its version, so no screen becomes outdated. */
 export function assignCourier(
   db: Db,
   user: StaffUser,
   { orderId, courierId }: CourierRequest,
-): Promise<Result<"changed" | "same", CourierRefusal | { readonly kind: "not-found"; readonly message: string }>> {
+): Promise<Result<Assigned, CourierRefusal | { readonly kind: "not-found"; readonly message: string }>> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) return fail({ kind: "not-found", message: "There is no such order." });
@@ -28,7 +35,9 @@ export function assignCourier(
     if (courierId !== null && courier === undefined)
       return fail({ kind: "refused", message: "This person cannot deliver. Choose another one." });
     const changed = changeCourier({ order, courierId, actor: { id: user.id, handlesOrders: handlesOrders(user) } });
-    if (!changed.ok || changed.value === "same") return changed;
+    if (!changed.ok) return changed;
+    const assigned = ok({ number: order.number ?? "", courier: courier?.name ?? null });
+    if (changed.value === "same") return assigned;
     await patchOrder(tx, orderId, { courierId });
     await recordAudit(tx, {
       userId: user.id,
@@ -37,6 +46,6 @@ export function assignCourier(
       subject: `order ${orderId}`,
       after: { courier: courier?.name ?? "nobody" },
     });
-    return ok("changed");
+    return assigned;
   });
 }

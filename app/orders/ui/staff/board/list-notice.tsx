@@ -4,8 +4,10 @@ import { announce } from "#app/kit/focus/announcer.tsx";
 import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
+type ListedOrder = Pick<StaffOrder, "id" | "number">;
+
 interface Told {
-  readonly order: Pick<StaffOrder, "id" | "number">;
+  readonly order: ListedOrder;
   readonly answer: OrderFormAnswer;
 }
 
@@ -19,7 +21,7 @@ export interface ListNoticeState {
  *
  * @param orders the orders of the list as it is now
  */
-export function useListNotice(orders: readonly StaffOrder[]): ListNoticeState {
+export function useListNotice(orders: readonly ListedOrder[]): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
   // A card that moves to another column reports its answer again.
   const announced = useRef(new WeakSet<OrderFormAnswer>());
@@ -59,8 +61,15 @@ export function useListNotice(orders: readonly StaffOrder[]): ListNoticeState {
   };
 }
 
+interface ListNoticeProps {
+  readonly told: Told | null;
+  readonly orders: readonly ListedOrder[];
+  /** Whether this user may open orders. */
+  readonly canOpen?: boolean;
+}
+
 /** Reports the result when a conflict removed the order and its card from the list. Otherwise the card reports it. */
-export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly StaffOrder[] }) {
+export function ListNotice({ told, orders, canOpen = true }: ListNoticeProps) {
   const isDone = told?.answer.kind === "done";
   const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
   const prefix = told === null || isDone || told.order.number === "" ? "" : `${told.order.number}: `;
@@ -75,9 +84,11 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
     >
       {prefix}
       {told.answer.message}{" "}
-      <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
-        Open
-      </Link>
+      {canOpen ? (
+        <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
+          Open
+        </Link>
+      ) : null}
     </p>
   );
 }

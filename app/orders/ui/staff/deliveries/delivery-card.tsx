@@ -8,6 +8,7 @@ import type { Cents } from "#app/values/money.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 
 /** A delivery as couriers and order staff see it. */
 export interface DeliveryCardFacts {
@@ -42,12 +43,13 @@ interface DeliveryCardProps {
   /** Who may get it; empty for couriers, who assign nothing. */
   readonly couriers: readonly { readonly id: number; readonly name: string }[];
   readonly now: Date;
+  readonly onAnswer: (delivery: DeliveryCardFacts, answer: OrderFormAnswer) => void;
 }
 
 /** One delivery with large targets for a thumb: map, call, take, on the way, delivered. */
-export function DeliveryCard({ delivery, couriers, now }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, couriers, now, onAnswer }: DeliveryCardProps) {
   const clock = useShopClock();
-  const form = useOrderForm(delivery.id);
+  const form = useOrderForm(delivery.id, (answer) => onAnswer(delivery, answer));
   const { number, promisedAt, status, toCollect } = delivery;
   const isDone = status === "completed";
   return (

@@ -45,7 +45,8 @@ test("a courier takes a delivery, sees whom to call and what to collect, and del
   expect((await lists(cora)).free).toMatchObject([
     { id, phone: "", name: "", address: expect.stringContaining("12 Mill Street") as string },
   ]);
-  expect(await send(cora, id, { intent: "take" })).toMatchObject({ status: 200 });
+  const number = String((await findOrder(db, id))?.number);
+  expect(await send(cora, id, { intent: "take" })).toMatchObject({ status: 200, data: { message: `${number} is yours.` } });
   expect(await lists(cora)).toMatchObject({
     free: [],
     own: [{ id, phone: customerPhone, toCollect: "$39.38", events: ["out", "complete"] }],

@@ -11,10 +11,12 @@ import { listCouriers, listDelivered, listOpenDeliveries } from "#app/orders/dat
 import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { deliveryForm } from "#app/orders/domain/delivery.schema.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
 import { DeliveryCard, type DeliveryCardFacts } from "#app/orders/ui/staff/deliveries/delivery-card.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
-import { assignCourier } from "#app/orders/workflows/counter/assign-courier.server.ts";
+import { assignCourier, type Assigned } from "#app/orders/workflows/counter/assign-courier.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
@@ -46,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivered: delivered.map((order) => deliveryCard(order, reader)),
     collected: collected === 0 ? null : formatMoney(collected, moneyFormat(settings)),
     couriers: isStaff ? couriers : [],
+    canOpenOrders: isStaff,
     now,
   };
 }
@@ -60,11 +63,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const courierId = parsed.data.intent === "assign" ? parsed.data.courier : taker;
   const changed = await assignCourier(context.get(servicesContext).db, user, { orderId, courierId });
   const answer = (kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer => ({ orderId, event: intent, kind, message });
-  if (changed.ok) return data(answer("done", "Saved."), { status: 200 });
+  if (changed.ok) return data(answer("done", assignedSentence(changed.value, user, courierId)), { status: 200 });
   const { kind, message } = changed.error;
   return kind === "not-found"
     ? data(answer(kind, NO_SUCH_ORDER), { status: 404 })
     : data(answer(kind, message), { status: STAFF_STATUS[kind] });
+}
+
+function assignedSentence({ number, courier }: Assigned, user: StaffUser, courierId: number | null): string {
+  if (courierId === user.id) return `${number} is yours.`;
+  return courier === null ? `Nobody delivers ${number} now.` : `${courier} delivers ${number} now.`;
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -74,7 +82,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function Deliveries({ loaderData }: Route.ComponentProps) {
-  const { own, free, others, delivered, collected, couriers } = loaderData;
+  const { own, free, others, delivered, collected, couriers, canOpenOrders } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   const groups: readonly (readonly [string, readonly DeliveryCardFacts[]])[] = [
@@ -83,10 +91,13 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
     ["With others", others],
     ["Delivered today", delivered],
   ];
+  const orders = groups.flatMap(([, cards]) => cards);
+  const { told, tell } = useListNotice(orders);
   const isEmpty = groups.every(([, cards]) => cards.length === 0);
   return (
     <>
       <PageHeader title="Deliveries" />
+      <ListNotice told={told} orders={orders} canOpen={canOpenOrders} />
       {isEmpty ? <EmptyState>No deliveries today yet. New ones appear here by themselves.</EmptyState> : null}
       {groups.map(([title, cards]) =>
         cards.length === 0 ? null : (
@@ -101,7 +112,7 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
             ) : null}
             <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               {cards.map((delivery) => (
-                <DeliveryCard key={delivery.id} {...{ delivery, couriers, now }} />
+                <DeliveryCard key={delivery.id} {...{ delivery, couriers, now }} onAnswer={tell} />
               ))}
             </ul>
           </section>
