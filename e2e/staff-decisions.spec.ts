@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { recordAlerts } from "./alerts.ts";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements } from "./live-log.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
 test(
@@ -86,6 +87,40 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   expect(order.captured).toBe(order.final_total);
   await Promise.all([fast.close(), slow.close()]);
 });
+
+for (const [view, path] of [
+  ["board", "/admin/orders/accepted"],
+  ["kitchen", "/admin/orders/accepted?view=kitchen"],
+] as const)
+  test(
+    `a conflict on the ${view} stays in sight when its card moves, and is announced once`,
+    { tag: "@desktop" },
+    async ({ shop, admin, page }) => {
+      const customer = newCustomer("Pia");
+      const { number } = await placeOrder(shop.url, customer);
+      const act = async (action: string, fields: Readonly<Record<string, unknown>> = {}) => {
+        const { id, version } = await orderOf(admin.request, customer);
+        const answer = await admin.request.post(`/admin/api/orders/${id}/${action}`, { data: { version, ...fields } });
+        expect(answer.ok(), await answer.text()).toBe(true);
+      };
+      await act("accept", { minutes: 20 });
+      await recordAnnouncements(page);
+      await signInByCall(page.request);
+      await openPage(page, path);
+      // A colleague is first while the press is under way.
+      await page.route("**/admin/orders/accepted.data*", async (route) => {
+        if (route.request().method() === "POST") await act("preparing");
+        return route.continue();
+      });
+      const card = page.getByRole("article", { name: number });
+      await card.getByRole("button", { name: /^Start preparing/ }).press("Enter");
+      await expect(card.getByRole("button", { name: /^Start preparing/ })).toHaveCount(0);
+      const sentence = new RegExp(`^${number}: .* started preparing this .*This is how the order stands now\\.`);
+      await expectAnnouncedOnce(page, /started preparing this/);
+      await expect(page.locator("main").getByText(sentence)).toBeVisible();
+      await expect(card.getByText("This is how the order stands now")).toHaveCount(0);
+    },
+  );
 
 test("a conflict is told of although the card has left before its answer came", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const customer = newCustomer("Ines");

@@ -4,12 +4,20 @@ import { Link } from "react-router";
 import { useFeed } from "./alerts/order-feed.tsx";
 import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 
+interface AnswerNoticeProps {
+  readonly answer: OrderFormAnswer | undefined;
+  /** A list shows conflicts itself: the order has changed, so its card may have moved or left. */
+  readonly isListed?: boolean;
+}
+
 /** An action's result inside its card. The list itself shows success. */
-export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
+export function AnswerNotice({ answer, isListed = false }: AnswerNoticeProps) {
+  const isElsewhere =
+    answer === undefined || answer.kind === "done" || answer.kind === "confirm" || (isListed && answer.kind === "conflict");
   return (
     <div role="alert">
       {answer?.kind === "lost" ? <LostNotice message={answer.message} /> : null}
-      {answer === undefined || answer.kind === "done" || answer.kind === "confirm" || answer.kind === "lost" ? null : (
+      {isElsewhere || answer.kind === "lost" ? null : (
         <p
           className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
         >

@@ -65,7 +65,7 @@ export function BoardCard({ order, now, onAnswer }: BoardCardProps) {
         <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>
       )}
       <CustomerNote order={order} className="mt-2" />
-      <AnswerNotice answer={form.answer} />
+      <AnswerNotice answer={form.answer} isListed />
       {isCalledOff(order) ? (
         <p className="mt-2 rounded bg-beet-tint px-2 py-1.5 font-semibold text-beet">
           Refunded in full: not to be made.{" "}

@@ -68,15 +68,16 @@ interface ListNoticeProps {
   readonly canOpen?: boolean;
 }
 
-/** Reports the result when a conflict removed the order and its card from the list. Otherwise the card reports it. */
+/** Reports success, conflicts, and what became of an order that has left the list. The card reports everything else. */
 export function ListNotice({ told, orders, canOpen = true }: ListNoticeProps) {
   const isDone = told?.answer.kind === "done";
-  const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
+  const isConflict = told?.answer.kind === "conflict";
+  const isShown = told !== null && (isDone || isConflict || !orders.some((order) => order.id === told.order.id));
   const prefix = told === null || isDone || told.order.number === "" ? "" : `${told.order.number}: `;
-  const conflict = isShown && !isDone ? `${prefix}${told.answer.message}` : "";
+  const problem = isShown && !isDone ? `${prefix}${told.answer.message}` : "";
   useEffect(() => {
-    if (conflict !== "") announce(conflict);
-  }, [conflict]);
+    if (problem !== "") announce(problem);
+  }, [problem]);
   if (!isShown) return null;
   return (
     <p

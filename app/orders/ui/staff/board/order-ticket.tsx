@@ -85,7 +85,7 @@ export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
           <span aria-hidden className="leader" />
           <strong className="figures font-display text-lg">{formatMoney(order.finalTotal, format)}</strong>
         </p>
-        <AnswerNotice answer={form.answer} />
+        <AnswerNotice answer={form.answer} isListed />
         {rejection.held === null ? (
           <Decision order={order} form={form} isDisabled={isDisabled} now={now} onReject={(fields) => rejection.hold(fields)} />
         ) : (

@@ -72,7 +72,7 @@ export function DeliveryCard({ delivery, couriers, now, onAnswer }: DeliveryCard
         </p>
       )}
       <Contact delivery={delivery} />
-      <AnswerNotice answer={form.answer} />
+      <AnswerNotice answer={form.answer} isListed />
       <Steps delivery={delivery} form={form} />
       {couriers.length === 0 || isDone ? null : <AssignForm delivery={delivery} form={form} couriers={couriers} />}
     </li>

@@ -84,7 +84,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
           <p className="mt-3 border-l-4 border-saffron bg-saffron-tint px-2 py-1 text-lg font-bold wrap-anywhere">{order.instructions}</p>
         )}
         <CustomerNote order={order} className="mt-3 text-lg" />
-        <AnswerNotice answer={form.answer} />
+        <AnswerNotice answer={form.answer} isListed />
       </div>
       {bump === null ? (
         <Waiting order={order} />
