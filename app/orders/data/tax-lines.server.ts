@@ -15,10 +15,13 @@ const untaxed = sql`(select coalesce(sum(i.line_total_cents - i.discount_cents) 
 
 export const hasUntaxed = sql`${untaxed} <> 0`;
 
-/** The stored tax lines of an order, and the line of what is not taxed, which no order stores: every table of tax by rate has it. */
+/**
+ * The stored tax lines of an order, and the line of what is not taxed, which no order stores: every table of tax by rate has it. "offset 0" has the
+ * planner compute it once.
+ */
 export const allTaxLines = sql<readonly TaxLine[]>`(select orders.tax_lines || case when u.base = 0 then '[]'::jsonb
     else jsonb_build_array(jsonb_build_object('label', ${UNTAXED}::text, 'rate', 0, 'base', u.base, 'amount', 0)) end
-  from (select ${untaxed} as base) u)`;
+  from (select ${untaxed} as base offset 0) u)`;
 
 export async function listTaxLines(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly TaxLine[]>> {
   const rows = await db

@@ -27,6 +27,10 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
     ), lines as materialized (
       select placed.starts_at, i.product_id, i.name, i.quantity, i.line_total_cents - i.discount_cents as paid, i.is_free_item, i.options
       from placed cross join lateral (select * from order_items where order_id = placed.id offset 0) i where placed.is_sold
+    ), taxes as materialized (
+      select placed.starts_at, placed.id, t.label, t.rate, t.base, t.amount
+      from placed cross join lateral (select * from orders where id = placed.id offset 0) orders
+        cross join lateral jsonb_to_recordset(${allTaxLines}) t(label text, rate int, base int, amount int) where placed.is_sold
     ) ${sql.join([...wanted], sql` union all `)}`;
 }
 
@@ -58,13 +62,9 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
     select starts_at, 'sum', 'kept', '', count(*), sum(kept) from placed where not is_sold and kept > 0 group by starts_at`;
 
 /** By name and rate: orders, and what the tax is (`amount`) or is taken of (`base`). */
-const taxFacts = (
-  kind: "tax" | "taxed",
-  column: "amount" | "base",
-) => sql`select starts_at, ${sql.raw(`'${kind}'`)} as kind, t.rate || ' ' || t.label as key, t.label as label,
-      count(distinct placed.id) as count, sum(t.${sql.raw(column)}) as amount
-    from placed join orders on orders.id = placed.id
-      cross join lateral jsonb_to_recordset(${allTaxLines}) t(label text, rate int, base int, amount int) where is_sold group by starts_at, t.rate, t.label`;
+const taxFacts = (kind: "tax" | "taxed", column: "amount" | "base") =>
+  sql`select starts_at, ${sql.raw(`'${kind}'`)} as kind, rate || ' ' || label as key, label, count(distinct id) as count, sum(${sql.raw(column)}) as amount
+    from taxes group by starts_at, rate, label`;
 
 /** Columns of each kind: starts_at, kind, key, label, count, amount. */
 const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
