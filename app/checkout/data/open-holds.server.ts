@@ -67,12 +67,12 @@ export interface UnpaidOrders extends Pick<OpenHolds, "byCustomer" | "byAddress"
 }
 
 /**
- * Serializes orders without a card payment of one customer, address or IPv6 site, so that each counts those before it. The keys are locked in the
+ * Serializes checkouts of one customer, address or IPv6 site until the end of the transaction, so that each counts those before it. The keys are locked in the
  * order of their hashes, because two orders may share several.
  */
 export async function lockVisitor(tx: Db, { from: { address, site }, emailKey, phoneKey }: Omit<Holder, "cartId">): Promise<void> {
   const keys = { email: emailKey, phone: phoneKey, address, site: site ?? "" };
-  const names = Object.entries(keys).flatMap(([kind, key]) => (key === "" ? [] : [`unpaid ${kind} ${key}`]));
+  const names = Object.entries(keys).flatMap(([kind, key]) => (key === "" ? [] : [`visitor ${kind} ${key}`]));
   const hashes = sql`select distinct hashtextextended(name, 0) as hash from unnest(${sql.param(names)}::text[]) as name order by hash`;
   await tx.execute(sql`select pg_advisory_xact_lock(hash) from (${hashes}) as ordered`);
 }

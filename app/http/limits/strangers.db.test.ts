@@ -139,6 +139,32 @@ test("limits orders paid in person that are placed at the same moment", async ()
   }
 });
 
+test("limits unpaid card checkouts that begin at the same moment", async () => {
+  const counted = await insertProduct(db, { stock: 50 });
+  const uncounted = await insertProduct(db);
+  const statusesOf = async (productId: number, places: readonly (readonly [address: string, customer?: object])[]) => {
+    const buyers = await Promise.all(places.map(async ([address, customer]) => ({ who: await buyer(address, productId), customer })));
+    const answers = await Promise.all(buyers.map(async ({ who, customer }) => pay(who, body(customer))));
+    return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  };
+  const passed = (count: number, all: number) => [...Array<number>(count).fill(200), ...Array<number>(all - count).fill(429)];
+  expect(
+    await statusesOf(
+      counted,
+      Array.from({ length: 12 }, () => ["192.0.2.100"]),
+    ),
+  ).toEqual(passed(3, 12));
+  expect(await stockOf(counted)).toBe(47);
+  expect(
+    await statusesOf(
+      uncounted,
+      Array.from({ length: 14 }, () => ["192.0.2.101"]),
+    ),
+  ).toEqual(passed(10, 14));
+  const sameEmail = Array.from({ length: 12 }, (_, index) => [`192.0.2.${110 + index}`, { email: "ida@example.com" }] as const);
+  expect(await statusesOf(uncounted, sameEmail)).toEqual(passed(3, 12));
+});
+
 test("a refused reservation takes nothing", async () => {
   const productId = await insertProduct(db, { stock: 50 });
   for (let turn = 0; turn < 3; turn += 1) await pay(await buyer("192.0.2.50", productId));

@@ -16,8 +16,8 @@ import { addMinutes } from "#app/values/time.ts";
 import type { CheckoutRefusal, Sender } from "./checkout-result.server.ts";
 
 /**
- * Refuses a reservation to a visitor with too many unpaid ones; null if allowed. `from` null: a local address, not limited. Concurrent checkouts may
- * exceed the limit by the number of checkout slots.
+ * Refuses a reservation to a visitor with too many unpaid ones; null if allowed. `from` null: a local address, not limited. Concurrent checkouts of one
+ * visitor wait for each other.
  */
 export async function limitHolds(
   tx: Db,
@@ -27,6 +27,7 @@ export async function limitHolds(
 ): Promise<CheckoutRefusal | null> {
   const { from } = holder;
   if (from === null) return null;
+  await lockVisitor(tx, { ...holder, from });
   const open = await countOpenHolds(tx, { ...holder, from }, productIds, now);
   const isRoom =
     open.byCustomer < MAX_HOLDS_OF_CUSTOMER &&
