@@ -61,20 +61,20 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
   const holders = await findSkuHolders(db, skus);
   const holdersOf = ({ details }: PlannedProduct) => holders.get(details.sku ?? "") ?? [];
   const holderOf = (planned: PlannedProduct) => holdersOf(planned).find(({ isVariant }) => !isVariant) ?? holdersOf(planned)[0];
-  const named = await findProductsByName(db, [...new Set(plans.flatMap((planned) => (isKeyedByName(planned) ? planned.name : [])))]);
-  const namesakesOf = (planned: PlannedProduct) => (isKeyedByName(planned) ? (named.get(planned.name) ?? []) : []);
+  const named = await findProductsByName(db, [...new Set(plans.map(({ name }) => name))]);
+  const namesakesOf = ({ name }: PlannedProduct) => named.get(name) ?? [];
+  const namesakeIdOf = (planned: PlannedProduct) => (isKeyedByName(planned) ? onlyFreeOf(namesakesOf(planned))?.id : undefined);
   const bySku = plans.flatMap((planned) =>
     isKeyedBySku(planned) ? holdersOf(planned).flatMap(({ id, isVariant }) => (isVariant ? [] : [id])) : [],
   );
-  const byName = plans.flatMap((planned) => onlyFreeOf(namesakesOf(planned))?.id ?? []);
+  const byName = plans.flatMap((planned) => namesakeIdOf(planned) ?? []);
   const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku, ...byName];
   const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
     const holder = holderOf(wanted);
-    const namesakes = namesakesOf(wanted);
     const holderId = holder?.isVariant === false ? holder.id : undefined;
-    const current = findCurrent(wanted, found, { holderId, namesakeId: onlyFreeOf(namesakes)?.id });
+    const current = findCurrent(wanted, found, { holderId, namesakeId: namesakeIdOf(wanted) });
     // A copy may have outlived its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
@@ -89,7 +89,7 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
       unknownCustomizations,
       skuHolder: isTaken ? holder.name : null,
       variantSkus,
-      nameNote: current === null ? nameNoteOf(wanted.name, namesakes) : null,
+      nameNote: current === null ? nameNoteOf(wanted, namesakesOf(wanted)) : null,
       leastNote,
       hash,
     };

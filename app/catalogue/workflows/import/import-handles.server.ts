@@ -103,10 +103,14 @@ function isMadeHere({ importKey }: NamedProduct): boolean {
   return importKey === null || isTypedKey(importKey);
 }
 
-/** Why a line is new although there are products of its name, as a sentence; null = there are none. */
-export function nameNoteOf(name: string, namesakes: readonly NamedProduct[]): string | null {
+/** Why a line is new although there are products of its name, as a sentence; null = there are none, or those of the file have keys, too. */
+export function nameNoteOf(planned: PlannedProduct, namesakes: readonly NamedProduct[]): string | null {
+  const { name } = planned;
+  const madeHere = namesakes.filter(isMadeHere).length;
+  if (!isKeyedByName(planned))
+    return madeHere === 0 ? null : `The shop has a product “${name}” without the id or SKU of this line, so this one is new.`;
   if (namesakes.length === 0) return null;
-  return namesakes.filter(isMadeHere).length > 1
+  return madeHere > 1
     ? `Several products are called “${name}”, so this one is new.`
     : `“${name}” of another file is there already, so this one is new.`;
 }

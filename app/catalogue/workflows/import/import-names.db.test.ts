@@ -46,6 +46,25 @@ test("of several products of that name none is changed, and the report says so",
   expect((await stored()).map(({ price }) => price)).toEqual([300, 320, 350]);
 });
 
+test.each([
+  ["SKU", "Name,SKU,Price\nEclair au CAFÉ,EC-1,3.50\n"],
+  ["handle", "Handle,Title,Variant Price\neclair,Eclair au CAFÉ,3.50\n"],
+])("a row with a %s of its own is a second product of that name, and the report says so", async (_key, file) => {
+  await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
+  const note = {
+    line: 2,
+    lost: "detail",
+    message: "The shop has a product “Eclair au CAFÉ” without the id or SKU of this line, so this one is new.",
+  };
+  const preview = await runImport(db, file, { isDryRun: true });
+  expect(preview.products).toMatchObject({ new: 1, changed: 0 });
+  expect(preview.problems).toEqual([note]);
+  expect((await runImport(db, file)).problems).toEqual([note]);
+  const again = await runImport(db, file);
+  expect(again.products).toMatchObject({ new: 0, unchanged: 1 });
+  expect(again.problems).toEqual([]);
+});
+
 test("a product of another file stays, and the report names it", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300, importKey: "shopify:eclair" });
   const report = await runImport(db, FILE);
