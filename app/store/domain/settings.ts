@@ -260,6 +260,7 @@ export const SETTING_KEYS = keysOf(SETTINGS);
  * - Password links leave by the mail server. Notifications name customers, and customers answer to the sender.
  * - The Stripe keys decide whose account is paid.
  * - The switches decide who gets in, and who may return money or take it off.
+ * - Customers that were erased do not come back.
  */
 const PROTECTED_SETTINGS: readonly SettingKey[] = [
   "ORDER_EMAIL_RECIPIENT",
@@ -274,6 +275,7 @@ const PROTECTED_SETTINGS: readonly SettingKey[] = [
   "REQUIRE_TWO_FACTOR",
   "ORDER_ADMIN_CAN_REFUND",
   "ORDER_ADMIN_CAN_DISCOUNT",
+  "ERASE_CUSTOMERS_MONTHS",
 ];
 
 /** Those of the settings that need a recent confirmation; names of anything else are left out. */

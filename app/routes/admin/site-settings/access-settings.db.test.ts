@@ -39,6 +39,7 @@ test.each<Fields>([
   { ORDER_EMAIL_SENDER: "mallory@example.com" },
   { ORDER_ADMIN_CAN_REFUND: "on" },
   { ORDER_ADMIN_CAN_DISCOUNT: "on" },
+  { ERASE_CUSTOMERS_MONTHS: "12" },
 ])("refuses %o without a recent confirmation", async (fields) => {
   const before = await readSettings(services.db);
   const [key = ""] = Object.entries(fields).map(([name, value]) => (name === "clear" ? value : name));
