@@ -1,10 +1,10 @@
 import { signLook } from "#app/kit/forms/control.ts";
 import { PostForm } from "#app/kit/forms/post-form.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { announce } from "#app/kit/focus/announcer.tsx";
+import { useSettledAnnouncement } from "#app/kit/focus/use-settled-announcement.ts";
 import { LeaveQuestion } from "#app/kit/forms/leave-question.tsx";
 import { FieldErrorsContext, FieldFrame, TextAreaField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts";
@@ -49,7 +49,7 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
     counted: answer?.typed["counted"] ?? (isCashless ? fieldAmount(0, format) : ""),
   });
   const outcome = outcomeOf(counted, cash, format);
-  const announceOutcome = useOutcomeAnnouncement(outcome);
+  const announceOutcome = useSettledAnnouncement(outcomeWords(outcome), () => form.current?.contains(document.activeElement) === true);
   useEffect(() => {
     if (answer === undefined) return;
     const [field] = form.current?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? [];
@@ -138,12 +138,21 @@ function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={goOnWithEnter}
             className={`control figures min-h-11 w-full ${padding}`}
           />
         </span>
       )}
     </FieldFrame>
   );
+}
+
+/** Enter goes to the next field, as at a till: the day is closed by its button only, once the difference has been seen. */
+function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>("input:not([type=hidden]), textarea") ?? [])];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }
 
 type Cash = Readonly<Record<"float" | "terminal" | "counted", string>>;
@@ -165,15 +174,8 @@ function outcomeOf(counted: Counted, cash: Cash, format: MoneyFormat): Outcome |
   };
 }
 
-/** Returns a function that announces the outcome if it has changed. Called when a field is left: with every digit it would be another one. */
-function useOutcomeAnnouncement(outcome: Outcome | null): () => void {
-  const words = outcome === null ? "" : `${EXPECTED}: ${outcome.expected}${outcome.difference === "" ? "" : `. ${outcome.difference}`}.`;
-  const announced = useRef(words);
-  return () => {
-    if (announced.current === words) return;
-    announced.current = words;
-    if (words !== "") announce(words);
-  };
+function outcomeWords(outcome: Outcome | null): string {
+  return outcome === null ? "" : `${EXPECTED}: ${outcome.expected}${outcome.difference === "" ? "" : `. ${outcome.difference}`}.`;
 }
 
 function OutcomeLine({ outcome }: { readonly outcome: Outcome | null }) {

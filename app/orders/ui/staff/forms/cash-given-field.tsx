@@ -1,5 +1,6 @@
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { useSettledAnnouncement } from "#app/kit/focus/use-settled-announcement.ts";
 import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { cashGiven, quickCash } from "#app/orders/domain/changes/cash-given.ts";
@@ -15,9 +16,13 @@ interface CashGivenFieldProps {
 
 /** What the customer hands over, with the change to give back at once. */
 export function CashGivenField({ total, format, typed, onType }: CashGivenFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const words = changeWords(typed, total, format);
+  const announceWords = useSettledAnnouncement(words, () => document.activeElement === input.current);
   return (
     <div className="grid gap-1.5">
       <TextField
+        ref={input}
         name="given"
         label="Cash given"
         optional
@@ -25,6 +30,7 @@ export function CashGivenField({ total, format, typed, onType }: CashGivenFieldP
         autoComplete="off"
         value={typed}
         onKeyDown={focusComplete}
+        onBlur={announceWords}
         onChange={({ target: { value } }) => onType(value)}
       />
       <div role="group" aria-label="Quick amounts" className="flex flex-wrap gap-1.5">
@@ -34,9 +40,7 @@ export function CashGivenField({ total, format, typed, onType }: CashGivenFieldP
           </Button>
         ))}
       </div>
-      <p role="status" className="figures text-lg font-bold empty:hidden">
-        {changeWords(typed, total, format)}
-      </p>
+      <p className="figures text-lg font-bold empty:hidden">{words}</p>
     </div>
   );
 }
