@@ -1,14 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
-import { newCustomer, PLAIN_PRODUCT, productId } from "./orders.ts";
+import { newCustomer, newPhone, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** Most taps for a regular's usual order, the digits of the telephone number included. */
 const MOST_TAPS = 8;
-
-/** A telephone number nobody else has. */
-function newPhone(): string {
-  return `416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`;
-}
 
 const placeButton = (page: Page) => page.getByRole("button", { name: /^Place order · \$/ });
 const placedNotice = (page: Page) => page.getByText(/^Order \S+ is accepted, ready about /);

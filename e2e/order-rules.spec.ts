@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
-import { fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
+import { fillContact, newCustomer, newPhone, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 const MINUTE_MS = 60_000;
 /** 48 hours, and the demo shop's preparation for pickup. */
@@ -113,7 +113,7 @@ test("staff enter a cake for a later time, not for delivery or as soon as possib
   const name = `Torte ${crypto.randomUUID().slice(0, 8)}`;
   await addCake(page, name);
   await openPage(page, "/admin/orders/new");
-  await page.getByRole("textbox", { name: "Phone" }).fill(`416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`);
+  await page.getByRole("textbox", { name: "Phone" }).fill(newPhone());
   await page.getByRole("textbox", { name: "Name" }).fill(newCustomer("Ada").name);
   await page.getByRole("searchbox", { name: "Find a product" }).fill(name);
   await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();

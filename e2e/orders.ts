@@ -22,6 +22,14 @@ export function newCustomer(name: string): Customer {
   return { name: `${name} ${id}`, email: `${id}@example.com` };
 }
 
+let phones = 1000;
+
+/** A telephone number that nobody else in the shop has: each worker has a shop of its own. */
+export function newPhone(): string {
+  phones += 1;
+  return `416 555 ${phones}`;
+}
+
 /** One product without any choice to make; $9.00 in the demo shop. */
 export const PLAIN_PRODUCT = "Garlic Flatbread";
 

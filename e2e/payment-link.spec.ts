@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
-import { newCustomer, PLAIN_PRODUCT } from "./orders.ts";
+import { newCustomer, newPhone, PLAIN_PRODUCT } from "./orders.ts";
 
 const link = (page: Page) => page.getByRole("textbox", { name: "Payment link" });
 
 /** Enters a telephone order that is paid by link; leaves the notice with the link on the page. */
 async function takeByLink(page: Page, name: string): Promise<string> {
   await openPage(page, "/admin/orders/new");
-  await page.getByRole("textbox", { name: "Phone" }).fill(`416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`);
+  await page.getByRole("textbox", { name: "Phone" }).fill(newPhone());
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
   await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
-import { newCustomer, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
+import { newCustomer, newPhone, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /* What staff do by keyboard in forms and lists: where the focus goes, what is announced, and what the focus looks like. */
 
@@ -128,7 +128,7 @@ async function recordLabels(button: Locator): Promise<() => Promise<readonly str
 test("what takes the focus in a new order has a ring @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { name } = newCustomer("Rhea");
-  const phone = `416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`;
+  const phone = newPhone();
   const item = { productId: await productId(page.request, PLAIN_PRODUCT), quantity: 1 };
   const order = { source: "telephone", customer: { name, phone }, items: [item], fulfillment: "pickup", payment: "later" };
   const taken = await page.request.post("/admin/api/orders", {
