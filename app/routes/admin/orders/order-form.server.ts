@@ -106,7 +106,10 @@ function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string)
 
 const LINK_ENDED = "Cancelled. The payment link no longer works.";
 
-type DoneOrder = Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "currency">;
+type DoneOrder = Pick<
+  OrderRow,
+  "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "refundedCents" | "currency"
+>;
 
 function changeSentence(command: OrderCommand, order: DoneOrder, settings: Settings): string {
   if (command.event !== "complete" || command.given === undefined) return "";
@@ -127,7 +130,7 @@ function doneSentence(command: OrderCommand, order: DoneOrder, told: string, set
     out: `${number} is on its way.`,
     complete: `${number} completed.${changeSentence(command, order, settings)}`,
     undo: `${number} is back to “${statusLabel(order.status)}”.`,
-    refund: `Refunded on ${number}. ${told}`,
+    refund: `Refunded on ${number}: ${formatMoney(order.refundedCents, orderFormat(order, settings))} in all. ${told}`,
     note: `Note kept on ${number}.`,
     message: `Message to the customer of ${number}. ${told}`,
   };

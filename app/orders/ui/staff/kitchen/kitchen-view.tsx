@@ -94,7 +94,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, shop, 
         </header>
         <AllDayStrip lines={lines} />
         <LaterOrders orders={orders} now={now} />
-        <ListNotice told={told} orders={orders} />
+        <ListNotice told={told} orders={orders} canOpen={!isAlone} />
         {shown.length === 0 ? (
           <p className="grid grow place-items-center py-16 text-center font-display text-3xl font-semibold">Nothing to make right now.</p>
         ) : (
