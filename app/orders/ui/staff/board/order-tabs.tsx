@@ -86,7 +86,7 @@ function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "cou
               <Link
                 to={tab.to}
                 aria-current={tab.id === current ? "page" : undefined}
-                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold -outline-offset-2 sm:px-3 lg:max-xl:px-2 lg:max-xl:text-sm text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold -outline-offset-2 sm:px-3 lg:max-xl:px-2 text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {tab.label}
                 {count === 0 ? null : (
