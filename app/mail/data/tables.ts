@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { orders } from "#app/orders/data/tables.ts";
 import { instant, createdAt } from "#app/platform/db/columns.ts";
@@ -23,5 +24,12 @@ export const mailOutbox = pgTable(
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
   },
-  (t) => [index("mail_outbox_created_idx").on(t.createdAt), index("mail_outbox_order_idx").on(t.orderId)],
+  (t) => [
+    index("mail_outbox_created_idx").on(t.createdAt),
+    index("mail_outbox_order_idx").on(t.orderId),
+    // Every page of the staff area counts them.
+    index("mail_outbox_failed_idx")
+      .on(t.createdAt)
+      .where(sql`status = 'failed'`),
+  ],
 );

@@ -148,7 +148,11 @@ export const auditLog = pgTable(
     /** The row that this one has taken back. */
     undoes: bigint("undoes", { mode: "number" }).unique(),
   },
-  (t) => [index("audit_log_at_idx").on(t.at), index("audit_log_subject_idx").using("gin", t.subjectIds)],
+  (t) => [
+    index("audit_log_at_idx").on(t.at),
+    index("audit_log_action_idx").on(t.action, t.at),
+    index("audit_log_subject_idx").using("gin", t.subjectIds),
+  ],
 );
 
 /** Tokens of programs. Only the SHA-256 is stored. A token ends with its creator's account. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /** A bounded read whatever the age of the shop. */
@@ -11,7 +12,7 @@ export async function listBestsellers(db: Db): Promise<readonly number[]> {
     .select({ id: orders.id })
     .from(orders)
     .where(and(isNotNull(orders.placedAt), eq(orders.isTest, false)))
-    .orderBy(desc(orders.placedAt))
+    .orderBy(...NEWEST_FIRST)
     .limit(LATEST_ORDERS)
     .as("latest");
   const rows = await db

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { isOfDemoDay } from "#app/orders/data/demo-day.server.ts";
 import { FACTS_VERSION, factsQuery, spanRows } from "./facts-query.server.ts";
 import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
+import { OLDEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
 import { orderDays, orders } from "#app/orders/data/tables.ts";
 
@@ -114,7 +115,7 @@ export async function findFirstPlaced(db: Db, since: Date | null = null): Promis
     .select({ placedAt: orders.placedAt })
     .from(orders)
     .where(and(isNotNull(orders.placedAt), since === null ? undefined : and(gt(orders.placedAt, since), not(isOfDemoDay))))
-    .orderBy(asc(orders.placedAt))
+    .orderBy(...OLDEST_FIRST)
     .limit(1);
   return row?.placedAt ?? null;
 }

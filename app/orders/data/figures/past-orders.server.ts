@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { selectEarlierOrders, toEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { TAGS_WHEN_ORDERED } from "#app/orders/data/customers/past-tags.server.ts";
+import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /**
@@ -45,7 +46,7 @@ export async function listPastOrders(
     })
     .from(orders)
     .where(where)
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .orderBy(...NEWEST_FIRST)
     .limit(most);
   const items = await listPaidLines(
     db,
