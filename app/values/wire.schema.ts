@@ -68,12 +68,12 @@ export function wireKey(what: string) {
   return z.guid(`Send the id of ${what} as the shop gave it.`).toLowerCase();
 }
 
+const DECIMALS = { 0: texts.enterNoDecimals, 2: texts.enterTwoDecimals, 3: texts.enterThreeDecimals } as const;
+
 /**
  * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; read as cents, exactly: what has more decimals than the
  * currency is refused, not rounded.
  */
-const DECIMALS = { 0: texts.enterNoDecimals, 2: texts.enterTwoDecimals, 3: texts.enterThreeDecimals } as const;
-
 export function wireMoney(what: string, currency: string) {
   const message = DECIMALS[decimalsOf(currency)](what, exampleAmount(currency));
   return z

@@ -1,10 +1,10 @@
-/** Server settings as "name=value" on the command line, so that upgrades bring their own. `durable` false is for tests. */
 /** macOS: bypasses the drive cache. Linux: one call instead of 1,500 after a crash. */
 const DURABLE_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   darwin: ["wal_sync_method=fsync_writethrough"],
   linux: ["recovery_init_sync_method=syncfs"],
 };
 
+/** Server settings as "name=value" on the command line, so that upgrades bring their own. `durable` false is for tests. */
 export function serverSettings(durable: boolean, maxConnections: number): readonly string[] {
   const groups = [
     // Small: hot data fits, and the operating system caches the rest.
