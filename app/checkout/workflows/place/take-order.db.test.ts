@@ -277,6 +277,22 @@ test("keeps the cash that was given and its change in the history", async () => 
   expect(placed?.data).toEqual({ source: "telephone", paid_by: "cash", given: 2000, change: 870 });
 });
 
+test("rounds the change to the smallest coin of the shop's currency", async () => {
+  await db.insert(settings).values({ key: "CURRENCY", value: "CAD" });
+  try {
+    const productId = await insertProduct(db, { priceCents: 1002 });
+    const order = await taken(takenOrderOf([item(productId)], 1132, { paidBy: "cash", cashGiven: 2000 }));
+    const [placed] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, "placed")));
+    expect(placed?.data).toMatchObject({ given: 2000, change: 870 });
+    expect(order.finalTotalCents, "the order itself is not rounded").toBe(1132);
+  } finally {
+    await db.delete(settings).where(eq(settings.key, "CURRENCY"));
+  }
+});
+
 test.each([
   [{ payment: "cash", given: 20 }, []],
   [{ payment: "cash", given: 11.3 }, []],

@@ -9,6 +9,8 @@ import { soldByWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { unitsLeft, withQuantity } from "#app/catalogue/domain/weight/steps.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
+import { changeOf } from "#app/orders/domain/changes/cash-given.ts";
+import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { earliestPromise } from "#app/store/domain/hours/slots.ts";
@@ -96,7 +98,7 @@ function placedBy(
   if (taken === undefined) return { actor: event === "placed" ? "guest" : "system" };
   const { kind, userId, name } = taken.actor;
   const { cashGiven } = taken;
-  const cash = cashGiven === undefined ? {} : { given: cashGiven, change: cashGiven - (order.totalCents - order.promotionDiscountCents) };
+  const cash = cashGiven === undefined ? {} : { given: cashGiven, change: changeOf(cashGiven, finalTotalOf(order), order.currency) };
   return {
     actor: kind,
     actorUserId: userId,

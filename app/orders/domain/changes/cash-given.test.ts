@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { US_DOLLARS } from "#app/values/money.ts";
 import { cashGiven, cashWords, quickCash } from "./cash-given.ts";
 
+const CANADIAN_DOLLARS = { currency: "CAD", locale: "en-CA" };
+
 test.each([
   [2000, { ok: true, value: { given: 2000, change: 660 } }],
   [1340, { ok: true, value: { given: 1340, change: 0 } }],
@@ -11,6 +13,16 @@ test.each([
 });
 
 test.each([
+  [2000, { ok: true, value: { given: 2000, change: 985 } }],
+  [1015, { ok: true, value: { given: 1015, change: 0 } }],
+  [1010, { ok: false, error: "The total in cash is $10.15: $0.05 is missing." }],
+])("rounds a total of 10.17 Canadian dollars to 10.15 when %j is given", (given, answer) => {
+  expect(cashGiven(given, 1017, CANADIAN_DOLLARS)).toEqual(answer);
+});
+
+test.each([
+  ["CAD", 1017, [1015, 1500, 2000, 5000]],
+  ["CAD", 2002, [2000, 5000, 10_000]],
   ["USD", 1340, [1340, 1500, 2000, 5000]],
   ["usd", 2000, [2000, 5000, 10_000]],
   ["USD", 6660, [6660, 7000, 8000, 10_000]],

@@ -1,3 +1,4 @@
+import { inCash } from "#app/values/money/cash-rounding.ts";
 import { unitsPerMajor } from "#app/values/money/currency-units.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -8,10 +9,18 @@ export interface CashGiven {
   readonly change: Cents;
 }
 
-/** The change to give back. The error is a sentence that says how much is missing. */
+/** The change to give back; the total is rounded as cash is. The error is a sentence that says how much is missing. */
 export function cashGiven(given: Cents, total: Cents, format: MoneyFormat): Result<CashGiven, string> {
-  if (given >= total) return ok({ given, change: given - total });
-  return fail(`The total is ${formatMoney(total, format)}: ${formatMoney(total - given, format)} is missing.`);
+  const change = changeOf(given, total, format.currency);
+  if (change >= 0) return ok({ given, change });
+  const due = inCash(total, format.currency);
+  const what = due === total ? "total" : "total in cash";
+  return fail(`The ${what} is ${formatMoney(due, format)}: ${formatMoney(0 - change, format)} is missing.`);
+}
+
+/** Below zero: so much is missing. `currency` in any case. */
+export function changeOf(given: Cents, total: Cents, currency: string): Cents {
+  return given - inCash(total, currency);
 }
 
 /** For the timeline: "given $20.00, change $6.60". Null if the event has no cash. */
@@ -34,10 +43,11 @@ const COMMON_NOTES: readonly number[] = [5, 10, 20, 50, 100];
 /** Buttons next to the field. */
 const MOST_QUICK_AMOUNTS = 4;
 
-/** What customers are likely to hand over: the exact total, then the next sums of notes. */
+/** What customers are likely to hand over: the exact total as cash, then the next sums of notes. */
 export function quickCash(total: Cents, currency: string): readonly Cents[] {
-  const rounded = notesFor(total, currency).map((note) => Math.ceil(total / note) * note);
-  return [...new Set([total, ...rounded])].toSorted((a, b) => a - b).slice(0, MOST_QUICK_AMOUNTS);
+  const due = inCash(total, currency);
+  const rounded = notesFor(due, currency).map((note) => Math.ceil(due / note) * note);
+  return [...new Set([due, ...rounded])].toSorted((a, b) => a - b).slice(0, MOST_QUICK_AMOUNTS);
 }
 
 /** In currencies with small units notes have more zeros: 135,000 dong are paid with notes of 50,000 and more. */

@@ -12,6 +12,7 @@ import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { isLinkOpen } from "#app/orders/domain/payment-link.ts";
+import { changeOf } from "#app/orders/domain/changes/cash-given.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
@@ -63,7 +64,9 @@ function storyOf(order: OrderRow, command: OrderCommand, event: CommittedEvent):
     case "refund":
       return { amount: event.refunded, reason: command.reason };
     case "complete":
-      return command.given === undefined ? {} : { given: command.given, change: command.given - finalTotalOf(order) };
+      return command.given === undefined
+        ? {}
+        : { given: command.given, change: changeOf(command.given, finalTotalOf(order), order.currency) };
     case "edit":
       return {
         removed: command.done?.removed ?? [],

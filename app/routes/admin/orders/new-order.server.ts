@@ -41,6 +41,7 @@ import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { discountForbidden, staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { finalTotalOf, orderFormat, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
+import { changeOf } from "#app/orders/domain/changes/cash-given.ts";
 import { usualOrders, type EarlierLine } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -226,7 +227,8 @@ async function placedAnswer(order: OrderRow, { cashGiven }: TakenOrderInput, set
 
 function placedView(order: OrderRow, settings: Settings, now: Date, cashGiven?: Cents) {
   const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, shopClock(settings));
-  const change = cashGiven === undefined ? "" : formatMoney(cashGiven - finalTotalOf(order), orderFormat(order, settings));
+  const change =
+    cashGiven === undefined ? "" : formatMoney(changeOf(cashGiven, finalTotalOf(order), order.currency), orderFormat(order, settings));
   return { kind: "placed" as const, id: order.id, number: order.number ?? "", ready, change };
 }
 

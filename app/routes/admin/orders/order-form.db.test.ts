@@ -104,6 +104,14 @@ test("completing with cash keeps what was given and the change, and refuses less
   expect(await findLastEvent(db, order.id)).toMatchObject({ event: "complete", data: { given: 5000, change: 1062 } });
 });
 
+test("rounds the change of an order in Canadian dollars to five cents", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready", currency: "cad" });
+  const fields = { order: order.id, version: String(order.version), intent: "complete" };
+  expect(await send({ ...fields, given: "39.35" })).toMatchObject({ message: "The total in cash is CA$39.40: CA$0.05 is missing." });
+  expect(await send({ ...fields, given: "50" })).toMatchObject({ kind: "done", message: `${order.number} completed. Change: CA$10.60.` });
+  expect(await findLastEvent(db, order.id)).toMatchObject({ event: "complete", data: { given: 5000, change: 1060 } });
+});
+
 test("completing needs no amount of cash, and a paid order takes none", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready" });
   const fields = { order: order.id, version: String(order.version), intent: "complete", given: " " };

@@ -21,6 +21,7 @@ import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts"
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import { changeOf } from "#app/orders/domain/changes/cash-given.ts";
 import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { EditCommand, OrderCommand, OrderEventRequest } from "#app/orders/workflows/changes/order-command.server.ts";
 import { describeMessages } from "#app/orders/workflows/messages/message-channels.server.ts";
@@ -113,7 +114,7 @@ type DoneOrder = Pick<
 
 function changeSentence(command: OrderCommand, order: DoneOrder, settings: Settings): string {
   if (command.event !== "complete" || command.given === undefined) return "";
-  return ` Change: ${formatMoney(command.given - finalTotalOf(order), orderFormat(order, settings))}.`;
+  return ` Change: ${formatMoney(changeOf(command.given, finalTotalOf(order), order.currency), orderFormat(order, settings))}.`;
 }
 
 function doneSentence(command: OrderCommand, order: DoneOrder, told: string, settings: Settings, now: Date): string {

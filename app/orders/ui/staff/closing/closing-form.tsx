@@ -12,6 +12,7 @@ import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { smallestCoin } from "#app/values/money/cash-rounding.ts";
 import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 const EXPECTED = "Expected in the drawer";
@@ -85,7 +86,7 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
         <input type="hidden" name="seen" value={seen} />
         <MoneyField label="Change at the start" hint="What was in the drawer before the first sale." {...money("float")} />
         <MoneyField label="Paid on your own card terminal" hint={terminalHint(counted.atPickup, terminal, format)} {...money("terminal")} />
-        <MoneyField label="Cash you counted" hint="Everything in the drawer, with the change." {...money("counted")} />
+        <MoneyField label="Cash you counted" hint={countHint(format)} {...money("counted")} />
         <OutcomeLine outcome={outcome} />
         <TextAreaField
           name="note"
@@ -104,6 +105,12 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
       </PostForm>
     </FieldErrorsContext>
   );
+}
+
+function countHint(format: MoneyFormat): string {
+  const coin = smallestCoin(format.currency);
+  const rounding = coin === null ? "" : ` Cash is rounded to ${formatMoney(coin, format)}, so a small difference is normal.`;
+  return `Everything in the drawer, with the change.${rounding}`;
 }
 
 function terminalHint(atPickup: number, terminal: number, format: MoneyFormat): string {

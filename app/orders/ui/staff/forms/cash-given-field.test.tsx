@@ -15,6 +15,13 @@ test.each([
   expect(field(typed)).toContain(`>${words}</p>`);
 });
 
+test("says what is due in cash where cash is rounded", () => {
+  const canadian = { currency: "CAD", locale: "en-CA" };
+  const html = renderToStaticMarkup(<CashGivenField total={1017} format={canadian} typed="20" onType={nothing} />);
+  for (const words of ["$10.15 is due in cash.", ">Exact</button>", ">Change: $9.85</p>"]) expect(html).toContain(words);
+  expect(field("20")).not.toContain("due in cash");
+});
+
 test("offers the exact total and the next notes", () => {
   for (const label of ["Exact", "$15.00", "$20.00", "$50.00"]) expect(field("")).toContain(`>${label}</button>`);
 });

@@ -5,6 +5,7 @@ import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { cashGiven, quickCash } from "#app/orders/domain/changes/cash-given.ts";
 import { formatMoney, inCurrency, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { inCash } from "#app/values/money/cash-rounding.ts";
 import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 interface CashGivenFieldProps {
@@ -17,6 +18,7 @@ interface CashGivenFieldProps {
 /** What the customer hands over, with the change to give back at once. */
 export function CashGivenField({ total, format, typed, onType }: CashGivenFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const due = inCash(total, format.currency);
   const words = changeWords(typed, total, format);
   const announceWords = useSettledAnnouncement(words, () => document.activeElement === input.current);
   return (
@@ -25,6 +27,7 @@ export function CashGivenField({ total, format, typed, onType }: CashGivenFieldP
         ref={input}
         name="given"
         label="Cash given"
+        {...(due === total ? {} : { hint: `${formatMoney(due, format)} is due in cash.` })}
         optional
         inputMode="decimal"
         autoComplete="off"
@@ -36,7 +39,7 @@ export function CashGivenField({ total, format, typed, onType }: CashGivenFieldP
       <div role="group" aria-label="Quick amounts" className="flex flex-wrap gap-1.5">
         {quickCash(total, format.currency).map((amount) => (
           <Button key={amount} look="outline" className="figures min-h-12 grow px-2" onClick={() => onType(fieldAmount(amount, format))}>
-            {amount === total ? "Exact" : formatMoney(amount, format)}
+            {amount === due ? "Exact" : formatMoney(amount, format)}
           </Button>
         ))}
       </div>
