@@ -15,14 +15,23 @@ export interface OrderCounts {
 
 export type OrderTab = "new" | "in-progress" | "ready" | "done" | "rejected" | "all" | "problems";
 
-const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly to: string; readonly count?: keyof OrderCounts }[] = [
+interface Tab {
+  readonly id: OrderTab;
+  readonly label: string;
+  /** On tablets, where title, tabs and buttons share one row. */
+  readonly shortLabel?: string;
+  readonly to: string;
+  readonly count?: keyof OrderCounts;
+}
+
+const TABS: readonly Tab[] = [
   { id: "new", label: "New", to: "/admin/orders", count: "received" },
   { id: "in-progress", label: "In progress", to: "/admin/orders/accepted", count: "inProgress" },
   { id: "ready", label: "Ready", to: "/admin/orders/accepted?status=ready", count: "ready" },
   { id: "done", label: "Done", to: "/admin/orders/accepted?status=completed" },
   { id: "rejected", label: "Rejected", to: "/admin/orders/rejected" },
   { id: "all", label: "All", to: "/admin/orders?status=all" },
-  { id: "problems", label: "Payment problems", to: "/admin/orders/problems", count: "problems" },
+  { id: "problems", label: "Payment problems", shortLabel: "Problems", to: "/admin/orders/problems", count: "problems" },
 ];
 
 /** On narrow screens the tabs scroll; the current one stays visible. */
@@ -71,6 +80,16 @@ export function OrdersHeader({ title, current, counts, file = null }: OrdersHead
   );
 }
 
+function TabLabel({ label, shortLabel }: Pick<Tab, "label" | "shortLabel">) {
+  if (shortLabel === undefined) return label;
+  return (
+    <>
+      <span className="lg:max-xl:hidden">{label}</span>
+      <span className="hidden lg:max-xl:inline">{shortLabel}</span>
+    </>
+  );
+}
+
 /** Saved views of orders; each has a URL. */
 function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "counts">) {
   return (
@@ -88,7 +107,7 @@ function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "cou
                 aria-current={tab.id === current ? "page" : undefined}
                 className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold -outline-offset-2 sm:px-3 lg:max-xl:px-2 text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
-                {tab.label}
+                <TabLabel {...tab} />
                 {count === 0 ? null : (
                   <span
                     className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" || tab.id === "problems" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}
