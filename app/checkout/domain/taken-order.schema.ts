@@ -107,8 +107,15 @@ function discountSchema(reason: ReturnType<typeof wireLine>, currency: string) {
 const REASON = "the reason of the discount";
 
 /** Body of POST /admin/api/orders. COUNTRY is the default country of addresses. */
-export function takenOrderSchemaFor(settings: Pick<Settings, "COUNTRY" | "CURRENCY" | "LOCALE">) {
-  const { COUNTRY: storeCountry, CURRENCY: currency } = settings;
+export function takenOrderSchemaFor(settings: TakenOrderSettings) {
+  return takenOrderFields(settings.CURRENCY).transform((input, context) =>
+    toTakenOrder(input, settings, (path, message) => context.addIssue({ code: "custom", path: [...path], message })),
+  );
+}
+
+type TakenOrderSettings = Pick<Settings, "COUNTRY" | "CURRENCY" | "LOCALE">;
+
+function takenOrderFields(currency: string) {
   return wireObject({
     source: z.enum(STAFF_SOURCES, 'Send "telephone" or "counter".'),
     customer,
@@ -137,36 +144,42 @@ export function takenOrderSchemaFor(settings: Pick<Settings, "COUNTRY" | "CURREN
     }),
     expectedTotal: wireMoney("the total you saw", currency),
     expectedCurrency: expectedCurrencySchema,
-  }).transform((input, context): TakenOrderInput => {
-    const refuse = (path: readonly string[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
-    const { source, payment, goes_with: goesWith = null } = input;
-    // Contacts and address of an add-on are those of its order.
-    const isWhole = goesWith === null;
-    if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
-    if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
-      refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
-    const cashProblem = cashProblemOf(input, moneyFormat(settings));
-    if (cashProblem !== null) refuse(["given"], cashProblem);
-    return {
-      source,
-      customer: { ...input.customer, name: input.customer.name === "" ? WALK_IN : input.customer.name },
-      items: input.items,
-      couponCodes: input.coupon_codes,
-      fulfillment: input.fulfillment,
-      requestedFor: input.requested_for ?? null,
-      address: isWhole ? deliveryAddressOf(input, storeCountry, refuse) : null,
-      instructions: input.instructions,
-      allergyNote: input.allergy_note,
-      minutes: input.minutes ?? null,
-      paidBy: payment === "later" || payment === "link" ? null : payment,
-      ...(input.given === undefined ? {} : { cashGiven: input.given }),
-      isByLink: payment === "link",
-      discount: input.discount ?? null,
-      ...(isWhole ? {} : { goesWith }),
-      expectedTotal: input.expectedTotal,
-      ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
-    };
   });
+}
+
+/** Checks what depends on several fields; `refuse` takes the path of the field and a sentence. */
+function toTakenOrder(
+  input: z.output<ReturnType<typeof takenOrderFields>>,
+  settings: TakenOrderSettings,
+  refuse: (path: readonly string[], message: string) => void,
+): TakenOrderInput {
+  const { source, payment, goes_with: goesWith = null } = input;
+  // Contacts and address of an add-on are those of its order.
+  const isWhole = goesWith === null;
+  if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
+  if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
+    refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
+  const cashProblem = cashProblemOf(input, moneyFormat(settings));
+  if (cashProblem !== null) refuse(["given"], cashProblem);
+  return {
+    source,
+    customer: { ...input.customer, name: input.customer.name === "" ? WALK_IN : input.customer.name },
+    items: input.items,
+    couponCodes: input.coupon_codes,
+    fulfillment: input.fulfillment,
+    requestedFor: input.requested_for ?? null,
+    address: isWhole ? deliveryAddressOf(input, settings.COUNTRY, refuse) : null,
+    instructions: input.instructions,
+    allergyNote: input.allergy_note,
+    minutes: input.minutes ?? null,
+    paidBy: payment === "later" || payment === "link" ? null : payment,
+    ...(input.given === undefined ? {} : { cashGiven: input.given }),
+    isByLink: payment === "link",
+    discount: input.discount ?? null,
+    ...(isWhole ? {} : { goesWith }),
+    expectedTotal: input.expectedTotal,
+    ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
+  };
 }
 
 /** The total that staff saw is the one that is charged, or nothing is placed. */

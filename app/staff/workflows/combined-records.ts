@@ -38,11 +38,8 @@ export function combinedRecords(stores: readonly RecordStore[]): RecordStore {
     async find(db, ids, lock) {
       const found = new Map<number, StoredRecord<object>>();
       for (const [store, own] of Map.groupBy(ids, (id) => of(id).store)) {
-        const records = await store.find(
-          db,
-          own.map((id) => of(id).id),
-          lock,
-        );
+        const ownIds = own.map((id) => of(id).id);
+        const records = await store.find(db, ownIds, lock);
         for (const id of own) {
           const record = records.get(of(id).id);
           if (record !== undefined) found.set(id, record);

@@ -11,7 +11,7 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { EnteredLine } from "./entered-order.ts";
 import type { AskedProduct, ProductPart, UnreadPart } from "./new-order-view.ts";
 
@@ -85,11 +85,7 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
   const [isAsked, setAsked] = useState(false);
   const problems = choiceProblems(groups, choices);
   const [first] = problems;
-  const price = unitPrice(product.basePrice, groups, choices);
   const weight = weights?.[quantity];
-  // Surcharges of a weight count once.
-  const amount = weight === undefined ? price * quantity : Math.max(0, weight.price + price - product.basePrice);
-  const total = `${weight === undefined ? "" : `${weight.text} · about `}${formatMoney(amount, format)}`;
   const submit = () => {
     setAsked(true);
     if (first !== undefined) return focusGroup(first.templateId);
@@ -130,7 +126,7 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
           onChange={setQuantity}
         />
         <Button className="figures grow" onClick={submit}>
-          {line === null ? "Add" : "Change"} · {total}
+          {line === null ? "Add" : "Change"} · {totalWords(product, choices, quantity, format)}
         </Button>
         <Button look="outline" onClick={onCancel}>
           Cancel
@@ -138,6 +134,19 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
       </div>
     </div>
   );
+}
+
+function totalWords(
+  { basePrice, groups, weights }: AskedProduct,
+  choices: readonly Choice[],
+  quantity: number,
+  format: MoneyFormat,
+): string {
+  const price = unitPrice(basePrice, groups, choices);
+  const weight = weights?.[quantity];
+  if (weight === undefined) return formatMoney(price * quantity, format);
+  // Surcharges of a weight count once.
+  return `${weight.text} · about ${formatMoney(Math.max(0, weight.price + price - basePrice), format)}`;
 }
 
 /** The defaults, with these options chosen in place of others. */

@@ -72,6 +72,21 @@ const unitField: KindField = {
   initial: "amount",
 };
 
+function tierFields(isSpend: boolean, help: string): ActionKind<TieredParams>["fields"] {
+  return [
+    unitField,
+    {
+      name: "tiers",
+      label: "Tiers",
+      help,
+      input: isSpend ? "tiers" : "quantity-tiers",
+      required: true,
+      initial: isSpend ? [{ spend: 3000, value: 500 }] : [{ quantity: 3, value: 300 }],
+    },
+    { ...targetField, label: "Counting", help: "What counts, and what the discount is taken from." },
+  ];
+}
+
 function tieredKind(
   key: "spend" | "quantity",
   words: Pick<ActionKind, "code" | "label" | "example"> & { readonly help: string },
@@ -89,18 +104,7 @@ function tieredKind(
   return {
     ...named,
     paramsSchema: tiersSchema(key),
-    fields: [
-      unitField,
-      {
-        name: "tiers",
-        label: "Tiers",
-        help,
-        input: isSpend ? "tiers" : "quantity-tiers",
-        required: true,
-        initial: isSpend ? [{ spend: 3000, value: 500 }] : [{ quantity: 3, value: 300 }],
-      },
-      { ...targetField, label: "Counting", help: "What counts, and what the discount is taken from." },
-    ],
+    fields: tierFields(isSpend, help),
     workClass: "order",
     isPercentage: (params) => params.unit === "percentage",
     listTargets: (params) => [params.target],

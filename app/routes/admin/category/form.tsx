@@ -95,21 +95,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           <RecordText name="name" label="Name" />
           <RecordArea name="description" label="Description" hint="A sentence or two below the name." />
           <PicturePicker name="mediaId" label="Picture" chosen={pictures} />
-          <RecordControl name="hue" label="Fallback colour">
-            {({ onChange, required: _required, maxLength: _maxLength, ...control }) => (
-              <span className="flex items-center gap-3">
-                <input
-                  {...control}
-                  type="range"
-                  min={0}
-                  max={359}
-                  onChange={(event) => onChange(event.target.value)}
-                  className="h-10 grow accent-primary"
-                />
-                <span aria-hidden className="size-10 rounded" style={{ backgroundColor: `hsl(${control.value} 42% 86%)` }} />
-              </span>
-            )}
-          </RecordControl>
+          <FallbackColour />
         </RecordSection>
         <RecordSection title="Products">
           {canOrder ? (
@@ -121,5 +107,26 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
       </RecordForm>
       <RecordHistory history={history} />
     </>
+  );
+}
+
+/** Of categories without a picture. */
+function FallbackColour() {
+  return (
+    <RecordControl name="hue" label="Fallback colour">
+      {({ onChange, required: _required, maxLength: _maxLength, ...control }) => (
+        <span className="flex items-center gap-3">
+          <input
+            {...control}
+            type="range"
+            min={0}
+            max={359}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-10 grow accent-primary"
+          />
+          <span aria-hidden className="size-10 rounded" style={{ backgroundColor: `hsl(${control.value} 42% 86%)` }} />
+        </span>
+      )}
+    </RecordControl>
   );
 }

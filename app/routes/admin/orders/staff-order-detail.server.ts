@@ -30,7 +30,6 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     listLinkedOrders(db, [order]),
   ]);
   const format = orderFormat(order, facts.settings);
-  const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
   const story = [
     ...events.filter(({ event }) => event !== CHECKOUT_EVENT).map((event) => storyEntry(event, order, format)),
     ...mails.map(mailEntry),
@@ -41,25 +40,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
   return {
     ...shown,
     receiptNumber: order.receiptNumber,
-    money: {
-      lines: items.map((row): LineMoney => ({
-        id: row.id,
-        unitPrice: row.unitPriceCents,
-        lineTotal: row.lineTotalCents,
-        discount: row.discountCents,
-        paid: itemRefund(orderItem(row), order.isTaxIncluded),
-        refunded: refundedOf[row.id] ?? 0,
-      })),
-      subTotal: order.subTotalCents,
-      promotions: promotionsOf(order),
-      deliveryFee: order.deliveryFeeCents,
-      taxLines: namedTaxes(order.taxLines, format),
-      isTaxIncluded: order.isTaxIncluded,
-      tip: order.tipCents,
-      finalTotal: finalTotalOf(order),
-      refunded: refundedOfTotal(orderState(order)),
-      refundable: refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents }),
-    },
+    money: moneyOf(order, items, itemsOfRefunds, format),
     payment: {
       card: order.paymentIntent?.card?.replace(/^./, (letter) => letter.toUpperCase()) ?? null,
       intentId: order.paymentIntentId,
@@ -81,6 +62,35 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     story,
     customerOrders,
     ...neighbours,
+  };
+}
+
+/** The amounts of the order and of each line, and what has been refunded of them. */
+function moneyOf(
+  order: OrderDetail["order"],
+  items: OrderDetail["items"],
+  itemsOfRefunds: Awaited<ReturnType<typeof listItemsOfRefunds>>,
+  format: MoneyFormat,
+): StaffOrderDetail["money"] {
+  const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
+  return {
+    lines: items.map((row): LineMoney => ({
+      id: row.id,
+      unitPrice: row.unitPriceCents,
+      lineTotal: row.lineTotalCents,
+      discount: row.discountCents,
+      paid: itemRefund(orderItem(row), order.isTaxIncluded),
+      refunded: refundedOf[row.id] ?? 0,
+    })),
+    subTotal: order.subTotalCents,
+    promotions: promotionsOf(order),
+    deliveryFee: order.deliveryFeeCents,
+    taxLines: namedTaxes(order.taxLines, format),
+    isTaxIncluded: order.isTaxIncluded,
+    tip: order.tipCents,
+    finalTotal: finalTotalOf(order),
+    refunded: refundedOfTotal(orderState(order)),
+    refundable: refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents }),
   };
 }
 

@@ -156,21 +156,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
       ) : (
         <RecordForm form={form} answer={actionData} notes={notesOf(shown)} side={<Terms zone={zone} groups={groups} />}>
           <PromotionReadback id={id} shown={shown} onRead={setLive} />
-          <RecordSection title="Promotion">
-            <RecordText name="name" label="Name" hint="Internal name, not shown to customers." />
-            <RecordText name="title" label="Title" hint="Customers read it in the cart." />
-            <RecordArea name="description" label="Description" rows={2} />
-            <RecordSelect
-              name="trigger"
-              label="Method"
-              options={{ automatic: "Automatic: every cart that qualifies", coupon: "Code: only with a code from a coupon set" }}
-            />
-            {id === null ? (
-              <RecordText name="code" label="Code" hint="For the method “Code”, such as WELCOME10. Leave it empty to add codes later." />
-            ) : (
-              <CodeSets sets={loaderData.sets} />
-            )}
-          </RecordSection>
+          <MainFields id={id} sets={loaderData.sets} />
           <RecordSection title="Discount">
             <RecordControl name="action" label="Kind">
               {({ required: _required, maxLength: _maxLength, ...control }) => <ActionControl {...control} kinds={kinds} />}
@@ -197,6 +183,26 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
       )}
       <RecordHistory history={history} />
     </>
+  );
+}
+
+function MainFields({ id, sets }: Pick<Route.ComponentProps["loaderData"], "id" | "sets">) {
+  return (
+    <RecordSection title="Promotion">
+      <RecordText name="name" label="Name" hint="Internal name, not shown to customers." />
+      <RecordText name="title" label="Title" hint="Customers read it in the cart." />
+      <RecordArea name="description" label="Description" rows={2} />
+      <RecordSelect
+        name="trigger"
+        label="Method"
+        options={{ automatic: "Automatic: every cart that qualifies", coupon: "Code: only with a code from a coupon set" }}
+      />
+      {id === null ? (
+        <RecordText name="code" label="Code" hint="For the method “Code”, such as WELCOME10. Leave it empty to add codes later." />
+      ) : (
+        <CodeSets sets={sets} />
+      )}
+    </RecordSection>
   );
 }
 
