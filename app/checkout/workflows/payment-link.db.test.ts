@@ -115,10 +115,13 @@ test("a link made before the keys were entered is paid with the keys of now", as
   expect(await now()).toMatchObject({ status: "accepted", capturedCents: 2260 });
 });
 
-test("a link paid after the shop has closed or paused waits for staff", async () => {
+test.each([false, true])("a link paid after the shop has closed or paused waits for staff, with AUTO_ACCEPT %s", async (isAuto) => {
   const { order, now } = await link();
   const secret = await secretOf(order.publicToken);
-  await db.insert(settings).values({ key: "ORDERING_PAUSED_UNTIL", value: addMinutes(services.now(), 60).toISOString() });
+  await db.insert(settings).values([
+    { key: "ORDERING_PAUSED_UNTIL", value: addMinutes(services.now(), 60).toISOString() },
+    { key: "AUTO_ACCEPT", value: isAuto },
+  ]);
   await shop.confirm(secret);
   await findOrderStatus(services, order.publicToken);
   expect(await now()).toMatchObject({ status: "received", paymentState: "authorized" });

@@ -42,7 +42,7 @@ export function validateRule(
     cap: tooLittle(rule.cap),
     budget: tooLittle(rule.budget),
     condition: contradiction(rule),
-    schedule: isNeverOpen(rule, from, until) ? "None of these hours lies between its start and its end." : undefined,
+    schedule: isNeverOpen(rule, from, until) ? "None of these hours is between its start and its end." : undefined,
   };
   return Object.values(found).some((text) => text !== undefined) ? found : undefined;
 }

@@ -88,7 +88,7 @@ test("conflicts name the group and exclusive promotions", () => {
     ]),
   ).toEqual([
     "Same group as “Lunch”: the better one of a cart wins. Where both save the same, this one does.",
-    "“Big” stands alone: a cart gets either that or this.",
+    "“Big” cannot be combined with other offers: a cart gets either that or this.",
   ]);
   expect(listConflicts(testPromotion(1, "order-fixed", { amount: 500 }, alone), [bundle])).toHaveLength(1);
 });

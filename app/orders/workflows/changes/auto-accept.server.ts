@@ -10,13 +10,14 @@ import { SYSTEM } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * With AUTO_ACCEPT accepts a received order for its quoted time, and always one that staff took with a payment link, unless the shop has closed or
- * paused before it was paid. On failure staff decide. Returns the order afterwards.
+ * Accepts a received order for its quoted time with AUTO_ACCEPT. One that staff took with a payment link is always accepted, unless the shop has
+ * closed or paused before it was paid: then staff decide, also with AUTO_ACCEPT. On failure staff decide, too. Returns the order afterwards.
  */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
   const settings = await readSettings(services.db);
   if (await hasLostItsOrder(services, order)) return order;
-  if (!settings.AUTO_ACCEPT && !isTakenAndPaid(order, settings, services.now())) return order;
+  const isAccepted = order.payBy === null ? settings.AUTO_ACCEPT : canStillBeMade(order, settings, services.now());
+  if (!isAccepted) return order;
   const answer = await applyOrderEvent(services, {
     orderId: order.id,
     version: order.version,
@@ -35,6 +36,6 @@ async function hasLostItsOrder({ db }: WorkflowServices, { goesWith }: OrderRow)
 }
 
 /** Staff took the order when they made its link; one as soon as possible can still be made as long as the shop takes orders. */
-function isTakenAndPaid({ payBy, requestedFor, fulfillment }: OrderRow, settings: Settings, now: Date): boolean {
-  return payBy !== null && (requestedFor !== null || openState(storeHours(settings), now, fulfillment).isOpen);
+function canStillBeMade({ requestedFor, fulfillment }: OrderRow, settings: Settings, now: Date): boolean {
+  return requestedFor !== null || openState(storeHours(settings), now, fulfillment).isOpen;
 }

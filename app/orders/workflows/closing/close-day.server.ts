@@ -41,7 +41,7 @@ export interface ClosingRefusal {
   readonly message: string;
 }
 
-const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Only administrators and managers close and reopen days." };
+const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Your role does not allow closing and reopening days." };
 
 /**
  * Closes a day in one transaction: amounts, number, history and email. Days are closed one after the other under a lock, so of two parallel closings the

@@ -44,7 +44,7 @@ const better = (message: string): Missing => ({ reason: "better-combination", me
 
 function explain(lost: Passing, choice: Choice, comparison: Comparison): Missing {
   const { candidate: loser } = lost;
-  if (loser.promotion.stacking.exclusive) return better(texts.standsAlone);
+  if (loser.promotion.stacking.exclusive) return better(texts.isExclusive);
   const winner = choice.members.find((member) => member.promotion.stacking.exclusive || inOneGroup(member, loser));
   if (winner !== undefined) return better(comparedText(lost, winner, choice, comparison));
   if (loser.kind.workClass === "gift") return { reason: "gift-unavailable", message: texts.lastGiftsGone, shortfall: null };

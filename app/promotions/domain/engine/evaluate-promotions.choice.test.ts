@@ -15,7 +15,7 @@ test("applies an exclusive promotion alone when that is better", () => {
   const worse = evaluate([alone, off(2, 500), off(3, 500)]);
   expect(worse).toMatchObject({ totalDiscount: 1000, applied: [{ promotionId: 2 }, { promotionId: 3 }] });
   expect(worse.notApplied).toMatchObject([
-    { promotionId: 1, message: "This offer stands alone, and your other offers save you as much or more." },
+    { promotionId: 1, message: "This offer cannot be combined with others, and your other offers save you as much or more." },
   ]);
 });
 
@@ -45,7 +45,7 @@ test("names the winner of a tie and says that both save the same", () => {
   expect(texts([off(1, 300, group), off(2, 300, { trigger: "coupon", ...group })], { codes: [sampleCode("SAVE", 2)] })).toEqual([
     `${sameAs}, so this one is kept for another order.`,
   ]);
-  // One that stands alone, against all others together.
+  // One that cannot be combined, against all others together.
   const alone = off(1, 500, stacking({ exclusive: true }));
   expect(texts([alone, off(2, 250), off(3, 250)])).toEqual([`${sameAs}.`, `${sameAs}.`]);
   const gift = (id: number): Promotion => testPromotion(id, "free-item", { productIds: [5] }, group);

@@ -177,7 +177,7 @@ test("what can never give anything is kept as a draft, and refused beside its fi
     // From Friday noon to Saturday noon there is no Monday afternoon.
     [
       { startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" },
-      { schedule: ["None of these hours lies between its start and its end."] },
+      { schedule: ["None of these hours is between its start and its end."] },
     ],
   ];
   for (const [over, problems] of cases) {

@@ -26,7 +26,7 @@ export const giftSoldOut = "The free item is sold out.";
 export const giftTooDear = "The free item costs more than this offer may still give away.";
 
 /** Another offer applies. */
-export const standsAlone = "This offer stands alone, and your other offers save you as much or more.";
+export const isExclusive = "This offer cannot be combined with others, and your other offers save you as much or more.";
 export const onlyOneOf = (other: string) => `Cannot be combined with “${other}”: only one of the two can apply.`;
 export const otherIsBetter = (other: string) => `Cannot be combined with “${other}”, which is better for this cart.`;
 /** `isNearly`: but a cent. `isKept`: it can be used once, or is a code, and the other is not. */
