@@ -58,7 +58,8 @@ export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: P
 /** Promotions it cannot be combined with: "Same group as “Happy hour”: the better one of a cart wins. Where both save the same, this one does." */
 export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonly string[] {
   const { group, exclusive } = rule.stacking;
-  if (exclusive && others.length > 0) return ["It cannot be combined with other offers: a cart gets either this or all its other offers, whichever costs less."];
+  if (exclusive && others.length > 0)
+    return ["It cannot be combined with other offers: a cart gets either this or all its other offers, whichever costs less."];
   return others.flatMap((other) => {
     if (other.stacking.exclusive) return [`“${other.name}” cannot be combined with other offers: a cart gets either that or this.`];
     if (group === null || other.stacking.group !== group) return [];

@@ -175,10 +175,7 @@ test("what can never give anything is kept as a draft, and refused beside its fi
     [{ condition: both }, { condition: ["An order is either picked up or delivered: both at once never hold."] }],
     [{ action: delivery }, { condition: ["For pickup only: there is no delivery fee to take anything off."] }],
     // From Friday noon to Saturday noon there is no Monday afternoon.
-    [
-      { startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" },
-      { schedule: ["None of these hours is between its start and its end."] },
-    ],
+    [{ startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" }, { schedule: ["None of these hours is between its start and its end."] }],
   ];
   for (const [over, problems] of cases) {
     expect((await add(over)).status, "a draft").toBe(302);
