@@ -61,6 +61,20 @@ test("records at most thirty denials of a user in ten minutes, so that they do n
   expect(await services.db.$count(auditLog)).toBeLessThanOrEqual(30);
 });
 
+test.each([
+  "/admin/orders/..%252f..%252fcart",
+  "/admin/users/edit/..%252f..%252f..%252fcart",
+  "/admin/..%252fcart",
+  "/admin/users/edit/..%2f..%2f..%2fcart.data",
+])("does not run a staff route whose address leaves the staff area when it is decoded again: %s", async (path) => {
+  expect((await visit(path, "nobody")).headers.get("Location") ?? "").toContain("/admin/login");
+  expect((await visit(path, "order-admin")).headers.get("Location")).toBe("/admin/orders");
+});
+
+test("lets everybody open addresses that only look like staff pages", async () => {
+  for (const path of ["/administration", "/shop/admin", "/products/12", "/"]) expect((await visit(path, "nobody")).status, path).toBe(200);
+});
+
 test.each(["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn", "/admin/product?q=Bagel&page=2"])(
   "sends a visitor without a session to sign in and back to %s as it was requested",
   async (address) => {

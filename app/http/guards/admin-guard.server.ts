@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { FORBIDDEN_BY_ROLE, adminAccess, loginPath, normalizePath, type AdminAccess } from "#app/staff/domain/permissions.ts";
+import { FORBIDDEN_BY_ROLE, adminAccess, isStaffPath, loginPath, normalizePath, type AdminAccess } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
@@ -20,8 +20,8 @@ const REFUSALS = { 401: "Sign in first.", 403: FORBIDDEN_BY_ROLE, 404: "There is
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const requested = new URL(request.url).pathname;
+  if (!isStaffPath(requested)) return next();
   const path = normalizePath(requested);
-  if (path !== null && path !== "/admin" && !path.startsWith("/admin/")) return next();
   const token = path?.startsWith("/admin/api/") === true ? bearerToken.parse(request.headers.get("Authorization")) : null;
   if (token !== null) return privateAnswer((await admitToken({ request, context, token })) ?? (await next()));
   const user = await findStaff(context.get(servicesContext), request);

@@ -72,6 +72,12 @@ export function adminAccess(path: string, visitor: Visitor | null): AdminAccess 
   return isApi ? callAccess(every, visitor) : pageAccess(every, visitor);
 }
 
+/** Whether the path leads into the staff area, as the router splits it or fully decoded; also true for one that cannot be decoded. */
+export function isStaffPath(path: string): boolean {
+  const views = [normalizePath(path), splitAsRouter(path)?.join("/") ?? null];
+  return views.some((view) => view === null || segmentsOf(view)[0] === "admin");
+}
+
 /** Whether a rule holds for the path as the router splits it and fully decoded. */
 type Every = (rule: (segments: readonly string[]) => boolean) => boolean;
 
