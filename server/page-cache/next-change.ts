@@ -30,7 +30,6 @@ export async function findNextChange(db: Db, now: Date): Promise<Date> {
             select distinct schedule::text as hours from promotions
             union select distinct hours::text from categories where hours is not null
             union select distinct hours::text from products where hours is not null
-            union select distinct hours::text from products where hours is not null
           ) times) as texts`,
     "objects",
   );
