@@ -11,7 +11,7 @@ import { counted } from "#texts/plural.ts";
 
 type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now" | "env">;
 
-/** What is wrong with the shop as a whole and needs an administrator. */
+/** Problems of the whole shop that need an administrator. */
 export async function listAlarms(services: AlarmServices, request: Request): Promise<readonly Alarm[]> {
   const dayAgo = new Date(services.now().getTime() - 86_400_000);
   const [{ payment, mail }, tested, refused, givenUp] = await Promise.all([
@@ -34,7 +34,7 @@ export async function listAlarms(services: AlarmServices, request: Request): Pro
   return [...alarms, { text, to: null, isNotice: false }];
 }
 
-/** A proxy passes this very request on, and the shop does not know it: then every visitor has the proxy's address. */
+/** TRUST_PROXY is off but a proxy forwarded this request, so every visitor has the proxy's address. */
 function proxyAlarm({ trustProxy }: AlarmServices["env"], request: Request): Alarm | null {
   if (trustProxy !== "off" || !request.headers.has("X-Forwarded-For")) return null;
   const text =
@@ -48,7 +48,7 @@ function webhookAlarm(count: number): Alarm | null {
   return { text, to: "/admin/webhooks?status=off", isNotice: false };
 }
 
-/** Fewer are the mistakes of a busy day. */
+/** A busy day produces fewer refusals than this. */
 const REFUSALS_WORTH_KNOWING = 20;
 
 function refusalNotice(refused: Readonly<Partial<Record<string, number>>>): Alarm | null {
@@ -58,7 +58,7 @@ function refusalNotice(refused: Readonly<Partial<Record<string, number>>>): Alar
   return { text, to: null, isNotice: true };
 }
 
-/** What a browser's extension injects is reported, too: a few reports mean nothing. */
+/** Code injected by browser extensions is reported too, so a few reports are noise. */
 const REPORTS_WORTH_KNOWING = 20;
 
 function blockedNotice({ csp: reports = 0 }: Readonly<Partial<Record<string, number>>>): Alarm | null {
@@ -67,7 +67,7 @@ function blockedNotice({ csp: reports = 0 }: Readonly<Partial<Record<string, num
   return { text, to: null, isNotice: true };
 }
 
-/** Whether payment and mail really work; null = they do. Without a key that is a notice, not an alarm: nothing has failed. */
+/** Whether payment and mail really work; null = they do. A missing key is a notice, not an alarm: nothing has failed. */
 export async function connectionAlarms({ payments, email, now }: Omit<AlarmServices, "db" | "env">): Promise<{
   readonly payment: Alarm | null;
   readonly mail: Alarm | null;

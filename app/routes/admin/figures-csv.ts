@@ -11,7 +11,10 @@ import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
 
-/** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file, for programs: hours, days and percentages do not follow LOCALE. */
+/**
+ * GET /admin/figures.csv?table=items: one of the dashboard's tables for its period. For programs: hours, days and percentages do not follow
+ * LOCALE.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);

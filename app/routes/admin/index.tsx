@@ -30,7 +30,7 @@ import { readReport, waitingSentence } from "./report.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
-/** The day in numbers, for whom that is open; who has no role yet learns that, and nothing else (contract: who may open what). */
+/** The day's metrics, for users who may see them. Users without a role see only that they have none (contract: who may open what). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
@@ -41,12 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const dashboard = await readDashboard(services, request, settings, user);
   if (!dashboard.mayChangeShop) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard };
   const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
-  // The setup itself shows these tasks.
+  // The setup itself lists these tasks.
   const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 
-/** Everything this user's dashboard shows. The figures as facts stay here; the page gets what it draws. */
+/** All data of this user's dashboard. Raw metrics stay on the server; the page gets only what it renders. */
 async function readDashboard(services: Services, request: Request, settings: Settings, user: StaffUser) {
   const { db } = services;
   const now = services.now();
@@ -85,7 +85,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
   };
 }
 
-/** Of a long table the page gets the first rows and how many there are; the file has them all. */
+/** The page gets the first rows of a long table and their total; the file has all rows. */
 function shown(table: ReportTable): ShownTable {
   return { ...table, rows: table.rows.slice(0, MAX_REPORT_DAYS), total: table.rows.length };
 }
@@ -111,7 +111,7 @@ type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]
 function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
   const { label, range, days, today, figures, waiting } = dashboard;
-  // A shop without any order sees no page of zeros, unless it asks for another period.
+  // A shop without any order does not show a page of zeros, unless the address names another period.
   const isEmpty = !dashboard.hasOrders && range === "today" && figures !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

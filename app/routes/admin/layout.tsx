@@ -24,7 +24,7 @@ const MOST_FAILED_SHOWN = 100;
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** Who works here and what waits. The guard in the root has let them in; this only shows it. */
+/** The signed-in user and the pending counts. The root's guard checks access; this loader only reads. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, problemForStaff } = services;
@@ -71,7 +71,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Also an unknown address keeps the rail and the bell (every admin path but the login). */
+/** Unknown addresses also keep the rail and the bell (all admin paths except the login). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>("routes/admin/layout");
   if (frame === undefined) return <ErrorView error={error} />;

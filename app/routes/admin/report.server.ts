@@ -9,15 +9,15 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { dashboardQuery } from "./query.schema.ts";
 import { counted } from "#texts/plural.ts";
 
-/** What the figures are compared by; the lists of items and the like are not. */
+/** The metrics that are compared; lists such as items are not. */
 const COMPARED: readonly FactKind[] = ["sum", "hour"];
 
-/** The most days that a request counts order by order: with a million orders all days take half a minute. */
+/** The most days that one request aggregates order by order: with a million orders, all days take half a minute. */
 const MOST_COUNTED_DAYS = 31;
 
 /**
- * The period the address asks for, and its figures beside those it is measured by; null while the job has not added up so many days, which
- * are `waiting` (the first minute after an update, or after a change of the time zone).
+ * The period of the address, and its metrics next to those of the comparison period. The report is null while the job has not aggregated
+ * `waiting` days (the first minute after an update or a change of the time zone).
  */
 export async function readReport(
   db: Db,
@@ -41,7 +41,7 @@ export async function readReport(
   };
 }
 
-/** Shown instead of the report while too many days wait. */
+/** Shown instead of the report while too many days are not aggregated. */
 export function waitingSentence(waiting: number): string {
   return `${counted(waiting, "day is", "days are")} still being added up. This takes about a minute after an update or a new time zone. Then reload this page.`;
 }

@@ -14,7 +14,7 @@ export function loader() {
   return redirect("/admin");
 }
 
-/** POST /admin/undo with `entry`, a row of the history, and `to`, the page to go back to. */
+/** POST /admin/undo with `entry`, a history entry, and `to`, the page to return to. */
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const form = await args.request.clone().formData();

@@ -4,7 +4,7 @@ import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 import { readFrameSettings } from "#app/http/frame-part.server.ts";
 import { readFrameBanner } from "#app/routes/shop/banner-list.server.ts";
 
-/** GET /api/closed-banner: what the closed banner says from when on, for pages that stay open. Cached in memory: no query. */
+/** GET /api/closed-banner: the texts of the closed banner and when each starts, for pages that stay open. Cached in memory: no query. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const services = context.get(servicesContext);

@@ -1,7 +1,7 @@
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 
-/** Every other address below /api, whatever the method: an answer calls can read, never a page. */
+/** Every other address below /api, with any method: a problem response for API clients, never a page. */
 const unknown = () => notFoundProblem("There is no such call.");
 const route = apiRoute({ GET: unknown, POST: unknown, PUT: unknown, PATCH: unknown, DELETE: unknown });
 

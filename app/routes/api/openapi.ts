@@ -6,7 +6,7 @@ import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const { env, appVersion } = context.get(servicesContext);
-    // Loaded when it is asked for: the description of every call takes some megabytes.
+    // Lazy: the description of every call takes some megabytes.
     const { openApiDocument } = await import("./openapi/document.ts");
     return answerWithEtag(request, openApiDocument(env.publicUrl, appVersion), "no-cache");
   },

@@ -19,8 +19,8 @@ import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 import { toPlacedWire } from "./wire/placed-wire.ts";
 
 /**
- * POST /api/order-status/cancel, /arrived and /review, with the order's token in the body: answers the order as it is then.
- * POST /api/order-status/pay begins the payment of an order that staff took with a payment link.
+ * POST /api/order-status/cancel, /arrived and /review, with the order's token in the body: return the changed order.
+ * POST /api/order-status/pay starts the payment of an order that staff took with a payment link.
  * GET /api/order-status/receipt?order=token: the receipt as PDF.
  */
 const route = apiRoute({

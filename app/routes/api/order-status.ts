@@ -8,7 +8,7 @@ import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 import { watchProblem } from "./wire/watch-problem.ts";
 import { orderStatusQuery } from "./query.schema.ts";
 
-/** GET /api/order-status?order=token: the order as its customer follows it. An unknown and a malformed token look the same. */
+/** GET /api/order-status?order=token: the order as its customer follows it. Unknown and malformed tokens get the same response. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const services = context.get(servicesContext);

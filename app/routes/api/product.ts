@@ -11,7 +11,7 @@ import { toProductWire } from "./wire/catalogue-wire.ts";
 
 const noSuchProduct = () => notFoundProblem("There is no such product.");
 
-/** GET /api/products/:id: everything needed to order one. */
+/** GET /api/products/:id: all data needed to order one. */
 const route = apiRoute({
   GET: async ({ request, params, context }) => {
     const { db, now } = context.get(servicesContext);

@@ -20,10 +20,10 @@ export const slotsQuery = z.strictObject({
   date: urlDay.optional().meta({ description: "A day of the shop's calendar; today when left out." }),
 });
 
-/** What a guest does with an order: the last part of the call's path. */
+/** A guest's action on an order: the last segment of the call's path. */
 export const guestAction = urlWord(["cancel", "arrived", "review", "pay"]);
 
-/** The token of the customer's link. Malformed tokens are answered like unknown ones. */
+/** The token of the customer's link. Malformed tokens get the same response as unknown ones. */
 export const orderStatusQuery = z.strictObject({ order: wireLine("the order's token", 300).default("") });
 
 const NO_SIGNATURE = "Send the Stripe-Signature header of the event.";

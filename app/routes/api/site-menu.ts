@@ -7,7 +7,9 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { toFooterColumnWire, toTopMenuItemWire } from "./wire/catalogue-wire.ts";
 
-/** GET /api/site-menu/site_top_menu (a tree) and /api/site-menu/site_footer_menu (columns); a menu that was never saved, or cannot be read, is an empty list. */
+/**
+ * GET /api/site-menu/site_top_menu (a tree) and /api/site-menu/site_footer_menu (columns); an unsaved or unreadable menu is an empty list.
+ */
 const route = apiRoute({
   GET: async ({ request, params, context }) => {
     const services = context.get(servicesContext);

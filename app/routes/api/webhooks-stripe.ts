@@ -6,10 +6,12 @@ import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import { stripeSignature } from "./query.schema.ts";
 
-/** An event with all its nested objects stays far below this. */
+/** A real event with all its nested objects is far below this limit. */
 const EVENT_LIMIT_BYTES = 256 * 1024;
 
-/** POST /api/webhooks/stripe: signed events of the card provider. Called by another server, so its signature is the proof, not its origin. */
+/**
+ * POST /api/webhooks/stripe: signed events of the payment provider. Authenticated by the signature, not by the origin.
+ */
 const route = apiRoute(
   {
     POST: async ({ request, context }) => {

@@ -10,9 +10,9 @@ import { addDays, instantOf, listZoneOffsets, localDateOf } from "#app/values/ti
 import type { ZoneOffsets } from "#app/values/zone-offsets.ts";
 
 export interface BannerFacts {
-  /** The texts of the closed banner for the days around now. The page chooses one before its first paint. */
+  /** The texts of the closed banner for the surrounding days. The page chooses one before its first paint. */
   readonly list: BannerList;
-  /** Offsets of the shop's time zone for the browser: from two days ago to beyond the last opening in `list`. */
+  /** Offsets of the shop's time zone for the browser: from two days ago to after the last opening in `list`. */
   readonly offsets: ZoneOffsets;
 }
 
@@ -30,7 +30,7 @@ function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   return last.facts;
 }
 
-/** The data of the closed banner, for the frame. Invalid hours count as always open. */
+/** The data of the closed banner, for the layout. Invalid hours count as always open. */
 export function readFrameBanner(services: Pick<Services, "db" | "log" | "now">, settings: Settings): Promise<BannerFacts> {
   const at = services.now();
   return framePart(services, "closed banner", () => bannerFacts(storeHours(settings), at), bannerFacts(storeHours(DEFAULT_SETTINGS), at));

@@ -25,7 +25,7 @@ import type { Route } from "./+types/category";
 import { unitOffer } from "#app/catalogue/domain/weight/unit-offer.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
-/** Below so many products a list is read faster than it is filtered. */
+/** A shorter list is faster to read than to filter. */
 const FILTER_FROM_PRODUCTS = 12;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -62,7 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Adding to the cart changes nothing here. */
+/** Adding to the cart does not change this page. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
   return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
 }
@@ -164,7 +164,7 @@ function hoursText({ text, isNow, isLater }: OrderHoursNote): string {
   return isNow ? texts.canBeOrdered(text) : texts.notAtThisHour(text);
 }
 
-/** Whether an item of the menu, at any depth, leads there. */
+/** Whether a menu item, at any depth, links there. */
 function leadsTo(menu: readonly ShownItem[], path: string): boolean {
   return menu.some(({ to, children }) => to === path || (children !== undefined && leadsTo(children, path)));
 }

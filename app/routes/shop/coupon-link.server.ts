@@ -11,8 +11,8 @@ import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import type { RouterContextProvider } from "react-router";
 
 /**
- * A link or a printed code with `?code=` in it: the code goes on the visitor's cart, which begins with it if need be, and the cart opens and
- * says what came of it. Null when the address names no code.
+ * Handles a link or a printed code with `?code=`: adds the code to the visitor's cart, creates the cart if needed, and opens it with the
+ * result. Null when the address has no code.
  */
 export async function applyCouponLink(request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<Response | null> {
   const typed = url.searchParams.get("code");

@@ -11,10 +11,13 @@ import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
 import { offerHours } from "#app/promotions/domain/sale-prices.ts";
 import type { OfferText } from "#app/promotions/ui/offers.tsx";
 
-/** So many of an offer's dishes and categories are named. */
+/** Maximum products and categories named per offer. */
 const MOST_LINKS = 3;
 
-/** The automatic promotions anybody may earn now, and those that start within a week, in the order staff made them; each with what it is about. */
+/**
+ * The automatic promotions that every customer may earn now or within a week, in the order staff set; each with the products or categories
+ * it is about.
+ */
 export async function listCurrentOffers(
   db: Db,
   clock: ShopClock,
@@ -39,13 +42,13 @@ function isForAnybody({ limits, uses, spent, condition }: Promotion): boolean {
   return !isForSomeOnly(condition);
 }
 
-/** True for promotions that only certain people earn: naming them to everybody would promise too much. */
+/** True for promotions limited to certain customers: showing them to all would promise too much. */
 function isForSomeOnly(condition: Condition): boolean {
   if (isGroup(condition)) return condition.type === "all" && condition.of.some(isForSomeOnly);
   return conditionKind(condition).isForNamedCustomers === true;
 }
 
-/** The categories and dishes it speaks of, as far as customers may see them; none for an offer on everything. */
+/** The offer's visible categories and products; none for an offer on everything. */
 async function linksOf(db: Db, promotion: Promotion, now: Date): Promise<OfferText["links"]> {
   const { categoryIds, productIds } = listReferencedIds([promotion]);
   const shown = new Set((await listShownCategories(db)).map((category) => category.id));

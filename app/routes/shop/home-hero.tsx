@@ -11,11 +11,11 @@ interface HomeHeroProps {
   readonly siteName: string;
   readonly view: HomeView | null;
   readonly facts: StoreTicketFacts;
-  /** Categories as pictures; none where the home page has a picture of its own. */
+  /** Categories as pictures; none if the home page has its own picture. */
   readonly mosaic: readonly CategoryTile[];
 }
 
-/** What the home page begins with: words, picture, and the facts of the shop. */
+/** The top of the home page: text, picture, and the shop's details. */
 export function HomeHero({ siteName, view, facts, mosaic }: HomeHeroProps) {
   const { title = texts.orderAhead(siteName), summary = "", button = null, picture = null } = view ?? {};
   const hasMosaic = mosaic.length > 0;
@@ -26,7 +26,7 @@ export function HomeHero({ siteName, view, facts, mosaic }: HomeHeroProps) {
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           {summary === "" ? null : <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{summary}</p>}
           {button === null ? null : <HomeButton button={button} />}
-          {/* A desktop has the search of the top bar. */}
+          {/* On a desktop the top bar has the search. */}
           <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6 lg:hidden" />
           {hasMosaic ? (
             <div className="mt-5 sm:mt-8">

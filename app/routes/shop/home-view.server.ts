@@ -7,8 +7,8 @@ import { findPreviewed } from "./preview-page.server.ts";
 import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 
 /**
- * What staff have made of the home page, its products with today's offers: what is public, or the draft for a preview link; null = they
- * have not.
+ * The home page that staff wrote, its products with today's offers: the public version, or the draft for a preview link; null = none
+ * written.
  */
 export async function loadHomeView(services: Services, request: Request, token: string | undefined): Promise<HomeView | null> {
   const { db, now } = services;

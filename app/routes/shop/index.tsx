@@ -42,13 +42,13 @@ import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 const POPULAR_PRODUCTS = 8;
-/** Categories that stand on the home page with their first dishes; the others stand as pictures below. */
+/** Categories shown on the home page with their first dishes; the others are shown as pictures below. */
 const MENU_SECTIONS = 12;
 const DISHES_PER_SECTION = 4;
-/** Orders say within five minutes what is popular (server/page-cache/next-change.ts). */
+/** Order data updates the popular dishes within five minutes (server/page-cache/next-change.ts). */
 const MOST_KEPT_MS = 5 * 60_000;
 
-/** The home page, or with `?q=` what the search over the whole menu finds. */
+/** The home page, or with `?q=` the search results over the whole menu. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const linked = await applyCouponLink(request, url, context);
   if (linked !== null) throw linked;
@@ -113,7 +113,7 @@ async function findSocialPicture(
   return picture === undefined ? null : pictureUrl(picture, 1280, mediaPublicUrl ?? `${publicUrl}${MEDIA_PATH}`);
 }
 
-/** Popular items, looked up once in the minutes for which a page is kept at most. */
+/** Popular items, queried once per maximum lifetime of a cached page. */
 async function listPopular(db: Db, now: Date) {
   const ids = await cached(db, `popular products ${Math.floor(now.getTime() / MOST_KEPT_MS)}`, async () =>
     listPopularIds(db, POPULAR_PRODUCTS, await listBestsellers(db), "nothing"),
@@ -121,7 +121,7 @@ async function listPopular(db: Db, now: Date) {
   return withSales(db, await listProductsById(db, ids, now), now);
 }
 
-/** The first dishes of each category, those below it included. */
+/** The first dishes of each category, including its subcategories. */
 async function listSections(
   db: Db,
   roots: readonly Pick<CategorySummary, "id" | "name" | "hours">[],
@@ -159,7 +159,7 @@ function addressParts(settings: Settings) {
   };
 }
 
-/** Adding to the cart changes nothing here. */
+/** Adding to the cart does not change this page. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
   return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
 }
@@ -263,7 +263,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Where the dishes begin on this page. */
+/** The anchor of the first dishes on this page. */
 function menuAt(first: { readonly id: number } | undefined): string {
   return first === undefined ? "#main" : `#${sectionId(first.id)}`;
 }

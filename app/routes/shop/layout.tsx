@@ -25,15 +25,15 @@ import { TopBar } from "#app/frame/top-bar.tsx";
 import type { Route } from "./+types/layout";
 import { readFrameBanner } from "./banner-list.server.ts";
 
-/** What a page may say about the frame it stands in. */
+/** The parts of the layout that a page may change. */
 export interface ShopHandle {
-  /** In place of the top bar with its menu. */
+  /** Replaces the top bar with its menu. */
   readonly Header?: ComponentType<{ readonly appName: string; readonly logo: Logo | null; readonly telephone: string }>;
 }
 
 /**
- * What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. A part that
- * cannot be read is left empty.
+ * The layout of every shop page. Nothing personal: the badge and the open state load afterwards, so that whole pages can be cached. If
+ * reading a part fails, it is left empty.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -55,9 +55,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       hours: hasNoHoursYet(settings) ? [] : await framePart(services, "opening hours", () => hoursRows(hours), []),
     },
     banner: await readFrameBanner(services, settings),
-    /** Then only staff get here. */
+    /** Only staff can see the shop then. */
     isOpeningSoon: settings.OPENING_SOON,
-    // The document's own: it allows the script that stands beside the banner.
+    // The document's own nonce: it allows the banner's inline script.
     nonce: context.get(requestContext).nonce,
     ...menus,
   };
@@ -67,7 +67,7 @@ function iconsOf(base: string) {
   return { tab: shopImageUrl("icon-192", base), touch: shopImageUrl("icon-180", base) };
 }
 
-/** The logo with the shape of its picture; null without one. */
+/** The logo with its dimensions; null without one. */
 async function findLogo({ db }: Services, base: string): Promise<Logo | null> {
   if (base === "") return null;
   const picture = await cached(db, `logo ${base}`, async () => (await findPicturesByBase(db, [base])).get(base) ?? null);
@@ -82,7 +82,7 @@ async function readShownMenus(services: Services) {
   return { topMenu, footerMenu };
 }
 
-/** The frame changes rarely: moving between pages keeps it, a reload brings the new one. */
+/** The layout changes rarely: navigation keeps it, a reload updates it. */
 export function shouldRevalidate() {
   return false;
 }
@@ -95,7 +95,7 @@ export default function ShopLayout() {
   );
 }
 
-/** An error inside the shop keeps the frame: menu, hours and telephone are what a lost customer needs. */
+/** An error inside the shop keeps the layout: a lost customer needs menu, hours and telephone. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>

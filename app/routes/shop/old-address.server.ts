@@ -6,14 +6,17 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { oldHandle } from "./query.schema.ts";
 
-/** For the whole path that a product had in the old shop, throws a redirect to its page, query kept; else returns. @param path decoded */
+/**
+ * Redirects (throws) from the full path of a product in the old shop to its page, with the query; returns if there is none. @param path
+ * decoded
+ */
 export async function redirectOldPath(db: Db, request: Request, path: string): Promise<void> {
   const oldPath = tidyOldPath(path);
   const id = oldPath === null ? undefined : await findByOldPath(db, oldPath);
   if (id !== undefined) throw toProduct(request, id);
 }
 
-/** For the address that a product had in the old shop, throws a redirect to its page, query kept; else the page's 404. */
+/** Redirects (throws) from a product's address in the old shop to its page, with the query; otherwise throws the page's 404. */
 export async function redirectOldAddress(db: Db, request: Request, handle: string): Promise<never> {
   const id = await findOldAddress(
     db,
@@ -23,7 +26,7 @@ export async function redirectOldAddress(db: Db, request: Request, handle: strin
   throw toProduct(request, id);
 }
 
-/** With the query only: a handle never reaches the Location header. */
+/** Appends only the query: a handle never reaches the Location header. */
 function toProduct(request: Request, id: number): Response {
   return redirect(`/products/${id}${new URL(request.url).search}`, 301);
 }

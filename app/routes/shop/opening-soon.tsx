@@ -5,10 +5,10 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { readFrameSettings } from "#app/http/frame-part.server.ts";
 import type { Route } from "./+types/opening-soon";
 
-/** Not one page of the router's but in place of all: it is sent as it is, without scripts. */
+/** Not a route: it replaces every page, and is sent as is, without scripts. */
 export const handle = { scripts: false };
 
-/** What visitors see until the owner opens the shop (server/edge/opening-soon.ts). */
+/** The page for visitors until the owner opens the shop (server/edge/opening-soon.ts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await readFrameSettings(context.get(servicesContext));
   if (!settings.OPENING_SOON) throw notFound(request);

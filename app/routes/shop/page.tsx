@@ -11,7 +11,7 @@ import { presentHtml } from "#app/content/data/page-html.server.ts";
 import { redirectOldPath } from "./old-address.server.ts";
 import type { Route } from "./+types/page";
 
-/** The catch-all: the CMS page with that slug, a product's address in the old shop, or a 404 with the path. */
+/** The catch-all route: the CMS page with that slug, a product's address in the old shop, or a 404 with the path. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const slug = slugOfPath(params["*"] ?? "");

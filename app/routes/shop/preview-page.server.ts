@@ -4,7 +4,7 @@ import { PREVIEW_HOURS, readPreviewToken } from "#app/content/workflows/preview-
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 
-/** The draft that a link of a preview leads to. Throws a 404 that says so when the link's time is over, and the usual one for any other. */
+/** The draft of a preview link. Throws a 404 that says so when the link has expired, and the usual 404 for any other link. */
 export async function findPreviewed({ db, cookieSecret, now }: Services, request: Request, token: string): Promise<PageRecord> {
   const id = readPreviewToken(cookieSecret, token, now());
   if (id === "over") {

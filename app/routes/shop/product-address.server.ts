@@ -6,8 +6,8 @@ import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { productQuery } from "./query.schema.ts";
 
 /**
- * What a product page opens with. Its address holds the choices (`choice`, `text:…`), `quantity`, the `item` of the cart that is being edited,
- * and `problem` when a form without script came back; `note` only then.
+ * The initial state of a product page. Its address holds the choices (`choice`, `text:…`), `quantity`, and the `item` of the cart that is
+ * being edited. After a rejected form without JavaScript it also holds `problem` and `note`.
  */
 export function readProductAddress(groups: readonly CustomizationTemplate[], request: Request): OpeningOrder {
   const { quantity, note, item, itemId = item, problem } = readPageQuery(request, productQuery);

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 
-/** By both texts. Reading HTML takes longer than the rest of a page's facts. */
+/** Cached by both texts: parsing HTML takes longer than reading the rest of a page's data. */
 const leads = new LRUCache<string, string>({ max: 500, maxEntrySize: 20_000, sizeCalculation: (_lead, texts) => texts.length });
 
-/** The summary as the product page shows it above the description; "" when the description begins with the same words, as after an import. */
+/** The summary above the description; "" when the description begins with the same words, as after an import. */
 export function productIntro(summary: string, descriptionHtml: string): string {
   const texts = `${summary}\0${descriptionHtml}`;
   let lead = leads.get(texts);

@@ -7,12 +7,12 @@ import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts"
 import { toShownRow } from "#app/catalogue/domain/shown.ts";
 import { listingQuery } from "./query.schema.ts";
 
-/** So many pages are shown one below the other before a new list begins: a page stays bounded however long the menu is. */
+/** Maximum pages shown one below the other: it bounds the page's size for any menu. */
 const PAGES_IN_A_ROW = 5;
 
-/** What the address of a list asks for; anything it cannot mean is left out. */
+/** The parsed query parameters of a list; invalid ones are left out. */
 export interface ListingAddress {
-  /** null = the list's own order. */
+  /** null = the list's default order. */
   readonly sort: ProductSort | null;
   readonly dietaryTags: readonly string[];
   /** Counts from 1; the pages before it in the same row are shown too. */
@@ -21,26 +21,26 @@ export interface ListingAddress {
 
 export interface Listing extends ListingAddress {
   readonly products: readonly ProductCard[];
-  /** On all pages together. */
+  /** On all pages. */
   readonly total: number;
-  /** A search has found more than `total`. */
+  /** The search found more than `total`. */
   readonly isTotalCapped: boolean;
   /** Products before the first shown one. */
   readonly before: number;
   /** Products after the last shown one. */
   readonly after: number;
-  /** The page that shows more, and the one that shows what comes before; null where there is none. */
+  /** The next and the previous page; null = none. */
   readonly nextPage: number | null;
   readonly previousPage: number | null;
 }
 
-/** What the address of a list says: `q`, `sort`, `tag` (repeated) and `page`. */
+/** Parses the list's query parameters: `q`, `sort`, `tag` (repeated) and `page`. */
 export function readListingAddress(request: Request): ListingAddress & { readonly q: string } {
   const { q, sort = null, tag, page } = readPageQuery(request, listingQuery);
   return { q, sort: sort === "menu" || sort === "relevance" ? null : sort, dietaryTags: tag.slice(0, MAX_TAGS), page };
 }
 
-/** The products of a list from the beginning of its row of pages to the page asked for: "show more" keeps what is there. */
+/** The products from the start of the list's current run of pages to the requested page: "show more" keeps the earlier ones. */
 export async function loadListing(
   db: Db,
   filter: Pick<ProductFilter, "categoryId" | "q">,

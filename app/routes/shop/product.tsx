@@ -64,7 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   const said = hoursSaidInstead(product);
   return {
-    // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
+    // The data omits everything the page does not show, so that a stock change from 12 to 11 does not change the page.
     product: { ...shownOf(product, moneyFormat(settings)), descriptionHtml },
     rules: rulesOf(product, settings.LOCALE),
     later: product.hours?.isLater === true ? texts.canBeOrderedLater(product.hours.text) : null,
@@ -90,7 +90,7 @@ function ratingText(average: number | null, locale: string): string {
   return average?.toLocaleString(locale, { minimumFractionDigits: 1 }) ?? "";
 }
 
-/** Product data that the page renders and gives to search engines. */
+/** Product data for the page and for search engines. */
 function shownOf(
   { taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, weight, ...product }: ProductWithOffers,
   format: MoneyFormat,
@@ -104,7 +104,7 @@ function shownOf(
   };
 }
 
-/** Why the product cannot be ordered now, and the way to what can. */
+/** The reason why the product cannot be ordered now, with a link to an alternative. */
 function notNowOf({ name, isSoldOut, soldOutText, hours, categories: [category] }: ProductDetail) {
   return {
     title: soldOutText || texts.notAtThisHour,
@@ -114,14 +114,14 @@ function notNowOf({ name, isSoldOut, soldOutText, hours, categories: [category] 
   };
 }
 
-/** Text and price of each number of steps, so that the page needs no rule of its own. */
+/** Text and price of each number of steps, so that the page does not compute them. */
 function weightsOf(
   weight: SoldByWeight | null,
   { basePrice, maxPerOrder }: Pick<ProductDetail, "basePrice" | "maxPerOrder">,
   { locale, currency }: MoneyFormat,
 ) {
   if (weight === null) return {};
-  // The largest quantity would count units of the price.
+  // Omits the quantity, which would count in units of the price.
   const offer = { eligibleQuantity: undefined, ...unitOffer(basePrice, weight.unit, currency) };
   return { least: weight.least, unitOffer: offer, weights: pricedSteps({ price: basePrice, maxPerOrder }, weight, locale) };
 }
@@ -147,7 +147,7 @@ async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<r
   return withSales(db, [...related.values()].slice(0, RELATED_PRODUCTS), now);
 }
 
-/** Adding to the cart changes nothing here. */
+/** Adding to the cart does not change this page. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
   return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
 }
@@ -257,7 +257,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the place of the form. */
+/** Replaces the form. */
 function NotNow({ title, reason, to, label }: NonNullable<Route.ComponentProps["loaderData"]["notNow"]>) {
   return (
     <div className="ticket mt-8 p-6 lg:mt-0">
@@ -270,7 +270,7 @@ function NotNow({ title, reason, to, label }: NonNullable<Route.ComponentProps["
   );
 }
 
-/** Pictures and facts about the product. Next to a long form it sticks once its end is visible. */
+/** Pictures and details of the product. Next to a long form, the column sticks once its end is visible. */
 function ProductAbout({
   product,
   rules,
@@ -280,7 +280,7 @@ function ProductAbout({
   return (
     <div className="lg:sticky lg:bottom-4 lg:flex lg:min-h-[calc(100dvh-152px)] lg:flex-col lg:self-end">
       <Gallery key={product.id} pictures={product.pictures} hue={product.hue} name={product.name} />
-      {/* On a desktop name and price are above the picture, so that they are seen before scrolling. */}
+      {/* On a desktop, name and price are above the picture, so that they are visible without scrolling. */}
       <h1 className="mt-5 text-3xl lg:order-first lg:mt-0">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg lg:order-first lg:mb-4">
         <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} per={product.per} className="font-semibold" />
@@ -308,7 +308,7 @@ function ProductAbout({
         <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
       )}
       <dl className="mt-5 grid gap-1 text-sm empty:hidden">
-        {/* An empty list may mean that none was entered, so it promises nothing. */}
+        {/* An empty list may mean that no allergens were entered, so the page promises nothing. */}
         {product.allergens.length === 0 ? null : <Fact name={texts.contains} value={product.allergens.join(", ")} />}
         {product.calories === null ? null : <Fact name={texts.energy} value={texts.aboutCalories(product.calories)} />}
       </dl>

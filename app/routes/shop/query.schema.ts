@@ -5,11 +5,11 @@ import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { urlDay, urlInteger, urlKey, urlList, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { requiredWireLine, wireLine, wireText } from "#app/values/wire.schema.ts";
 
-/* What the addresses of the shop's pages may say; a page shows itself without what makes no sense. */
+/* The query parameters of the shop's pages; a page ignores invalid ones. */
 
 const MAX_PAGES = 1000;
 
-/** A list of products; `q` searches the whole menu. */
+/** A product list; `q` searches the whole menu. */
 export const listingQuery = z.object({
   q: urlSearch.default(""),
   sort: urlWord(PRODUCT_SORTS).optional(),
@@ -19,10 +19,10 @@ export const listingQuery = z.object({
 
 export const sitemapQuery = z.object({ part: urlInteger(1, MAX_PAGES).nullable().default(null) });
 
-/** The handle that a product had in the old shop (its import key). */
+/** A product's handle in the old shop (its import key). */
 export const oldHandle = requiredWireLine("the handle", 255);
 
-/** A product's page; the choices are read apart (choice-fields.ts). `item` or `itemId` = a line of the cart that is being edited. */
+/** A product's page; the choices are parsed separately (choice-fields.ts). `item` or `itemId` = the cart line that is being edited. */
 export const productQuery = z.object({
   reviews: urlInteger(1, MAX_REVIEW_PAGES).default(1),
   quantity: urlInteger(1, MAX_QUANTITY).default(1),
@@ -32,12 +32,12 @@ export const productQuery = z.object({
   problem: wireLine("the problem", 100).optional(),
 });
 
-/** The cart's page after a form without script; what was removed is read as a form is (cart-removed.server.ts). */
+/** The cart page after a form without JavaScript; the removed item is parsed like a form (cart-removed.server.ts). */
 export const cartQuery = z.object({ said: wireLine("the word", 20).nullable().default(null) });
 
 export const checkoutQuery = cartQuery.extend({ day: urlDay.nullable().default(null) });
 
-/** The token of an email's link, or what has just been asked for. */
+/** The token of an emailed link, or the result of the last form. */
 export const myOrdersQuery = z.object({
   link: wireLine("the link", 100).nullable().default(null),
   asked: wireLine("the word", 20).nullable().default(null),

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { asksPassword: !(await isConfirmed(services, request)), shopUrl: services.env.publicUrl };
 }
 
-/** Creates the token; its answer is the only place where it is shown. */
+/** Creates the token; this response is the only place where it is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const form = await request.formData();

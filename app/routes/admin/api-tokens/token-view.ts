@@ -3,7 +3,7 @@ import { apiTokenStatus } from "#app/staff/domain/api-token.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
 import { formatInstant, type ShopClock } from "#app/values/clock/shop-clock.ts";
 
-/** A token as its pages show it: times in words of the shop's zone. */
+/** A token as its pages show it, with times formatted in the shop's time zone. */
 export function tokenView({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }: ApiTokenRow, clock: ShopClock, now: Date) {
   const words = (at: Date) => formatInstant(at, clock, now);
   return {

@@ -16,8 +16,8 @@ import { keepText } from "#app/values/text.ts";
 const MAX_FILE_NAME = 200;
 
 /**
- * /admin/api/import: POST a form with `file`, a product file. Returns the number of its import. A page without scripts posts the same form and is
- * redirected: to the import, or back to the form with a message.
+ * /admin/api/import: POST a form with `file`, a product file. Returns the number of its import. Without JavaScript, the same form is
+ * redirected to the import, or back to the form with a message.
  */
 const route = apiRoute({
   async POST({ request, context }) {
@@ -35,7 +35,7 @@ const route = apiRoute({
   },
 });
 
-/** Stores the file of the form. The error is a sentence about the file. */
+/** Stores the uploaded file. The error is a sentence about the file. */
 async function takeIn(
   { db, now }: Services,
   user: StaffUser,

@@ -4,7 +4,7 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession } from "#app/http/cookies/staff-session.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 
-/** POST /admin/api/logout. A form without JavaScript is sent on to the login page. */
+/** POST /admin/api/logout. A form without JavaScript is redirected to the login page. */
 const route = apiRoute({
   async POST({ request, context }) {
     const setCookie = await endStaffSession(context.get(servicesContext), request, context.get(requestContext));

@@ -3,7 +3,7 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 
 /**
- * GET /admin/api/me: the user with roles, and the same again as `user`, as the session answers it; 401 without a session.
+ * GET /admin/api/me: the user with roles, repeated as `user` in the shape of the session call; 401 without a session.
  */
 const route = apiRoute({
   GET({ context }) {

@@ -10,7 +10,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 
-/** PUT /admin/api/media/:id {alt, isDecorative}: what is asked of a picture at once after its upload. */
+/** PUT /admin/api/media/:id {alt, isDecorative}: the alternative text, requested right after an upload. */
 const route = apiRoute({
   async PUT({ request, params, context }) {
     const { db } = context.get(servicesContext);

@@ -18,8 +18,9 @@ import type { Result } from "#app/values/result.ts";
 import { counted } from "#texts/plural.ts";
 
 /**
- * /admin/api/media: GET `?ids=1,2` how far these pictures are; POST a form with `file` (one or several), `folder`, and `replaces`, the number of
- * the picture that gets another file. A page without scripts posts the same form and is led back with a message.
+ * /admin/api/media: GET `?ids=1,2` returns the progress of these pictures. POST takes a form with `file` (one or several), `folder`, and
+ * `replaces`, the number of the picture that gets another file. A page without JavaScript posts the same form and is redirected back with a
+ * message.
  */
 const route = apiRoute({
   async GET({ request, context }) {
@@ -72,7 +73,7 @@ async function takeIn(
   return { files, replaces: fields.replaces };
 }
 
-/** The message after an upload without scripts. */
+/** The message after an upload without JavaScript. */
 async function leadBack(services: Services, files: readonly Taken[], replaces: number | undefined): Promise<Response> {
   const back =
     replaces === undefined ? href("/admin/media-management") : href("/admin/media-management/edit/:id", { id: String(replaces) });

@@ -10,15 +10,16 @@ import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 
 /**
- * GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; what customers have cancelled lately; how many
- * screens would ring; a `revision` that grows with every step of an order; whether ordering has paused itself. A screen that names itself in the header has been heard of. Who may not open orders gets the revision alone.
+ * GET /admin/api/new-orders-count: counts orders that wait for a decision, payments that need a staff member, and screens that would ring.
+ * Also lists recent cancellations by customers, a `revision` that grows with every order event, and whether ordering paused itself. Records
+ * the screen named in the header as active. Users who may not open orders get only the revision.
  */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now: clock } = context.get(servicesContext);
     const user = context.get(staffContext);
     const now = clock();
-    // The kitchen hears only that something has changed, and its screen does not ring.
+    // The kitchen learns only that something has changed, and its screen does not ring.
     if (user !== null && !handlesOrders(user))
       return jsonAnswer({ count: 0, cancelled: [], listening: 0, revision: await lastOrderEvent(db), paused_itself: false });
     const screen = screenHeader.safeParse(request.headers.get(SCREEN_HEADER) ?? "");

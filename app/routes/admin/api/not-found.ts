@@ -3,7 +3,7 @@ import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 
 const answer = () => notFoundProblem();
 
-/** Any other address under /admin/api; without it such an address would fall into the staff pages. */
+/** Catches every other address under /admin/api, which would otherwise match the staff pages. */
 const route = apiRoute({ GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer });
 
 export const loader = route.loader;

@@ -21,7 +21,7 @@ import { changePreviewWire, orderDetailWire, type WireReader } from "./order-wir
 const noSuchAction = () => notFoundProblem("There is no such action for an order.");
 const noSuchOrder = () => notFoundProblem(NO_SUCH_ORDER);
 
-/** What a change would do; nothing is changed. */
+/** Previews a change without storing it. */
 async function previewAnswer(services: Services, reader: WireReader & { readonly user: StaffUser }, orderId: string, command: EditCommand) {
   const answer = await previewChange(services, { orderId, actor: staffActor(reader.user), command });
   if (answer.kind === "not-found") return noSuchOrder();
@@ -33,8 +33,8 @@ async function previewAnswer(services: Services, reader: WireReader & { readonly
 
 /**
  * GET /admin/api/orders/:id/receipt: the receipt as PDF.
- * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. The answer is the
- * changed order; 409 carries the order as it stands now and a sentence that says who was faster.
+ * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. Returns the
+ * changed order; 409 carries the current order and a sentence that names the staff member who was faster.
  */
 const route = apiRoute({
   async GET({ params, context }) {
@@ -49,7 +49,7 @@ const route = apiRoute({
     if (user === null) return problem(401, { detail: "Sign in first." });
     const name = readParam(params.action, staffAction, noSuchAction);
     const id = readParam(params.id, urlKey, noSuchOrder);
-    // Amounts are in the order's currency, which the shop may have left since.
+    // Amounts are in the order's currency, which may differ from the shop's current one.
     const order = await findOrder(services.db, id);
     if (order === undefined) return noSuchOrder();
     const body = await parseJsonBody(request, staffActionSchemasIn(order.currency)[name]);

@@ -14,7 +14,7 @@ import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
-/** For whom the wire is written: what they may do stands in it. */
+/** The reader of the response, which lists what this user may do. */
 export interface WireReader {
   readonly db: Db;
   readonly user: Visitor | null;
@@ -22,7 +22,7 @@ export interface WireReader {
   readonly now: Date;
 }
 
-/** What a change would do, with amounts in major units. */
+/** The effect of a change, with amounts in major units. */
 export function changePreviewWire({ before, after, changes, money, notes, fee, confirm, addOn }: ChangePreview, currency: string) {
   return {
     before: majorUnits(before, currency),
@@ -51,7 +51,7 @@ export function changePreviewWire({ before, after, changes, money, notes, fee, c
   };
 }
 
-/** An order in a list, in the wire's own words; amounts in major units. `created` of the payment intent is epoch seconds. */
+/** An order in a list, with the API's field names; amounts in major units. `created` of the payment intent is in epoch seconds. */
 function rowWire(order: OrderRow, { user, settings, now }: WireReader) {
   const asker = staffAsker(user ?? { roles: [] });
   return {
@@ -92,7 +92,7 @@ function rowWire(order: OrderRow, { user, settings, now }: WireReader) {
     captured: majorUnits(order.capturedCents, order.currency),
     refunded: majorUnits(order.refundedCents, order.currency),
     applied_promotions: order.appliedPromotions.map((promotion) => ({
-      /** null: given by staff. */
+      /** null: created by staff. */
       id: promotion.byStaff === undefined ? promotion.promotionId : null,
       title: promotion.title,
       code: promotion.code,
@@ -105,12 +105,12 @@ function rowWire(order: OrderRow, { user, settings, now }: WireReader) {
     completed_at: instant(order.completedAt),
     ended_at: instant(order.endedAt),
     arrived_at: instant(order.arrivedAt),
-    /** Events, and "accept_at_pickup" and "cancel_in_part" where this reader may. */
+    /** Events, and "accept_at_pickup" and "cancel_in_part" where this reader may use them. */
     next_events: staffActions(orderState(order), asker, now, permissionRules(settings)),
   };
 }
 
-/** Orders of a list, with the known allergies of their customers. */
+/** Orders of a list, with their customers' stored allergies. */
 export async function orderRowsWire(orders: readonly OrderRow[], reader: WireReader) {
   return (await withKnownAllergies(reader.db, orders)).map((order) => rowWire(order, reader));
 }
@@ -121,7 +121,7 @@ export async function orderRowWire(order: OrderRow, reader: WireReader) {
   return row;
 }
 
-/** The whole order: lines, story and refunds too. */
+/** The whole order, including lines, history and refunds. */
 export async function orderDetailWire({ order, items, events, refunds }: OrderDetail, reader: WireReader) {
   const refunded = refundedQuantities(
     order.paymentState,

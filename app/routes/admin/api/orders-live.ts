@@ -11,7 +11,7 @@ import { listOrdersToDelay } from "#app/orders/data/orders-due.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 
-/** GET|PUT /admin/api/orders/live: pause, busy, sold out and delay of all orders, for everybody who handles orders. */
+/** GET|PUT /admin/api/orders/live: pause, busy mode, sold-out items and delay of all orders, for every user who handles orders. */
 const route = apiRoute({
   async GET({ context }) {
     return jsonAnswer(await liveWire(context.get(servicesContext)));

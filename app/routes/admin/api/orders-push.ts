@@ -14,8 +14,8 @@ const REFUSED = {
 const signIn = () => problem(401, { detail: "Sign in first." });
 
 /**
- * GET|PUT|DELETE /admin/api/orders/push: the public key browsers make their address with, and which devices of one's own are told of orders with the
- * page closed (`known`: the SHA-256 of each one's address, base64url); remember a device until its sign-out; forget it.
+ * /admin/api/orders/push: push notifications of new orders while the page is closed. GET returns the public key, and the user's devices as
+ * `known` (the SHA-256 of each endpoint, base64url). PUT registers a device until its sign-out; DELETE removes it.
  */
 const route = apiRoute({
   async GET({ context }) {

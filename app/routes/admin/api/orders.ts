@@ -19,8 +19,7 @@ import { orderRowsWire, orderRowWire } from "./order-wire.ts";
 
 /**
  * GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page=
- * POST /admin/api/orders with an Idempotency-Key: an order taken by staff, accepted at once, or when its
- * payment link is paid.
+ * POST /admin/api/orders with an Idempotency-Key: an order taken by staff, accepted immediately, or as soon as its payment link is paid.
  */
 const route = apiRoute({
   async GET({ request, context }) {

@@ -7,8 +7,8 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 
 /**
- * GET /admin/api/poll-orders, every 5 s: the latest placed orders of any status, newest first. Decided ones
- * stay in the list, so that accepting the newest order does not change the first id and ring.
+ * GET /admin/api/poll-orders, every 5 s: the latest placed orders of any status, newest first. Decided orders stay in the list: accepting
+ * the newest order must not change the first id, which would ring again.
  */
 const route = apiRoute({
   async GET({ context }) {

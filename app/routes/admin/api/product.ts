@@ -18,7 +18,10 @@ import { readProduct, refuseProduct } from "./products/read-product.server.ts";
 
 const noSuchProduct = () => notFoundProblem("There is no such product.");
 
-/** GET|PATCH|DELETE /admin/api/products/:id: a product as staff see it, its fields, and into the bin. One in the bin is not there. */
+/**
+ * GET|PATCH|DELETE /admin/api/products/:id: reads a product as staff see it, changes its fields, or moves it to the bin. Products in the
+ * bin are not found.
+ */
 const route = apiRoute({
   async GET({ params, context }) {
     const services = context.get(servicesContext);
@@ -64,7 +67,7 @@ const route = apiRoute({
   },
 });
 
-/** The variants, and those that they were reckoned from, so that sales in between are noticed. */
+/** The variants, with the stock they were computed from, so that sales in between are detected. */
 function variantChange({ variants, variants_seen: seen }: ProductChange, { variants: stored }: ProductRecord) {
   return {
     value: variants === undefined ? {} : { variants: variantsOf(variants, stored) },

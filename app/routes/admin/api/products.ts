@@ -19,8 +19,8 @@ import { readProduct, refuseProduct } from "./products/read-product.server.ts";
 import { staffProductWire } from "./products/product-wire.ts";
 
 /**
- * GET /admin/api/products?q=&state=&category=&sort=&page=&per_page= : what is not in the bin, as staff see it.
- * POST /admin/api/products with an Idempotency-Key: a new product, shown unless is_hidden is sent.
+ * GET /admin/api/products?q=&state=&category=&sort=&page=&per_page= : the products outside the bin, as staff see them.
+ * POST /admin/api/products with an Idempotency-Key: a new product, visible unless is_hidden is sent.
  */
 const route = apiRoute({
   async GET({ request, context }) {

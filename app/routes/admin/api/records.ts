@@ -11,7 +11,7 @@ import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 
-/** POST /admin/api/records: makes a category or a template from within another form; returns it as a picker shows it. */
+/** POST /admin/api/records: adds a category or a template from within another form; returns it as a picker shows it. */
 const route = apiRoute({
   async POST({ request, context }) {
     const { db } = context.get(servicesContext);

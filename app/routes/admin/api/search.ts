@@ -7,11 +7,11 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { HIT_KINDS } from "#app/staff/domain/search.ts";
 
-/** Of one kind a picker shows this many, the command palette fewer of each. */
+/** Rows per kind in a picker; the command palette shows fewer of each kind. */
 const HITS_OF_ONE_KIND = 20;
 const HITS_OF_EACH_KIND = 5;
 
-/** GET /admin/api/search?q=&kind=&ids= : records this member of staff may open, for pickers and the command palette. */
+/** GET /admin/api/search?q=&kind=&ids= : records that this staff member may open, for pickers and the command palette. */
 const route = apiRoute({
   async GET({ request, context }) {
     const db = readDb(context);

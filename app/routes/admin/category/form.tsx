@@ -110,7 +110,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Of categories without a picture. */
+/** For categories without a picture. */
 function FallbackColour() {
   return (
     <RecordControl name="hue" label="Fallback colour">

@@ -168,7 +168,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A menu's parts typed in one go. */
+/** Adds several categories from one typed list. */
 function AddSeveral({ refused }: { readonly refused: { readonly message: string; readonly names: string } | undefined }) {
   return (
     <Fold title="Add several at once" open={refused !== undefined} className="mb-4">

@@ -14,7 +14,7 @@ import type { Route } from "./+types/home";
 
 const kind = (): PageFormKind => ({ schemaOf: homeForm, pathOf: () => href("/admin/cms/home") });
 
-/** The home page: a page without an address of its own. Until it is stored, the form shows what the shop shows by itself. */
+/** The home page: a CMS page without an address. Until it is stored, the form shows the shop's default content. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const [id, { APP_NAME: name }] = await Promise.all([findHomeId(db), readSettings(db)]);

@@ -12,7 +12,7 @@ import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
 
-/** A form of pages: its schema by the shop's zone, and where a stored page is edited. */
+/** A kind of page form: its schema for the shop's time zone, and the address where a stored page is edited. */
 export interface PageFormKind {
   readonly schemaOf: (zone: string) => RecordFormDefinition<PageRecord>["schema"];
   readonly pathOf: (id: number) => string;
@@ -22,7 +22,7 @@ function formOf({ schemaOf, pathOf }: PageFormKind, zone: string): RecordFormDef
   return { store: pageRecords, schema: schemaOf(zone), noun: "page", pathOf };
 }
 
-/** What the form of a page shows, and where the page stands between draft and public. */
+/** The data of a page's form, and whether the page is a draft, scheduled or public. */
 export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind, blank: PageRecord) {
   const { db, now } = args.context.get(servicesContext);
   const settings = await readSettings(db);
@@ -57,7 +57,7 @@ const ACTS = {
   },
 } as const;
 
-/** Stores the form, or does with the stored page what the pressed button says. */
+/** Stores the form, or runs the action of the clicked button on the stored page. */
 export async function savePageForm(args: ActionFunctionArgs, kind: PageFormKind, id: number | null) {
   const services = args.context.get(servicesContext);
   const intent = (await args.request.clone().formData()).get("intent");

@@ -11,7 +11,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import type { loadPageForm } from "./page-form.server.ts";
 import { PageStatus } from "./page-status.tsx";
 
-/** Publish is the first button of the page until something is unsaved: then Save is, which is what has to come first. */
+/** Publish is the page's first button until there are unsaved changes; then Save comes first, because it has to happen first. */
 const UNLESS_UNSAVED =
   "border border-primary group-has-[[data-unsaved]]/page:border-field group-has-[[data-unsaved]]/page:bg-surface group-has-[[data-unsaved]]/page:text-ink group-has-[[data-unsaved]]/page:hover:bg-canvas";
 
@@ -20,17 +20,17 @@ interface PageFrameProps {
   readonly answer: RecordAnswer | { readonly message: string } | undefined;
   /** In the header, for a page that is not stored yet. */
   readonly newTitle: string;
-  /** Above the form of a page that is not stored yet: what else it can begin with. */
+  /** Above the form of a page that is not stored yet: other starting content. */
   readonly templates?: ReactNode;
   /** The sections of its text. */
   readonly children: ReactNode;
-  /** Above publishing, in the narrow column. */
+  /** Above the publishing card, in the narrow column. */
   readonly address?: ReactNode;
-  /** Behind the acts that put a page back. */
+  /** Below the actions that reset a page. */
   readonly more?: ReactNode;
 }
 
-/** The page of a CMS page: its state and what can be done with it, the form, and its history. */
+/** The staff page of a CMS page: its state and actions, the form, and its history. */
 export function PageFrame({ page, answer, newTitle, templates, children, address: addressFields, more }: PageFrameProps) {
   const { id, title, form, history, state, publishes, address, zone } = page;
   const params = { id: String(id) };

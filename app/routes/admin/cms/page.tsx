@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return page;
 }
 
-/** What the form of a page that is not stored yet begins with. */
+/** The initial content of a new page's form. */
 async function newPage({ request, context }: Route.LoaderArgs): Promise<PageRecord> {
   if (readPageQuery(request, newPageQuery).template === null) return BLANK;
   const { TELEPHONE } = await readSettings(context.get(servicesContext).db);
@@ -104,7 +104,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** The title of a new page. Its address follows the title until it is changed by hand. */
+/** The title of a new page. Its address follows the title until it is edited. */
 function NewTitle() {
   const title = useRecordField("title");
   const address = useRecordField("slug");

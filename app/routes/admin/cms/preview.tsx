@@ -22,10 +22,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 const WIDTHS = { desktop: { label: "Desktop", px: 1280 }, phone: { label: "Phone", px: 390 } } as const;
 
-/** On less, a page as wide as a desk cannot be read. */
+/** Below this scale a desktop page is unreadable. */
 const TOO_NARROW_PX = 640;
 
-/** The draft as visitors will see it, in the shop's own frame and styles. */
+/** The draft as visitors will see it, in the shop's own layout and styles. */
 export default function Preview({ loaderData: { id, title, path, link, hours } }: Route.ComponentProps) {
   const [chosen, setWidth] = useState<keyof typeof WIDTHS | null>(null);
   const [pane, room] = useElementWidth<HTMLDivElement>();

@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Puts an earlier text back into the draft; nothing becomes public by that. */
+/** Restores an earlier version as the draft; nothing becomes public. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const id = readId(request, params.id);
@@ -120,7 +120,7 @@ function VersionList({ versions, chosen }: { readonly versions: LoaderData["vers
   );
 }
 
-/** What has changed since, and the way back. */
+/** The changes since that version, and the button to restore it. */
 function Comparison({ chosen }: { readonly chosen: Chosen }) {
   return (
     <section>

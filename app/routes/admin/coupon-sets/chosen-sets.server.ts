@@ -12,7 +12,7 @@ import { removeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
 import { counted } from "#texts/plural.ts";
 
-/** What the bar does to chosen sets: revokes all their codes or makes them valid again, or deletes those of which no order has used a code. */
+/** Bulk actions on chosen sets: revoke or restore all their codes, or delete the sets whose codes no order has used. */
 export async function changeChosenSets(args: ActionFunctionArgs, form: FormData) {
   const services = args.context.get(servicesContext);
   const { db, now } = services;

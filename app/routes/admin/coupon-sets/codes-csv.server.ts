@@ -6,7 +6,7 @@ import { fileTime } from "#app/values/time.ts";
 const PART = 2000;
 const HEAD = ["code", "status", "uses", "max_uses", "per_customer_uses", "expires_at"];
 
-/** The rows of every code of a set with its uses, some at a time: memory does not grow with their number. */
+/** The rows of all codes of a set with their uses, read in batches: memory does not grow with their number. */
 export async function* listCodesCsv(db: Db, setId: number, zone: string): AsyncGenerator<CsvRows> {
   yield [HEAD];
   let after = 0;

@@ -8,7 +8,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/codes-csv";
 import { listCodesCsv } from "./codes-csv.server.ts";
 
-/** GET /admin/coupon-sets/:id/codes.csv: every code with its uses, read and sent in parts. */
+/** GET /admin/coupon-sets/:id/codes.csv: every code with its uses, streamed in batches. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readId(request, params.id);

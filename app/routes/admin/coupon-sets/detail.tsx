@@ -155,7 +155,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     : act({ services, db, user, set, request, form, sent, zone: settings.STORE_TIMEZONE, format: moneyFormat(settings), say });
 }
 
-/** What was typed goes back with the sentences: a long list of codes, too. */
+/** Rejected input is returned with the errors, including a long list of codes. */
 function refuse(
   form: string,
   sent: Readonly<Record<string, FormDataEntryValue>>,
@@ -167,7 +167,7 @@ function refuse(
   return data(answer, { status: 422 });
 }
 
-/** Valid to the end of its last day on the shop's clock. */
+/** Codes are valid to the end of their last day in the shop's time zone. */
 function termsOf(
   {
     maxUses,

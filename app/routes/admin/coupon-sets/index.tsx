@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Adds a coupon set, or does what the bar says to the chosen ones. */
+/** Adds a coupon set, or runs a bulk action on the chosen ones. */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const services = context.get(servicesContext);
@@ -130,7 +130,7 @@ export default function CouponSets({ loaderData, actionData }: Route.ComponentPr
 
 interface AddSetProps {
   readonly promotions: Route.ComponentProps["loaderData"]["promotions"];
-  /** What was refused keeps what was typed. */
+  /** A rejected form keeps its input. */
   readonly submitted: Route.ComponentProps["actionData"];
 }
 

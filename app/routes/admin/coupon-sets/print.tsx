@@ -10,7 +10,7 @@ import type { Route } from "./+types/print";
 
 const PER_SHEET = 60;
 
-/** A sheet of valid codes to cut out: `?page=` turns it. */
+/** A sheet of valid codes to cut out; `?page=` selects the sheet. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const id = readId(request, params.id);

@@ -4,7 +4,7 @@ import { listGivenBySets, NOTHING_GIVEN, type Given } from "#app/promotions/data
 import type { CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import { spanOfRange } from "#app/routes/admin/promotions/report.server.ts";
 
-/** The sets that the list's address asks for, all pages, with what each gave in its period. */
+/** All sets that match the list's address, on every page, with the discounts of each in its period. */
 export async function readCouponSets(db: Db, query: CouponSetListQuery, now: Date): Promise<readonly (CouponSetRow & Given)[]> {
   const given = await listGivenBySets(db, await spanOfRange(db, query.range, now));
   const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(given.get(set.id) ?? NOTHING_GIVEN) }));

@@ -8,7 +8,7 @@ import { amountCell } from "#app/values/csv.ts";
 import type { Route } from "./+types/sets-csv";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
 
-/** GET /admin/coupon-sets/sets.csv: the chosen sets, or all that the list's address matches, with the figures of its period. */
+/** GET /admin/coupon-sets/sets.csv: the chosen sets, or all that match the list's address, with the metrics of its period. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);

@@ -14,7 +14,7 @@ import { amountCell } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/customers-csv";
 
-/** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
+/** GET /admin/customers/customers.csv: the chosen customers, or all that match the list's address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = readDb(context);
   const settings = await readSettings(db);

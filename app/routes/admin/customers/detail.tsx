@@ -73,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { form, value, history, row, contacts, addresses, favourites, orders, query, now: now(), mayMerge, mayErase, merge };
 }
 
-/** Links to a customer who was merged lead to the one that stayed. */
+/** Links to a merged customer redirect to the remaining one. */
 async function followMerge({ params, request, context }: Route.LoaderArgs): Promise<void> {
   const id = readId(request, params.id);
   const current = await findCurrentCustomer(context.get(servicesContext).db, id);
@@ -84,7 +84,7 @@ async function addressesOf(db: Db, id: number) {
   return (await listAddressesOfCustomers(db, [id])).get(id) ?? [];
 }
 
-/** Null if there is no such other customer. */
+/** Null if no such other customer exists. */
 async function previewMerge(
   db: Db,
   here: MergeSide & CustomerRecord & { readonly id: number },

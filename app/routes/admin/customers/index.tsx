@@ -16,7 +16,7 @@ import { Money } from "#app/kit/money.tsx";
 import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/index";
 
-/** More tags than a list to choose from can show. */
+/** More tags than a select list can show. */
 const MOST_TAGS = 300;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

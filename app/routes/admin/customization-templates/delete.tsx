@@ -89,7 +89,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** What happens to the products that are linked to it. */
+/** What happens to the linked products. */
 function LinksChoice({ count }: { readonly count: number }) {
   const format = useMoneyFormat();
   const products = counted(count, "product", "products", format);

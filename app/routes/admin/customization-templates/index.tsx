@@ -30,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { query, ...withinPages({ url, context }, query, await listTemplateRows(readDb(context), query)) };
 }
 
-/** The one bulk act: deletes those of the chosen templates that no product and no other template needs, as one act. */
+/** The only bulk action: deletes the chosen templates that no product and no other template uses, as one history entry. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const form = await request.formData();

@@ -20,7 +20,7 @@ import { businessDay } from "#app/values/time.ts";
 import { readPayoutsView, type PayoutsView } from "./payouts-view.server.ts";
 import type { Route } from "./+types/bookkeeper";
 
-/** Sums and files of the closed days of a period; without one this month. */
+/** Totals and files of the closed days of a period; this month by default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     to,
     period: daysWords({ from, to }, regionFormat(LOCALE)),
     days: closings.length,
-    /** Closed in another currency: in the files, not in the sums. */
+    /** Days closed in another currency are in the files, but not in the totals. */
     others: closings.length - own.length,
     tables: [salesTable(sum, format), paymentTable(sum, null)],
     taxes: taxRows(sum, format),

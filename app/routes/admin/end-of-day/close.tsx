@@ -29,7 +29,7 @@ import { counted } from "#texts/plural.ts";
 import { formatHour, formatInstant } from "#app/values/clock/shop-clock.ts";
 import type { Route } from "./+types/close";
 
-/** What closing a day would store, with the form. */
+/** The values that closing a day would store, with the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!mayCloseDays(requireStaff(context))) throw redirect(href("/admin/end-of-day"));
   const services = context.get(servicesContext);
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       seen: next.seen,
       isSimulated: gateway === "simulator",
       lastKey,
-      // Cash in another currency is no float of this one.
+      // Cash counted in another currency cannot be this day's float.
       float: last?.currency === CURRENCY.toLowerCase() ? last.floatCents : 0,
       open,
       reopened:

@@ -31,7 +31,7 @@ import { formatInstant } from "#app/values/clock/shop-clock.ts";
 import { readDayPayoutsView } from "./payouts-view.server.ts";
 import type { Route } from "./+types/detail";
 
-/** A closed day as it was stored, with its payouts as the provider lists them now; `?version=` shows an earlier version. */
+/** A closed day as it was stored, with its payouts as the provider currently lists them; `?version=` shows an earlier version. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;

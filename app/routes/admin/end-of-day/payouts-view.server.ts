@@ -23,7 +23,7 @@ export function failureSentence(what: string, { kind, message }: PaymentFailure)
   return `${what} cannot be shown. ${known[kind] ?? `Stripe says: ${message}`}`;
 }
 
-/** Payouts and disputes as the page shows them. A part that the provider does not tell is a sentence; the other one stays. */
+/** Payouts and disputes for the page. If the provider's list of one fails, a sentence replaces it; the other is still shown. */
 export async function readPayoutsView(services: Services, days: ReportDays, settings: Settings) {
   const clock = shopClock(settings);
   const now = services.now();
@@ -117,14 +117,14 @@ export async function readDayPayoutsView(services: Services, closing: ClosingRow
       };
     }),
     gaps: gapSentences(read, localDateOf(now, "UTC") > range.to),
-    /** The period of the bookkeeper's page that has them. */
+    /** The period of the bookkeeper's page that contains these payouts. */
     link: first === undefined || last === undefined ? null : { from: first.day, to: last.day },
   };
 }
 
 const HEAD = ["payout", "arrives", "status", "type", "order", "closed_day", "closing", "amount", "fee", "net", "currency"];
 
-/** The payouts that arrive on these days, if the provider tells all of each; else a sentence. */
+/** The payouts that arrive on these days if the provider lists all parts of each; otherwise an error sentence. */
 export async function readWholePayouts(
   services: Services,
   days: ReportDays,
@@ -137,7 +137,7 @@ export async function readWholePayouts(
   return { payouts: payouts.items };
 }
 
-/** The parts of payouts as lines of a file that adds up to them. A payout without a list of its parts is one line. */
+/** The parts of payouts as file rows that add up to them. A payout without a list of parts is one row. */
 export function payoutLines(payouts: readonly ShownPayout[]): CsvRows {
   const lines = payouts
     .toReversed()

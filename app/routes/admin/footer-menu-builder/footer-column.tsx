@@ -3,7 +3,7 @@ import { ColumnPreview } from "#app/content/ui/staff/menus/menu-preview.tsx";
 import type { FooterColumn, MenuItem } from "#app/content/domain/menu.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 
-/** Nothing to read: a loader, so that the guard of the staff area runs on every way here. */
+/** Loads nothing; a loader makes the guard of the staff area run on every navigation to this page. */
 export function loader() {
   return null;
 }

@@ -14,7 +14,7 @@ import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords } from "./history-words.ts";
 import { withOrders, type NamedRow } from "./subjects.server.ts";
 
-/** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
+/** GET /admin/history/entries.csv: the chosen entries, or all that match the list's address, with the changes of each. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = readDb(context);
   const settings = await readSettings(db);

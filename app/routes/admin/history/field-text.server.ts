@@ -15,18 +15,18 @@ import { formatNumber } from "#app/values/number.ts";
 import { isLocalDate, parseClockTime, parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** Names of the records that fields refer to, by the kind of the field and the number: "product 7". */
+/** Names of the records that fields refer to, by field kind and number: "product 7". */
 export type RecordNames = ReadonlyMap<string, string>;
 
-/** How the shop writes times and amounts. */
+/** How the shop formats times and amounts. */
 export interface Writing {
   readonly clock: ShopClock;
   readonly format: MoneyFormat;
-  /** Left out: records are named by their numbers. */
+  /** If left out, records are named by their numbers. */
   readonly names?: RecordNames;
 }
 
-/** Numbers of records, by the name of the field. */
+/** Record numbers, by field name. */
 const REFERENCES: Readonly<Record<string, "category" | "product" | "media" | "template">> = {
   parentId: "category",
   categoryId: "category",
@@ -57,7 +57,7 @@ export function listReferences(value: unknown, field = ""): readonly (readonly [
   return isRecord(value) ? Object.entries(value).flatMap(([name, each]) => listReferences(each, name)) : [];
 }
 
-/** Codes that people know by a label, by the name of the field. */
+/** Codes with labels, by field name. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roles: Object.fromEntries(Object.entries(ROLE_WORDS).map(([role, { label }]) => [role, label])),
   permissions: Object.fromEntries(PERMISSIONS.map(({ id, label }) => [id, label])),
@@ -67,15 +67,15 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Amounts in stored units besides those whose names end in "Cents". */
 const AMOUNTS: ReadonlySet<string> = new Set(["price", "prices", "priceDelta", "cap", "budget", "amount", "refunded", "discount"]);
-/** Fields whose words are codes of the shop, never a person's own. */
+/** Fields whose values are codes of the shop, never free text of a person. */
 const CODED: ReadonlySet<string> = new Set([...Object.keys(CODES), "status", "state", "kind", "paymentState", "type", "remedy", "events"]);
-/** What tells nobody anything. */
+/** Internal fields that are not shown. */
 const HIDDEN: ReadonlySet<string> = new Set(["id", "position", "version", "key", "seal"]);
 const MOST_SHOWN = 600;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
 
-/** The value of a field as an owner reads it. `other` is the same field on the other side: of a list of records only those are shown that differ. */
+/** A field's value in words for an owner. `other` is the same field on the other side: only the records of a list that differ are shown. */
 export function fieldText(name: string, value: unknown, other: unknown, writing: Writing): string {
   const text = promotionText(name, value, writing) ?? textOf(name, value, other, writing);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
@@ -91,7 +91,7 @@ function textOf(name: string, value: unknown, other: unknown, writing: Writing):
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";
 
-/** What is neither a list nor has fields. */
+/** A value that is neither a list nor an object. */
 function plainText(name: string, value: unknown, { clock, format, names }: Writing): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") {
@@ -111,7 +111,7 @@ function wordsOfCode(code: string): string {
   return /^[a-z\d]+(?:[-_.][a-z\d]+)*$/.test(code) ? code.replaceAll(/[-_.]/g, " ") : code;
 }
 
-/** A day, a moment on the shop's clock or an instant; undefined for other texts. */
+/** A day, a local date and time, or an instant; undefined for other texts. */
 function timeText(text: string, clock: ShopClock): string | undefined {
   const instant = INSTANT.test(text) ? parseInstant(text) : null;
   if (instant !== null) return formatDayAndTime(instant, clock, { hasYear: true });
@@ -130,7 +130,7 @@ function listText(name: string, values: readonly unknown[], other: unknown, writ
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One record of a list: "Large: price $2.50, calories 120"; what it holds is below it, indented. */
+/** One record of a list: "Large: price $2.50, calories 120"; nested values follow below, indented. */
 function partText(part: Fields, writing: Writing): string {
   const title = ["name", "title", "text"].find((name) => typeof part[name] === "string" && part[name] !== "");
   const shown = Object.entries(part).filter(([name, value]) => name !== title && !HIDDEN.has(name) && !isEmpty(value));
@@ -156,7 +156,7 @@ function factText(name: string, value: unknown, writing: Writing): string {
   return `${fieldWords(name)} ${text}`;
 }
 
-/** The fields of a record, or what a table holds by number. */
+/** The fields of a record, or the entries of a map by number. */
 function partLines(name: string, part: Fields, writing: Writing): readonly string[] {
   return Object.entries(part)
     .filter(([field, value]) => !HIDDEN.has(field) && !isEmpty(value))
@@ -167,7 +167,9 @@ function partLines(name: string, part: Fields, writing: Writing): readonly strin
     });
 }
 
-/** The rule of a promotion as its page reads it back; undefined for other fields, and for what an earlier version stored in another shape. */
+/**
+ * A promotion's rule in the words of its page; undefined for other fields, and for values that an earlier version stored in another shape.
+ */
 function promotionText(name: string, value: unknown, writing: Writing): string | undefined {
   const names = promotionNames(writing);
   if (name === "action") {

@@ -8,7 +8,7 @@ import { orderSubject } from "./subjects.server.ts";
 /** The most order numbers in a search; other input counts as words. */
 const MOST_NUMBERS = 4;
 
-/** What the address asks for: days become instants on the shop's clock, numbers of orders the orders that have them. */
+/** The filter in the address: days become instants in the shop's time zone, order numbers become orders. */
 export async function historyFilter(db: Db, query: HistoryListQuery, zone: string): Promise<HistoryFilter> {
   const words = [...new Set(historyWords(query.q))].filter((word) => /\d/.test(word)).slice(0, MOST_NUMBERS);
   const subjectsOf = await Promise.all(words.map(async (word) => [word, (await findOrdersNumbered(db, word)).map(orderSubject)] as const));

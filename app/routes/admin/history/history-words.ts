@@ -15,7 +15,7 @@ import { fieldWords } from "#app/staff/domain/field-words.ts";
 import { fieldText, referenceKind, type Writing } from "./field-text.server.ts";
 import type { NamedRow } from "./subjects.server.ts";
 
-/** Acts whose own names say something else to people than to the shop. */
+/** Actions whose internal names would mislead a reader. */
 const ACTION_WORDS: Readonly<Record<string, string>> = { "order-out": "Out for delivery" };
 
 /** "change-settings" → "Change settings", "order-accept" → "Accept" */
@@ -23,7 +23,7 @@ function actionWords(action: string): string {
   return ACTION_WORDS[action] ?? capitalised(action.replace(/^order-/, "").replaceAll("-", " "));
 }
 
-/** "Edit: Soups"; what there is only one of is not named twice. */
+/** "Edit: Soups"; records that exist only once are not named again. */
 export function entryWords({ action, subject }: Pick<HistoryRow, "action" | "subject">): string {
   const words = actionWords(action);
   return words.toLowerCase().endsWith(` ${subject}`) ? words : `${words}: ${subject}`;
@@ -34,7 +34,7 @@ export interface RecordLink {
   readonly label: string;
 }
 
-/** The page of a record by its kind, or by the first word of the subject; none for kinds without pages. */
+/** The page of a record by its kind, or by the first word of the subject; null for kinds without pages. */
 function linksTo(kind: string, id: string, label: string): readonly RecordLink[] {
   const page = SECTION_KINDS.find((each) => each.kind === kind)?.page ?? null;
   return page === null ? [] : [{ to: page.replace(":id", id), label }];
@@ -42,7 +42,7 @@ function linksTo(kind: string, id: string, label: string): readonly RecordLink[]
 
 const kindWords = (kind: string) => kind.replaceAll("-", " ");
 
-/** The records an act was done to that still exist afterwards, at most ten. */
+/** The records of the entry that still exist afterwards, at most ten. */
 export function recordLinks({ kind, ids, subject, after }: HistoryRow): readonly RecordLink[] {
   if (subject === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
   const [, word = "", id = ""] = /^([a-z-]+) ([0-9a-f-]{1,36})$/.exec(subject) ?? [];
@@ -55,7 +55,7 @@ export function recordLinks({ kind, ids, subject, after }: HistoryRow): readonly
     .slice(0, 10);
 }
 
-/** The page of a record of an act that touched records of several kinds. */
+/** The page of one record of an entry with records of several kinds. */
 function combinedLinks(combined: string): readonly RecordLink[] {
   const { kind, id } = splitId(Number(combined));
   if (kind === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
@@ -66,11 +66,11 @@ function combinedLinks(combined: string): readonly RecordLink[] {
 
 /** One field of one record, before and after, as texts. */
 export interface ChangeLine {
-  /** Which record, when there are several; "" otherwise. */
+  /** The record's name if the entry has several; "" otherwise. */
   readonly record: string;
-  /** As its page calls it. */
+  /** The field's label on its page. */
   readonly field: string;
-  /** A setting's own name, as files and commands know it; "" for all else. */
+  /** A setting's key, as used in files and commands; "" for other fields. */
   readonly key: string;
   readonly before: string;
   readonly after: string;
@@ -78,7 +78,7 @@ export interface ChangeLine {
 
 const MOST_LINES = 200;
 
-/** All that a row says about what changed, field by field; as the shop writes times and amounts, those of an order in its currency. */
+/** All changes of a row, field by field. Times and amounts use the shop's format; those of an order use the order's currency. */
 export function changeLines({ currency, ...row }: NamedRow, writing: Writing): readonly ChangeLine[] {
   return linesOf(row, currency === null ? writing : { ...writing, format: inCurrency(writing.format, currency) });
 }
@@ -103,12 +103,12 @@ function linesOf({ action, kind, ids, before, after }: HistoryRow, writing: Writ
     .slice(0, MOST_LINES);
 }
 
-/** What is written down of an act on an order, in the words of its own page; amounts as texts. */
+/** The stored data of an order event in the words of the order page; amounts as texts. */
 function orderFacts(facts: Fields, format: MoneyFormat): Fields {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, orderFact(name, value, format)]));
 }
 
-/** What acts on orders write down in cents. */
+/** Fields of order events that are stored in cents. */
 const ORDER_AMOUNTS = ["amount", "refunded", "given", "change"];
 
 function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
@@ -118,7 +118,7 @@ function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
   return ORDER_AMOUNTS.includes(name) && typeof value === "number" ? formatMoney(value, format) : value;
 }
 
-/** What one of several records is called: its name now, or the one in the entry, or its number. */
+/** The name of one of several records: the current name, the one in the entry, or its number. */
 function recordName(kind: string, id: string, states: readonly Fields[], { names }: Writing): string {
   const written = states.map((state) => state["name"]).find((name) => typeof name === "string" && name !== "");
   return names?.get(`${referenceKind(kind)} ${id}`) ?? (typeof written === "string" ? written : `no. ${id}`);
@@ -151,7 +151,7 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, w
   };
 }
 
-/** A setting's value as its page shows it; undefined where any value's words do as well. */
+/** A setting's value as its page shows it; undefined where the generic wording is enough. */
 function settingWords(key: SettingKey, value: unknown, { format, clock: { region } }: Writing): string | undefined {
   const { kind, options } = SETTINGS[key];
   if (kind === "special-hours" || kind === "delivery-areas") {
@@ -168,7 +168,7 @@ function settingWords(key: SettingKey, value: unknown, { format, clock: { region
   return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;
 }
 
-/** A setting that holds JSON as text, such as the words of emails, by its fields. */
+/** A setting stored as JSON text, such as the texts of emails, split into its fields. */
 function valueOfSetting(value: unknown): unknown {
   const held = typeof value === "string" && /^[[{]/.test(value) ? jsonOf(value) : undefined;
   return held ?? value;

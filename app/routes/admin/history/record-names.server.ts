@@ -6,7 +6,7 @@ import { listReferences, referenceKind, type RecordNames, type ReferenceKind } f
 const MOST_NAMED = 500;
 const KINDS: readonly ReferenceKind[] = ["category", "product", "media", "template"];
 
-/** Names of the records that an entry changed or refers to by number; records that are gone have none. */
+/** Names of the records that an entry changed or refers to; deleted records have none. */
 export async function readRecordNames(db: Db, { kind: own, ids: ownIds, before, after }: HistoryRow): Promise<RecordNames> {
   const references = [...listReferences(before), ...listReferences(after)];
   const found = await Promise.all(

@@ -4,18 +4,18 @@ import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 
 const ORDER = /^order ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** As an act on an order is written down. */
+/** The stored subject of an order event. */
 export function orderSubject(id: string): string {
   return `order ${id}`;
 }
 
-/** A row as staff read it: an order by its number, all else as it was written down. */
+/** The row's subject for staff: the order's number for an order, otherwise the stored text. */
 export interface NamedRow extends HistoryRow {
-  /** Of the order that it is about, whose amounts are in it; null: that of the shop. */
+  /** Currency of the order, which its amounts use; null: the shop's currency. */
   readonly currency: string | null;
 }
 
-/** The same rows with the numbers and currencies of their orders. */
+/** The same rows with order numbers and currencies. */
 export async function withOrders(db: Db, rows: readonly HistoryRow[]): Promise<readonly NamedRow[]> {
   const ids = rows.flatMap(({ subject }) => ORDER.exec(subject)?.[1] ?? []);
   const orders = await findNamedOrders(db, ids);

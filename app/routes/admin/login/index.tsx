@@ -84,7 +84,7 @@ async function afterNewPassword(answer: SignInAnswer | Refusal, { request, conte
   return response;
 }
 
-/** Does not reveal which of the two is wrong, because that would reveal accounts. */
+/** The message does not say which of the two is wrong, because that would reveal which accounts exist. */
 const REFUSED = { email: ["Check the email address."], password: ["Check the password."], code: ["Check the code."] };
 
 function answerOf(answer: SignInAnswer, request: Request, email: string) {
@@ -108,7 +108,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** The guard sends everybody on from there to what their role opens. */
+/** From there the guard redirects each user to the first page that their role opens. */
 function nextOf(request: Request): string {
   return readPageQuery(request, loginQuery).next ?? "/admin";
 }

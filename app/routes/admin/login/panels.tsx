@@ -7,9 +7,9 @@ import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2";
-/* Every form is a document request: the page that follows starts with nothing left of before. */
+/* Every form is a document request, so that the next page starts without any client state. */
 
-/** Email and password, or a passkey. After a refusal the focus starts at the field to look at. */
+/** Email and password, or a passkey. After an error the focus starts at the field to correct. */
 export function SignInForm({ email, isFocused }: { readonly email: string; readonly isFocused: boolean }) {
   return (
     <>
@@ -66,7 +66,7 @@ export function CodeForm() {
   );
 }
 
-/** The wish for a link. */
+/** The form that requests a password link. */
 export function ForgottenForm({ email }: { readonly email: string }) {
   return (
     <>
@@ -106,7 +106,7 @@ export function NewPasswordForm({ owner }: { readonly owner: { readonly name: st
       </p>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="set-password" />
-        {/* Password managers keep the pair. */}
+        {/* Lets password managers save the pair of email and password. */}
         <input type="email" name="username" autoComplete="username" value={owner.email} readOnly hidden />
         <TextField
           name="password"

@@ -8,7 +8,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 type Options = PublicKeyCredentialRequestOptionsJSON;
 type Answer = { readonly options: Options } | { readonly message: string };
 
-/** Signs in with a passkey; there only where the browser knows them. */
+/** Signs in with a passkey; rendered only if the browser supports passkeys. */
 export function PasskeyButton() {
   const fetcher = useFetcher<Answer>();
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +28,7 @@ export function PasskeyButton() {
       form.current?.submit();
     };
     ask().catch((error: unknown) => {
-      // Closing the browser's own window is no failure to speak of.
+      // Closing the browser's dialog is not an error worth showing.
       if (isHere) setProblem(error instanceof Error && error.name === "NotAllowedError" ? null : "The passkey could not be used here.");
     });
     return () => {

@@ -10,7 +10,7 @@ import { openSessionWhile } from "#app/staff/workflows/sign-in.server.ts";
 import { refusal, tooManyTries } from "./refusal.server.ts";
 import { jsonOf } from "#app/values/json.ts";
 
-/** What the browser asks its passkeys with. */
+/** The options for the browser's passkey request. */
 export async function passkeyOptions(services: Services, info: RequestInfo) {
   const allowed = await countLinkTry(services.db, info.clientAddress);
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
@@ -18,7 +18,7 @@ export async function passkeyOptions(services: Services, info: RequestInfo) {
   return data({ options }, { headers: { "Set-Cookie": await keepChallenge(services, "sign-in", options.challenge) } });
 }
 
-/** Opens a session for whose passkey answered. @param answer what the browser made of the challenge, as JSON */
+/** Opens a session for the owner of the passkey. @param answer the browser's signed challenge, as JSON */
 export async function passkeySignIn(services: Services, request: Request, info: RequestInfo, answer: string, to: string) {
   const allowed = await countLinkTry(services.db, info.clientAddress);
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
@@ -40,7 +40,7 @@ export async function passkeySignIn(services: Services, request: Request, info: 
   return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });
 }
 
-/** undefined for what is no JSON. */
+/** undefined if the text is not JSON. */
 export function readAnswer(text: string): unknown {
   return jsonOf(text.slice(0, 20_000));
 }

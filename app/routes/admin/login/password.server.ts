@@ -25,7 +25,7 @@ export async function askForLink(services: Services, request: Request, info: Req
   return redirect("/admin/login?done=asked");
 }
 
-/** Sets the password of the link's owner, and signs them in with it; an account with one-time codes still asks for one. */
+/** Sets the password of the link's owner and signs them in; an account with one-time codes still needs a code. */
 export async function setPassword(
   services: Services,
   request: Request,

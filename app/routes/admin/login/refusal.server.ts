@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { SignInAnswer } from "#app/http/cookies/staff-session.server.ts";
 import type { FieldErrors } from "#app/kit/forms/field.tsx";
 
-/** What a form of the sign-in page is answered when it did not work; `email` stays in its field. */
+/** The error response of a sign-in form; `email` stays in its field. */
 export function refusal(
   status: number,
   answer: { readonly email: string; readonly errors: FieldErrors; readonly message: string },
@@ -17,7 +17,7 @@ export function tooManyTries(answer: Extract<SignInAnswer, { kind: "too-many" }>
   return refusal(429, { email, errors: {}, message: answer.message }, { "Retry-After": String(answer.retryAfterSeconds) });
 }
 
-/** A file where text belongs counts as nothing. */
+/** A file in place of text counts as empty. */
 export function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";
 }

@@ -143,7 +143,7 @@ function FileAndUses({ id, row, uses }: Pick<Route.ComponentProps["loaderData"],
   );
 }
 
-/** Says while it is prepared, and looks again; what failed can be tried again. */
+/** Shows the progress while a picture is processed and polls; failed processing can be retried. */
 function State({ row }: { readonly row: PictureRow }) {
   const { revalidate } = useRevalidator();
   useInterval(() => void revalidate(), row.state === "waiting" ? LOOK_AGAIN_MS : null);

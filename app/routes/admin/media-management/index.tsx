@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<PictureRow>[] = [
   { title: "State", cell: statusOf, card: "side" },
 ];
 
-/** Tiles have no heads, and no column says when a picture came. */
+/** Tiles have no column headers, and no column shows when a picture was uploaded. */
 const ORDERS: readonly ListOrder[] = [
   { sort: "-added", label: "Newest first" },
   { sort: "added", label: "Oldest first" },
@@ -108,7 +108,7 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** Tiles or a table; it stays in the address. */
+/** Tiles or a table; the choice is in the address. */
 function Views({ isGrid }: { readonly isGrid: boolean }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();

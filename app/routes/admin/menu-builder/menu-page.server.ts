@@ -19,7 +19,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 const VERSIONS_SHOWN = 20;
 const MOST_PAGES = 500;
 
-/** What both menu builders load: the form, its history, where items may lead, and earlier versions. */
+/** The data of both menu builders: the form, its history, the possible targets of items, and earlier versions. */
 export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
   const { db } = args.context.get(servicesContext);
   const [{ form, history, value }, categories, pages, versions, settings] = await Promise.all([
@@ -48,7 +48,7 @@ export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
   };
 }
 
-/** Saves a menu as a whole, fills it from the categories, or restores the version that the form names. */
+/** Saves a whole menu, fills it from the categories, or restores the version named in the form. */
 export async function saveMenuForm(args: ActionFunctionArgs, name: MenuName) {
   const { db } = args.context.get(servicesContext);
   const user = requireStaff(args.context);
@@ -97,7 +97,7 @@ function formOf(name: MenuName, savedBy: string): RecordFormDefinition<MenuRecor
   };
 }
 
-/** The menus are records 1 and 2; their addresses say which. */
+/** The menus are records 1 and 2, selected by address. */
 function withId<Args extends LoaderFunctionArgs>(args: Args, name: MenuName): Args {
   return { ...args, params: { id: String(menuId(name)) } };
 }

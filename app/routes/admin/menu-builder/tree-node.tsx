@@ -5,7 +5,7 @@ import type { MenuTargets } from "#app/content/domain/menu-targets.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { TreeRow } from "#app/kit/tree/tree-row.tsx";
 
-/** Nothing to read: a loader, so that the guard of the staff area runs on every way here. */
+/** Loads nothing; a loader makes the guard of the staff area run on every navigation to this page. */
 export function loader() {
   return null;
 }

@@ -37,10 +37,10 @@ import { handlesOrders } from "#app/orders/domain/changes/order-permissions.ts";
 import { KITCHEN_SCREEN } from "#app/staff/domain/permissions.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 
-/** So long a ticket that was handed over can be taken back. */
+/** How long a handed-over ticket can be taken back. */
 const RECALL_MINUTES = 30;
 
-/** Rows have a file, the board has none. */
+/** Only the row view has a file; the board has none. */
 const fileOf = (rows: unknown) => (rows === null ? null : "/admin/orders/accepted.csv");
 
 const TITLES: Readonly<Partial<Record<OrderTab, string>>> = { "in-progress": "In progress", ready: "Ready", done: "Done" };
@@ -50,8 +50,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /**
- * The accepted list as a board, what is done today folded below it. `?status=ready` shows that column alone,
- * `?status=completed` or a search the rows of the list.
+ * The accepted orders as a board, with today's completed orders collapsed below it. `?status=ready` shows that column alone;
+ * `?status=completed` or a search shows rows.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
@@ -93,8 +93,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };
 
 /**
- * What the kitchen needs of an order: no contact, address, amount, or word about payment or the person. The name of a weight has its price; changes
- * that an earlier release stored name the address.
+ * The fields that the kitchen needs: no contact, address, amount, payment or personal data. Names of weights are reduced, because they
+ * include prices. Changes are reduced, because those stored by earlier releases name the address.
  */
 function kitchenOrder(order: StaffOrder): StaffOrder {
   const nobody = { customer: { name: "", phone: "", email: "" }, address: null, knownCustomer: null, reason: null };
@@ -103,7 +103,7 @@ function kitchenOrder(order: StaffOrder): StaffOrder {
   return { ...order, ...nobody, lines, changes, paymentProblem: null, paidBy: null, finalTotal: 0, captured: 0, refunded: 0 };
 }
 
-/** Which station makes what, and what each has done. */
+/** Which station makes which lines, and what each has finished. */
 async function readKitchen(
   db: Db,
   settings: Settings,
@@ -131,7 +131,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendOrderForm(args);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
+/** Also after an error: a conflict means that the page is outdated. */
 export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
@@ -201,12 +201,12 @@ function NoneCompleted() {
   );
 }
 
-/** The same search, wherever the order stands. */
+/** The same search over all orders, whatever their status. */
 function allOrders({ q, from, to, fulfillment }: OrderListQuery): string {
   return new URLSearchParams(Object.entries({ status: "all", q, from, to, fulfillment }).filter(([, value]) => value !== "")).toString();
 }
 
-/** Orders for much later would only blur what the kitchen must make now. */
+/** Orders for much later are left out, so that the kitchen sees what it must make now. */
 function isToMake(order: { readonly status: OrderStatus; readonly cookFrom: Date | null }, now: Date): boolean {
   return (
     order.status === "preparing" || (order.status === "accepted" && (order.cookFrom === null || order.cookFrom <= addMinutes(now, 30)))

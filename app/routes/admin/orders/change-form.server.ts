@@ -27,7 +27,7 @@ interface Answered {
   readonly status: number;
 }
 
-/** The editor of an order: what a change would do, and the change; the field `change` is the body of the JSON call. null: it is another form. */
+/** The editor of an order: previews or stores a change; the field `change` is the body of the JSON call. null: another form. */
 export async function handleChangeForm(form: FormData, context: Route.ActionArgs["context"]) {
   const intent = form.get("intent");
   if (intent !== PREVIEW_CHANGE && intent !== SAVE_CHANGE) return null;

@@ -31,14 +31,14 @@ import { readOrderFacts, ticketShop } from "./order-lists.server.ts";
 
 const ChangeOrder = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/change/change-order.tsx")).ChangeOrder }));
 
-/** Seldom needed. */
+/** Rarely needed. */
 const PaymentLinkPanel = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/payment-link-panel.tsx")).PaymentLinkPanel }));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined ? "Order" : `${loaderData.order.number || UNPAID} · Orders` },
 ];
 
-/** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
+/** One order; `?print=ticket` or `?print=receipt` renders it for 80 mm paper. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, facts } = await readOrderFacts(context);
   const services = context.get(servicesContext);
@@ -75,7 +75,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendOrderForm(args);
 }
 
-/** Also after a refusal: a conflict means that the page is old. A preview changes nothing. */
+/** Also after an error: a conflict means that the page is outdated. A preview changes nothing. */
 export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
   return hasConnection(facts) && facts.formData?.get("intent") !== PREVIEW_CHANGE;
 }
@@ -86,7 +86,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const { order, link, print, shop, isChanging } = loaderData;
   const { state } = useLocation();
   const changed = propertyOf(state, "changed");
-  // The editor and its input stay while another refund is under way.
+  // The editor and its input stay while another refund is in progress.
   const isOpen = canChange({ ...order, isSettling: false });
   useLiveData();
   const now = useNow(loaderData.now, 1000);

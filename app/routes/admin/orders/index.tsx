@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
 ];
 
-/** New orders as tickets; with `?status=all` or a search, every order as a row. */
+/** New orders as tickets; with `?status=all` or a search, all orders as rows. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
@@ -60,7 +60,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendOrderForm(args);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
+/** Also after an error: a conflict means that the page is outdated. */
 export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

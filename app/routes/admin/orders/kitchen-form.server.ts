@@ -15,12 +15,12 @@ import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
 import { counted } from "#texts/plural.ts";
 
-/** What the pages of orders send: a button of the kitchen, or a step of an order. */
+/** The forms of the order pages: a button of the kitchen, or an order event. */
 export async function handlePageForm(form: FormData, context: Route.ActionArgs["context"]) {
   return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
 }
 
-/** Answers a button of the kitchen's screen or of a printer's ticket; null when the form is one of the order's own steps. */
+/** Handles a button of the kitchen screen or of a printed ticket; null when the form is an order event. */
 async function handleKitchenForm(form: FormData, context: Route.ActionArgs["context"]) {
   const parsed = kitchenForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;

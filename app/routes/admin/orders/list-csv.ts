@@ -15,7 +15,7 @@ import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
 
-/** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that its address matches; no test orders. */
+/** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that match its address; no test orders. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const db = readDb(context);

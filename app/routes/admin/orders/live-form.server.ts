@@ -26,7 +26,7 @@ import { changeLiveControls } from "#app/orders/workflows/counter/change-live-co
 import type { Route } from "./+types/index";
 import { counted } from "#texts/plural.ts";
 
-/** So many products, and so many options. */
+/** Limit for products, and limit for options. */
 const MOST_FOUND = 8;
 
 /** The live state of the shop; `sellout` is the search text for marking items as sold out. */
@@ -65,7 +65,13 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
   };
 }
 
-/** The form of the live controls: `pause` and `pause_delivery` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again), `late` (minutes; `orders`: "id version,id version"). */
+/**
+ * The form of the live controls:
+ * - `pause` and `pause_delivery`: minutes, "today", or 0 to end the pause
+ * - `busy`: minutes for an hour, or 0
+ * - `out`: "product 12 today", or "open" = until it is put back on sale; `back`: "product 12" is on sale again
+ * - `late`: minutes, with `orders`: "id version,id version"
+ */
 export async function handleLiveForm(form: FormData, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -127,11 +133,11 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null
 
 interface LiveChange {
   readonly changes: object;
-  /** What the page says of it. */
+  /** The messages of the page. */
   readonly done: string;
 }
 
-/** Pauses ordering, or ends the pause ("0"); null: not asked for, or not understood. */
+/** Pauses ordering, or ends the pause ("0"); null: the field is absent or invalid. */
 function pauseChange(pause: string, message: string, now: Date, zone: string): LiveChange | null {
   if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
   const until = endOf(pause, now, zone);
@@ -140,20 +146,20 @@ function pauseChange(pause: string, message: string, now: Date, zone: string): L
   return { changes, done: "Ordering is paused. The shop says so to customers." };
 }
 
-/** The same for delivery alone. */
+/** The same for delivery only. */
 function deliveryChange(pause: string, now: Date, zone: string): LiveChange | null {
   if (pause === "0") return { changes: { delivery_paused_until: null }, done: "Delivery is offered again." };
   const until = endOf(pause, now, zone);
   return until === null ? null : { changes: { delivery_paused_until: until.toISOString() }, done: "Delivery is paused. Pickup goes on." };
 }
 
-/** When a pause of so many minutes ends, or one for the rest of the business day ("today"); null: neither. */
+/** The end of a pause of so many minutes, or of one for the rest of the business day ("today"); null: neither. */
 function endOf(pause: string, now: Date, zone: string): Date | null {
   if (pause === "today") return instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   return /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
 }
 
-/** All orders on screen are promised so many minutes later; null: not asked for. */
+/** Delays all orders on screen by so many minutes; null: the field is absent. */
 function lateChange(minutes: string, shown: string): LiveChange | null {
   if (minutes === "") return null;
   const orders = shown.split(",").map((each) => {
@@ -163,7 +169,7 @@ function lateChange(minutes: string, shown: string): LiveChange | null {
   return { changes: { delay: { minutes: Number(minutes), orders } }, done: "" };
 }
 
-/** "2026-11-20T23:00:00.000Z 2026-11-20T23:15:00.000Z": the time that is closed, or taken orders for again. */
+/** "2026-11-20T23:00:00.000Z 2026-11-20T23:15:00.000Z": the time slot to close, or to open again. */
 function slotChange(value: string, isClosed: boolean): LiveChange | null {
   if (value === "") return null;
   const [from, to] = value.split(" ");

@@ -56,7 +56,7 @@ import { localDateOf } from "#app/values/time.ts";
 
 const MOST_PRODUCTS = 60;
 const MOST_CUSTOMERS = 8;
-/** Digits or letters before customers are looked for. */
+/** The minimum number of digits or letters for a customer search. */
 const LEAST_TYPED = 3;
 
 export async function readPage(
@@ -83,7 +83,7 @@ export async function readPage(
   };
 }
 
-/** The order that the new one is added to; null: there is none. */
+/** The order that the new one is added to; null = not found. */
 async function readFirstOrder(db: Db, id: string, settings: Settings, now: Date): Promise<FirstOrder | null> {
   const order = await findOrder(db, id);
   if (order === undefined || order.number === null) return null;
@@ -100,7 +100,7 @@ async function readFirstOrder(db: Db, id: string, settings: Settings, now: Date)
   };
 }
 
-/** The usual minutes, and more while the shop is busy or many orders are in the kitchen. */
+/** The default minutes, or more while the shop is busy or the kitchen has many orders. */
 async function suggestedMinutes(db: Db, { settings, now, fulfillment }: LoadedCart["slots"]): Promise<number> {
   const { prepMinutes, busyExtraMinutes, busyUntil } = settings;
   const { accepted = 0, preparing = 0 } = await countOpenOrders(db);
@@ -109,7 +109,7 @@ async function suggestedMinutes(db: Db, { settings, now, fulfillment }: LoadedCa
   return suggestMinutes({ prepMinutes: prepMinutes[fulfillment], busyMinutes, inKitchen: accepted + preparing });
 }
 
-/** Products as the shop offers them now; what has exactly this SKU or barcode first. */
+/** Products as the shop offers them now; an exact match of SKU or barcode comes first. */
 export async function readMenu(db: Db, q: string, categoryId: number | undefined, now: Date): Promise<MenuPart> {
   const found = await listProducts(db, { q, perPage: MOST_PRODUCTS, ...(categoryId === undefined ? {} : { categoryId }) }, now);
   const codes = q === "" ? [] : await findByCode(db, q);
@@ -137,7 +137,7 @@ function unavailableText(product: ProductCard): string {
   return canBeAdded(product) ? "" : "Not at this hour";
 }
 
-/** A product's questions; null: it is gone. */
+/** A product's questions; null = the product is gone. */
 export async function readProduct(db: Db, productId: number, now: Date) {
   const product = (await loadProductsForSale(db, [productId], now)).get(productId);
   if (product === undefined || !product.isOffered) return { part: "product" as const, product: null };
@@ -171,7 +171,7 @@ export async function readCustomer(
   return { part: "customer", customer: { ...customer, address, usual: usualOrders(orders) } };
 }
 
-/** A line as it would be ordered now: its weight is kept, not its number of steps. */
+/** The line as it would be ordered now: it keeps its weight, not its number of steps. */
 function earlierLine(
   { productId, name, options, quantity, choices, note, weight }: OrderItemRow,
   now: SoldByWeight | null,
@@ -182,7 +182,10 @@ function earlierLine(
   return now === null ? line : { ...line, stepTexts: stepTexts(now, MAX_QUANTITY, locale), least: now.least };
 }
 
-/** `intent` "price": what the order costs now; else it is placed. The field `order` is the body of POST /admin/api/orders. */
+/**
+ * `intent` "price" calculates the order's current price; any other intent places it. The field `order` is the body of POST
+ * /admin/api/orders.
+ */
 export async function answerForm(
   services: Services,
   user: StaffUser,
@@ -232,13 +235,13 @@ function placedView(order: OrderRow, settings: Settings, now: Date, cashGiven?: 
   return { kind: "placed" as const, id: order.id, number: order.number ?? "", ready, change };
 }
 
-/** What has become of the order whose link was handed out. */
+/** The current state of the order with the payment link. */
 export async function readLink({ db, now }: Services, orderId: string): Promise<LinkPart> {
   const order = await findOrder(db, orderId);
   if (order === undefined) return { part: "link", now: null };
   const { id, number } = order;
   if (isLinkOpen(order, now())) return { part: "link", now: null };
-  // One whose payment came too late has a number, too.
+  // An order whose payment came too late also has a number.
   if (OVER.has(order.status)) return { part: "link", now: { kind: "ended", id, number: number ?? "" } };
   if (number === null) return { part: "link", now: null };
   if (order.status === "received") return { part: "link", now: { kind: "received", id, number } };
@@ -286,7 +289,7 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
   };
 }
 
-/** The page itself has no code for their names, which customers' pages would then load in more files. */
+/** The page itself does not import their names, because customers' pages would then load more files. */
 function taxesOf({ tax, taxLines, taxIncluded }: LoadedCart["priced"], format: MoneyFormat): PricedDraft["taxes"] {
   const label = (text: string) => (taxIncluded ? `Includes ${text}` : text);
   if (taxLines.length === 0) return tax === 0 ? [] : [{ label: taxIncluded ? "Includes tax" : "Tax", amount: tax }];

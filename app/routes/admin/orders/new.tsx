@@ -14,10 +14,10 @@ import type { EnteredLine } from "#app/checkout/ui/staff/entered-order.ts";
 import { propertyOf } from "#app/values/narrow.ts";
 import { answerForm, readCustomer, readCustomers, readLink, readMenu, readPage, readProduct } from "./new-order.server.ts";
 
-/** Its files would be named in the list of routes that every page of the shop loads. */
+/** Lazy: its files would otherwise be listed in the route manifest that every page of the shop loads. */
 const NewOrderForm = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/new-order-form.tsx")).NewOrderForm }));
 
-/** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer, link. */
+/** A new order by telephone or in person; `?part=` loads only a part of it: menu, product, customers, customer, link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { part, q, id, order, with: goesWith } = readPageQuery(request, newOrderQuery);
@@ -31,13 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readPage(services, user, { key: randomUUID(), goesWith });
 }
 
-/** What the editor of an order hands over; nothing after a reload of another version. */
+/** The lines from the order editor's history state; empty after a reload with another version. */
 function linesIn(state: unknown): readonly EnteredLine[] {
   const lines = propertyOf(state, "lines");
   return Array.isArray(lines) ? (lines as readonly EnteredLine[]) : [];
 }
 
-/** For own roles without the customers. */
+/** For custom roles without access to customers. */
 const NO_CUSTOMER = { part: "customer", customer: null } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<
   return orWhenLost<NewOrderAnswer, NewOrderAnswer>(serverAction, () => ({ kind: "lost", message: LOST_WORDS }));
 }
 
-/** What was entered lives in the page; its parts are read when they are asked for. */
+/** The input is page state; each part is loaded on demand. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -28,12 +28,12 @@ import { describeMessages } from "#app/orders/workflows/messages/message-channel
 import { weighOrder } from "#app/orders/workflows/weighing/weigh-order.server.ts";
 import type { Route } from "./+types/index";
 
-/** `invalid`: the form is not understood. */
+/** `invalid`: the form could not be parsed. */
 const STATUS = { ...STAFF_STATUS, lost: 503, invalid: 400, confirm: 200 } as const;
 
 /**
- * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and what that event needs. Works as a plain
- * POST; the answer says what happened to which order.
+ * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and the fields of that event. Works as a
+ * plain POST; the response says what happened to which order.
  */
 export async function handleOrderForm(form: FormData, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
@@ -42,7 +42,7 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
   return data(answer, { status: STATUS[answer.kind] });
 }
 
-/** As the order's page writes amounts: in the order's currency, which the shop may have left since. */
+/** The format of the order page: amounts in the order's currency, which may differ from the shop's current one. */
 async function formatOf({ db }: Services, orderId: string, settings: Settings): Promise<MoneyFormat> {
   const order = await findOrder(db, orderId);
   return order === undefined ? moneyFormat(settings) : orderFormat(order, settings);

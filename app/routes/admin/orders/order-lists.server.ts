@@ -20,14 +20,17 @@ import { addDays, businessDay, instantOf, type LocalDate } from "#app/values/tim
 import type { Route } from "./+types/index";
 import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 
-/** The lists of orders that have pages of their own and can be taken away as files. */
+/** The order lists with their own pages and CSV exports. */
 export const STAFF_ORDER_LISTS = ["all", "accepted", "rejected"] as const;
 export type StaffOrderList = (typeof STAFF_ORDER_LISTS)[number];
 
-/** Days searched for a dashboard figure without a first day. Most figures have no index, and reading years of orders would be slow. */
+/** Days searched for a dashboard metric without a first day. Most metrics have no index, and reading years of orders would be slow. */
 const DAYS_OF_NUMBERS = 31;
 
-/** What an address asks for; two days in whichever order they were typed. Of what a number counts the first one also where it is not said, and no further back than a report goes. */
+/**
+ * Parses the list's address and sorts its two days. An address from a dashboard metric gets a first day if it has none, and starts no
+ * earlier than a report does.
+ */
 export function readOrderQuery(request: Request, zone: string, now: Date): OrderListQuery {
   const query = readPageQuery(request, orderList);
   const [from, to] = daysOf(query.from, query.to);
@@ -40,18 +43,18 @@ export function readOrderQuery(request: Request, zone: string, now: Date): Order
   return { ...query, from: first, to };
 }
 
-/** Since when orders are shown where the address says another day or none, in words: the fields above the list do not tell it. Null = as the address says. */
+/** The sentence with the first day, if it differs from the address: the list's fields do not show it. Null = as in the address. */
 export function sinceSentence({ searchParams }: URL, { from }: OrderListQuery, { LOCALE }: Settings): string | null {
   if (from === "" || [searchParams.get("from"), searchParams.get("to")].includes(from)) return null;
   return `These are the orders since ${dayWords(from, regionFormat(LOCALE))}. For earlier ones choose days, at most ${MAX_REPORT_DAYS} at once.`;
 }
 
-/** Whether the rows of a list are asked for, beyond the list itself. */
+/** Whether the address filters the list. */
 export function isNarrowed(query: OrderListQuery): boolean {
   return (["q", "from", "to", "fulfillment", ...ORDER_MEASURES] as const).some((name) => query[name] !== "");
 }
 
-/** What the list query takes from the address: business days become instants in the shop's zone. */
+/** The list query for an address: business days become instants in the shop's time zone. */
 export function listFilterOf(query: OrderListQuery, zone: string, now: Date): Omit<OrderFilter, "list"> {
   const { q, from, to, fulfillment, sort, page, per_page: perPage } = query;
   const start = (day: LocalDate) => instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
@@ -66,14 +69,14 @@ export function listFilterOf(query: OrderListQuery, zone: string, now: Date): Om
   };
 }
 
-/** The rows of one of the three lists that the address asks for: of all orders those of one status or only sold ones, of the others one status. */
+/** The filter for one of the three lists: `all` can be narrowed to one status or to sold orders, the others to one status. */
 export function orderFilterOf(list: StaffOrderList, query: OrderListQuery, zone: string, now: Date): OrderFilter {
   const status = (list === "all" ? ORDER_STATUSES : statusesOf(list)).find((known) => known === query.status);
   const isSold = list === "all" && query.status === "sold";
   return { list: isSold ? "sold" : list, ...(status === undefined ? {} : { status }), ...listFilterOf(query, zone, now) };
 }
 
-/** What every order page needs first: who asks, the settings, the clock, and how many orders stand where. */
+/** The data that every order page needs first: the user, the settings, the clock, and the number of orders by status. */
 export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
   const { db, now } = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -90,7 +93,7 @@ export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
   return { db, facts, counts, zone: settings.STORE_TIMEZONE };
 }
 
-/** One page of a list, as views; a redirect to its last one where the page is no more, which is all that moves a page that reads itself again. */
+/** One page of a list, as views; redirects to the last page if the requested one no longer exists. */
 export async function readOrderPage({ url, context }: Pick<Route.LoaderArgs, "url" | "context">, filter: OrderFilter, facts: ViewFacts) {
   const { db } = context.get(servicesContext);
   const { orders, ...found } = await listOrders(db, filter);
@@ -98,7 +101,7 @@ export async function readOrderPage({ url, context }: Pick<Route.LoaderArgs, "ur
   return { ...found, orders: await staffOrders(db, orders, facts) };
 }
 
-/** What printed tickets say of the shop. */
+/** The shop's details on printed tickets. */
 export function ticketShop(settings: Settings): TicketShop {
   return { appName: settings.APP_NAME, look: printedLook(settings) };
 }

@@ -11,13 +11,13 @@ import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 
-/** Orders whose links may be paid, the first to end first. */
+/** Orders with open payment links, the earliest expiry first. */
 export async function readWaitingLinks(db: Db, settings: Settings, now: Date): Promise<readonly WaitingLink[]> {
   const clock = shopClock(settings);
   return (await listOpenLinks(db, now)).map(({ payBy, ...link }) => ({ ...link, until: formatReopening(payBy, now, clock) }));
 }
 
-/** The link of an order that waits to be paid, for staff to hand on; null: it does not wait. */
+/** The payment link of an unpaid order, for staff to pass on; null: the order does not wait for payment. */
 export async function paymentLinkOf(
   order: Pick<OrderRow, "version" | "status" | "payBy" | "publicToken" | "customerEmail">,
   settings: Settings,

@@ -10,7 +10,7 @@ import { amountCell } from "#app/values/csv.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/problems-csv";
 
-/** GET /admin/orders/problems.csv: the chosen payment problems, or all that the list's address matches. */
+/** GET /admin/orders/problems.csv: the chosen payment problems, or all that match the list's address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const settings = await readSettings(db);

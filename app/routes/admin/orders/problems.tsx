@@ -32,7 +32,7 @@ const SETTLED_SHOWN = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: "Payment problems · Orders" }];
 
-/** Payments that need a person as cards, those that wait longest first, and what was settled lately; `?state=settled` as rows. */
+/** Payments that need a staff member, as cards, the longest wait first, and recently settled ones; `?state=settled` shows rows. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts } = await readOrderFacts(context);
   const query = readPageQuery(request, problemList);
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
+/** Also after an error: a conflict means that the page is outdated. */
 export const shouldRevalidate = hasConnection;
 
 type Row = Partial<ReturnType<typeof settledView>> & ReturnType<typeof identity>;
@@ -134,7 +134,7 @@ function columnsAt(now: Date, isOpen: boolean): readonly ListColumn<Row>[] {
   ];
 }
 
-/** Its order, or the search for its payment where there is none. */
+/** The payment's order, or a search for the payment if it has none. */
 function factsOf({ id, title, orderId, intentId }: Row) {
   const to = orderId === null ? `?state=settled&q=${encodeURIComponent(intentId ?? "")}` : `/admin/orders/${orderId}`;
   return { id: String(id), label: title, to };

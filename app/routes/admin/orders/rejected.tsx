@@ -16,7 +16,7 @@ import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSent
 
 export const meta: Route.MetaFunction = () => [{ title: "Rejected · Orders" }];
 
-/** The rejected list: refused before acceptance, or cancelled; `?status=` narrows it to one of the two. */
+/** Orders rejected before acceptance, or cancelled; `?status=` narrows the list to one of the two. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);

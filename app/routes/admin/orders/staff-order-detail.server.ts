@@ -18,7 +18,7 @@ import { finalTotalOf, orderItem, orderFormat, orderState } from "#app/orders/wo
 import { staffOrder, WEIGHED_WHILE, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
-/** Everything the page of one order shows, except how messages reach the customer. */
+/** All data of an order's page, except how messages reach the customer. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<Omit<StaffOrderDetail, "messages">> {
   const { order, items, events, refunds } = detail;
   const [neighbours, mails, itemsOfRefunds, customerOrders, customers, linked] = await Promise.all([
@@ -65,7 +65,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
   };
 }
 
-/** The amounts of the order and of each line, and what has been refunded of them. */
+/** The amounts of the order and of each line, and the refunds of each. */
 function moneyOf(
   order: OrderDetail["order"],
   items: OrderDetail["items"],
@@ -106,10 +106,10 @@ function weighingOf({ status }: OrderDetail["order"], items: OrderDetail["items"
   });
 }
 
-/** What the checkout noted for itself before the order was placed; no part of the story. */
+/** Internal event of the checkout before the order is placed; not shown in the history. */
 const CHECKOUT_EVENT = "checkout";
 
-/** The promotions by name; a rest that no name explains still stands there, so that the column adds up. */
+/** The promotions by name, plus a "Discount" row for the part without a name, so that the column adds up. */
 function promotionsOf(order: OrderDetail["order"]): StaffOrderDetail["money"]["promotions"] {
   const named = order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount }));
   const rest = order.promotionDiscountCents - named.reduce((sum, each) => sum + each.amount, 0);
@@ -137,14 +137,14 @@ function storyEntry(event: OrderEventRow, { requestedFor }: Pick<OrderDetail["or
   };
 }
 
-/** Staff entered the order. */
+/** Whether the event is staff entering the order. */
 function isTaking(event: string): boolean {
   return event === "placed" || event === "payment_link";
 }
 
 interface StoryFacts {
   readonly reason: ReasonCode | undefined;
-  /** What is promised then is the wanted time, not the minutes of preparation. */
+  /** A scheduled order shows the requested time, not the minutes of preparation. */
   readonly isForLater: boolean;
 }
 
@@ -165,7 +165,7 @@ function storyDetail({ event, data }: OrderEventRow, { reason, isForLater }: Sto
   ].filter((part) => part !== null);
 }
 
-/** What staff chose for the stock, if not what is usual. */
+/** The stock choice of staff, if it differs from the default. */
 function stockWords(isRestocked: unknown): string | null {
   if (isRestocked === true) return "put back into stock";
   return isRestocked === false ? "not put back into stock" : null;
@@ -176,7 +176,7 @@ function discountWords(amount: number, reason: unknown, format: MoneyFormat): st
   return typeof reason === "string" && reason !== "" ? `${words} (${reason})` : words;
 }
 
-/** It is the customer who placed the order, although the shop learns of it from the card provider. */
+/** The customer placed the order, although the shop learns of it from the payment provider. */
 function whoOf({ actor, actorName, event }: OrderEventRow): string {
   if (event === "payment_authorized") return "Customer";
   if (actorName !== "") return actorName;

@@ -24,7 +24,7 @@ export interface ViewFacts {
   readonly settings: Settings;
   readonly now: Date;
   readonly user: StaffUser;
-  /** Orders accepted or being prepared, for the suggested minutes. */
+  /** Accepted or preparing orders, for the suggested minutes. */
   readonly inKitchen: number;
 }
 
@@ -49,7 +49,7 @@ export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: Vi
   );
 }
 
-/** `refunds`: of this order or of any. */
+/** `refunds` may include those of other orders. */
 export function staffOrder(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -130,7 +130,7 @@ function eventsFor(order: OrderRow, { now, user, settings }: ViewFacts): readonl
 }
 
 function decideBy(order: OrderRow, placedAt: Date, prepMinutes: number, settings: Settings): Date | null {
-  // While a payment problem waits for a person no clock runs.
+  // No timer runs while a payment problem waits for a staff member.
   if (order.status !== "received" || order.paymentProblem !== null || settings.ORDER_AUTO_REJECT_MINUTES === 0) return null;
   const atPlacing = openState(storeHours(settings), placedAt);
   const opensAt = atPlacing.isOpen ? null : atPlacing.opensAt;

@@ -13,7 +13,7 @@ import { counted } from "#texts/plural.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Tickets · Orders" }];
 
-/** The kitchen's tickets of the chosen orders, or of all that the list's address matches, in the list's order. */
+/** The kitchen tickets of the chosen orders, or of all that match the list's address, in the list's order. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, facts, zone } = await readOrderFacts(context);
   const { list, chosen } = readListFile(request);

@@ -10,7 +10,10 @@ import { canOpen } from "#app/staff/domain/permissions.ts";
 import { counted } from "#texts/plural.ts";
 import { groupedNumber } from "#app/values/number.ts";
 
-/** POST /admin/product with intent=counts: applies a stock-taking. A redirect with Undo if every row was applied, else what was refused. */
+/**
+ * POST /admin/product with intent=counts: applies a stocktake. Redirects with Undo if every row was applied; otherwise returns the rejected
+ * rows.
+ */
 export async function countsAction({ context, url }: ActionFunctionArgs, sent: FormDataEntryValue | null) {
   const services = context.get(servicesContext);
   const counts = countsField.safeParse(sent);

@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { id, name: found.value.name, isInBin: typeof found.value.deletedAt === "string" };
 }
 
-/** What the page's buttons do: into the bin, out of it, or gone for good (only from the bin). */
+/** The page's buttons: move to the bin, restore, or delete permanently (only from the bin). */
 const ACTS = {
   bin: { action: "delete", said: "is in the bin", isFor: "shop", run: (tx: Db, id: number, now: Date) => setDeleted(tx, id, now) },
   restore: { action: "restore", said: "is back", isFor: "bin", run: (tx: Db, id: number) => setDeleted(tx, id, null) },

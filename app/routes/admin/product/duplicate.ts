@@ -17,7 +17,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
 
 const OF_ONE_PRODUCT = { stock: null, sku: null, barcode: null, variants: [] };
 
-/** POST /admin/product/duplicate/:id: a hidden copy with everything but stock, SKU and barcode, and its form. */
+/** POST /admin/product/duplicate/:id: creates a hidden copy without stock, SKU and barcode, and opens its form. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const id = readId(request, params.id);

@@ -8,10 +8,10 @@ import { readListFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import type { Route } from "./+types/export";
 
-/** More are exported all together, or not at all. */
+/** A larger selection has to be exported as a whole. */
 const MAX_FILTERED = 200_000;
 
-/** GET /admin/product/export: the chosen products, those that the list's search and filters match, or without any all of them; a piece at a time. */
+/** GET /admin/product/export: the chosen products, those that match the list's search and filters, or all; streamed in chunks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
   const at = now();

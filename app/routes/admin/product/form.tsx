@@ -102,7 +102,10 @@ async function shownMovements({ request, context }: Route.LoaderArgs, id: number
   return { movements: shown, page, hasMore };
 }
 
-/** What the lead time means, and how far ahead the shop takes orders. Without orders for later a product with a lead time cannot be ordered. */
+/**
+ * The effect of the lead time, and how far ahead the shop takes orders. If the shop takes no orders for later, a product with a lead time
+ * cannot be ordered.
+ */
 function leadHint(days: OfferedDays): string {
   const reach = days.allowScheduling
     ? `Site settings: ${offeredDaysText(days)}.`

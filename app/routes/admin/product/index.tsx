@@ -36,12 +36,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, productList);
   const { id, name } = requireStaff(context);
   const user = { id, name };
-  // The sheet and the stock-taking show stock to edit.
+  // The sheet and the stocktake edit stock, so they read the primary database.
   const from = query.view === "" ? readDb(context) : db;
   const list = await readProductList(from, query, now());
   const last = query.view === "sheet" ? lastPageBefore(query, list) : null;
   if (last === null) return { query, user, ...withinPages({ url, context }, query, list) };
-  // No redirect for the sheet, which is read again after each save: what the answer says of rows that are gone would be lost.
+  // No redirect for the sheet, which reloads after each save: a redirect would lose the message about rows that are gone.
   const behind = { ...query, page: last };
   return { query: behind, user, ...(await readProductList(db, behind, now())) };
 }
@@ -78,8 +78,8 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 /**
- * Without a connection nothing is read again, nor after a refused act on chosen products: where their page is no more, the way to another one
- * would take the sentence away. A sheet may have stored some of its rows, and finds the page before in its place.
+ * Nothing is reloaded without a connection, nor after a rejected bulk action: if the page no longer exists, the redirect to another one
+ * would lose the message. A sheet may have stored some of its rows, so it reloads and falls back to the previous page.
  */
 export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
   const { kind } = (facts.actionResult ?? {}) as { readonly kind?: string };
@@ -172,7 +172,7 @@ interface ProductCountsProps {
   readonly answer: Route.ComponentProps["actionData"];
 }
 
-/** The stock-taking: what is counted of the products that the list finds. */
+/** The stocktake: counts the products that match the list's filter. */
 function ProductCounts({ loaderData, counting, answer }: ProductCountsProps) {
   const { query, rows, total, isTotalCapped } = loaderData;
   const [search] = useSearchParams();
@@ -223,14 +223,14 @@ function factsOf({ id, name }: ProductRow) {
   return { id: String(id), label: name, to: href("/admin/product/edit/:id", { id: String(id) }) };
 }
 
-/** Products are counted in the order of the shelf's labels: by name. */
+/** Products are counted in the order of the shelf labels: by name. */
 const COUNT_COLUMNS = PRODUCT_COLUMNS.filter(({ sort }) => sort === "name" || sort === "stock");
 
 function answerOf(answer: Route.ComponentProps["actionData"]) {
   return answer !== undefined && answer !== null && "kind" in answer && answer.kind !== "sheet" ? answer : undefined;
 }
 
-/** What a refused act says, and a sheet that no row is left of. */
+/** The message of a rejected bulk action, and of a sheet without rows. */
 function refusalOf(answer: Route.ComponentProps["actionData"], isEmpty: boolean, format: MoneyFormat): string | undefined {
   if (answer === undefined || answer === null) return undefined;
   if ("message" in answer) return answer.message;

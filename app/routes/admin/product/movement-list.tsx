@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { changeOf, type MovementReason } from "#app/catalogue/domain/variants/stock-movement.ts";
 import { Fold } from "#app/kit/fold.tsx";
 
-/** A movement with its time in words of the shop's zone. */
+/** A stock movement, with its time formatted in the shop's time zone. */
 export interface ShownMovement {
   readonly id: number;
   readonly at: string;
   readonly when: string;
-  /** "" = the product itself, null = a variant that is gone. */
+  /** "" = the product itself, null = a deleted variant. */
   readonly variant: string | null;
   readonly before: number | null;
   readonly after: number | null;

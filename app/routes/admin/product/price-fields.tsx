@@ -14,7 +14,7 @@ import { formatNumber } from "#app/values/number.ts";
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
 export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>;
 
-/** By how much, and how the new prices end; as it was asked last. */
+/** The amount or percentage of the change and the ending of the new prices, with the last input. */
 export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
   const [kind, setKind] = useState(texts.kind);
   const format = useMoneyFormat();
@@ -72,11 +72,11 @@ interface PricePreviewProps {
     readonly free: number;
     readonly saleEnds: number;
   };
-  /** The button that does it. */
+  /** The confirm button. */
   readonly children: ReactNode;
 }
 
-/** Old and new price of each product, what is worth a look first, and what stays as it is with the reason. */
+/** Old and new price of each product: rows to check first, then unchanged products with the reason. */
 export function PricePreview({ preview, children }: PricePreviewProps) {
   const format = useMoneyFormat();
   const { rows, changed, same, refused, refusedCount, free, saleEnds } = preview;

@@ -27,17 +27,17 @@ import { PriceFields, PricePreview, PRICE_FIELDS, type PriceTexts } from "./pric
 import { PRODUCT_SELECTION } from "./product-acts.server.ts";
 import { counted } from "#texts/plural.ts";
 
-/** What the preview draws; the others are counted. */
+/** Rows rendered in the preview; the rest is only counted. */
 const MOST_SHOWN = 100;
 const MOST_REFUSED_SHOWN = 20;
 
-/** The form, and once it is filled in, what it would do to each of the chosen products. */
+/** The form and, once it is filled in, a preview of the change for each chosen product. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const format = moneyFormat(await readSettings(db));
   const search = args.url.searchParams;
   const isAsked = search.has("by");
-  // Before anything was filled in, what the address says beside it is no input.
+  // Until the form is submitted, other query parameters are not input.
   const texts = isAsked ? textsOf((name) => readableOf(search.get(name))) : readPageQuery(args.request, priceChangeQuery);
   const ids = await readSelected(args, search, PRODUCT_SELECTION);
   if (!ids.ok) return { texts, count: 0, message: ids.error, errors: {}, preview: null };
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...empty, preview };
 }
 
-/** Does what the preview has shown, or shows it again when prices have become others meanwhile. */
+/** Applies the previewed change, or shows a new preview if prices have changed since. */
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const form = await args.request.formData();
@@ -114,7 +114,7 @@ function textsOf(get: (name: string) => FormDataEntryValue | null): PriceTexts {
   });
 }
 
-/** Control characters never come back. */
+/** Control characters are not sent back. */
 function readableOf(text: string | null): string | null {
   return text === null || !isLine(text) ? null : text;
 }
@@ -140,7 +140,7 @@ function priced(value: ProductRecord, change: PriceChange, format: MoneyFormat):
   return { ...value, priceCents: outcome.value.newPrice, compareAtCents: outcome.value.newCompareAt };
 }
 
-/** The list as it was searched, nothing chosen. */
+/** The list with its search and an empty selection. */
 function listAddress(search: URLSearchParams): string {
   const kept = new URLSearchParams(search);
   for (const name of ["selected", ...PRICE_FIELDS]) kept.delete(name);

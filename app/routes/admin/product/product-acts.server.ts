@@ -13,13 +13,13 @@ import { MAX_PRODUCT_CATEGORIES, MAX_TAGS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { taxClassChoices } from "./product-list.server.ts";
 
-/** How chosen products are found, by the list's bar and by the page of prices. */
+/** How to find chosen products, for the list's bulk bar and the price page. */
 export const PRODUCT_SELECTION = { query: productList, matching: listMatchingIds, nouns: ["product", "products"] } as const;
 
 type Act = BulkAct<ProductRecord>;
 type Made = (form: FormData) => Promise<Result<Act, string>>;
 
-/** What the bar does to chosen products; each act is one row of history. */
+/** The bulk actions on chosen products; each writes one history entry. */
 export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
   const inCategory =
     (field: string, act: (value: ProductRecord, id: number) => ProductRecord["categories"], done: (path: string) => string): Made =>

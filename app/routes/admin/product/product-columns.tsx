@@ -7,7 +7,7 @@ import type { ProductRow } from "./product-list.server.ts";
 import { counted } from "#texts/plural.ts";
 import { formatNumber } from "#app/values/number.ts";
 
-/** Low options that a row names. */
+/** Maximum low options shown in a row. */
 const MOST_OPTIONS = 3;
 const THUMB_WIDTH = 320;
 const DEFAULT_HUE = 160;
@@ -135,7 +135,7 @@ interface ActChoices {
   readonly reopening: string;
 }
 
-/** What the bar offers: outside of the bin, and in it. */
+/** The bulk actions outside the bin, and inside it. */
 export function productActs(isBin: boolean, { categories, tags, taxClasses, reopening }: ActChoices): readonly ListAct[] {
   if (isBin) {
     return [

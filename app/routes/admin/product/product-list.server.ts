@@ -25,25 +25,25 @@ import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
 import { staffHoursText } from "#app/catalogue/domain/staff-hours-text.ts";
 
-/** A row as the page shows it: times in words of the shop's zone. */
+/** A row of the page, with times formatted in the shop's time zone. */
 export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "changedAt" | "createdAt" | "deletedAt"> {
   readonly categories: readonly string[];
-  /** "11:00 AM tomorrow"; null = without an end. */
+  /** "11:00 AM tomorrow"; null = no end. */
   readonly soldOutUntil: string | null;
   readonly changed: string;
   readonly added: string;
-  /** When it may be ordered, in words; "" = always. */
+  /** When the product may be ordered, as text; "" = always. */
   readonly hours: string;
-  /** " / kg" of what is sold by weight, else "". */
+  /** " / kg" for products sold by weight, else "". */
   readonly per: string;
   readonly isInBin: boolean;
   /** No combination of its options is left. */
   readonly isGoneByOption: boolean;
-  /** Its options that are low: "Large: 3 left". */
+  /** The low options: "Large: 3 left". */
   readonly lowOptions: readonly string[];
 }
 
-/** Everything the list needs: one page of rows, what can be filtered by, and the same rows as a sheet when that is asked for. */
+/** All data of the list: one page of rows, the filters, and the same rows as a sheet on request. */
 export async function readProductList(db: Db, query: ProductListQuery, now: Date) {
   const [page, categories, tags, settings] = await Promise.all([
     listProductPage(db, query),
@@ -104,7 +104,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
   };
 }
 
-/** The options of low products that are at their level or below, by product. */
+/** The options at or below their low-stock level, by product. */
 async function listLowOptions(db: Db, rows: readonly ProductListRow[], locale: string): Promise<ReadonlyMap<number, readonly string[]>> {
   const low = rows.filter(({ isLow, variantStock }) => isLow && variantStock !== null);
   const named = await listNamedVariants(
@@ -119,7 +119,7 @@ async function listLowOptions(db: Db, rows: readonly ProductListRow[], locale: s
           ? []
           : [`${names.join(", ")}: ${stepsText({ weight }, stock, locale)} left`],
       );
-      // Options of two questions may have one name.
+      // Options of two questions may have the same name.
       return [row.id, [...new Set(lines)]];
     }),
   );
@@ -128,12 +128,12 @@ async function listLowOptions(db: Db, rows: readonly ProductListRow[], locale: s
 interface SheetFacts {
   readonly opening: Date;
   readonly until: (at: Date) => string;
-  /** Products without any combination of options left. */
+  /** Products without any available combination of options. */
   readonly gone: ReadonlySet<number>;
   readonly format: MoneyFormat;
 }
 
-/** What a sheet's row says besides its cells: stock that is counted by option. */
+/** Notes of a sheet row besides its cells: stock that is counted by option. */
 function noteOf({ id, variantStock }: ProductListRow, gone: ReadonlySet<number>): { readonly note?: string } {
   if (variantStock === null) return {};
   return { note: gone.has(id) ? "Sold out: no option is left" : `${variantStock} in stock by option` };
@@ -224,7 +224,7 @@ function sheetOf(
   };
 }
 
-/** How a product may be taxed. */
+/** The tax choices of a product. */
 export function taxClassChoices({ REDUCED_TAX_RATES }: Pick<Settings, "REDUCED_TAX_RATES">) {
   return [
     { value: "standard", label: "Standard" },

@@ -7,7 +7,7 @@ import type { Route } from "./+types/questions";
 
 const ids = idListField("templates", MAX_ATTACHED_CUSTOMIZATIONS);
 
-/** GET /admin/product/questions?ids=1,2: the templates with these numbers, as the form of a product shows them. */
+/** GET /admin/product/questions?ids=1,2: the templates with these ids, as the product form shows them. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const asked = ids.safeParse(url.searchParams.get("ids") ?? "");

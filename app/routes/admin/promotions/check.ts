@@ -7,12 +7,12 @@ import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import type { Route } from "./+types/check";
 import { readbackOf } from "./readback.server.ts";
 
-/** POST /admin/promotions/check with the fields of the form as they stand: the rule in one sentence, warnings and conflicts. */
+/** POST /admin/promotions/check with the form's current fields: returns the rule in one sentence, warnings and conflicts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, now } = context.get(servicesContext);
   const settings = await readSettings(db);
   const fields = Object.fromEntries(withPlainAmounts(await request.formData(), promotionForm, moneyFormat(settings)));
-  // A name and a title are not what the sentence is about.
+  // The sentence does not use the name and the title.
   const parsed = promotionForm.safeParse({ ...fields, name: fields["name"] || "-", title: fields["title"] || "-" });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "Something is missing.";

@@ -62,7 +62,7 @@ const BLANK: PromotionRecord = {
   budget: null,
 };
 
-/** Coupon sets that a promotion lists; the others are in their own list. */
+/** Coupon sets shown with a promotion; the rest is in the list of coupon sets. */
 const SHOWN_SETS = 10;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -94,7 +94,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** What a promotion "only with a code" lacks, with the page that has it; null = it has a valid code. */
+/** The missing part of a promotion "only with a code", with the page to add it; null = it has a valid code. */
 function findMissingCodes(sets: Awaited<ReturnType<typeof listCouponSets>>) {
   if (sets.some(({ active }) => active > 0)) return null;
   const [set] = sets;
@@ -111,7 +111,7 @@ function findMissingCodes(sets: Awaited<ReturnType<typeof listCouponSets>>) {
       };
 }
 
-/** A new one begins empty, or as a copy of `?from=`. */
+/** A new promotion starts empty, or as a copy of `?from=`. */
 async function blankOf({ request, params, context }: Route.LoaderArgs): Promise<PromotionRecord> {
   const from = urlId.safeParse(new URL(request.url).searchParams.get("from"));
   if (params.id !== undefined || !from.success) return BLANK;
@@ -120,7 +120,7 @@ async function blankOf({ request, params, context }: Route.LoaderArgs): Promise<
   return { ...found.value, name: `${found.value.name} (copy)`, status: "draft", startsAt: null, endsAt: null };
 }
 
-/** A known code can be typed where the promotion is made; later codes belong to its coupon sets. */
+/** A first code can be entered with a new promotion; later codes belong to its coupon sets. */
 function withCodeField(form: RecordFormData): RecordFormData {
   return {
     ...form,
@@ -206,7 +206,7 @@ function MainFields({ id, sets }: Pick<Route.ComponentProps["loaderData"], "id" 
   );
 }
 
-/** Where the codes of a stored promotion are. */
+/** Links to the codes of a stored promotion. */
 function CodeSets({ sets }: Pick<Route.ComponentProps["loaderData"], "sets">) {
   if (sets.length === 0) return null;
   return (
@@ -241,7 +241,7 @@ function MissingCodes({ text, to, act }: { readonly text: string; readonly to: s
   );
 }
 
-/** In place of the form: orders were priced by it. */
+/** Replaces the form once orders have used the promotion. */
 function Ended({ sentence }: { readonly sentence: string }) {
   return (
     <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
@@ -251,7 +251,7 @@ function Ended({ sentence }: { readonly sentence: string }) {
   );
 }
 
-/** The narrow column: when it runs, how often, and what it goes together with. */
+/** The narrow column: schedule, limits, and combination with other promotions. */
 function Terms({ zone, groups }: Pick<Route.ComponentProps["loaderData"], "zone" | "groups">) {
   return (
     <>

@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     matching: async (db, query) => matchingPromotions(await listPromotionRows(db, now()), query).map((row) => row.id),
     nouns: ["promotion", "promotions"],
     acts: {
-      // What has ended is copied, not switched on again.
+      // An ended promotion can be copied, not resumed.
       activate: { done: "switched on", change: (value) => withStatus(value, "active", ["draft", "paused"]) },
       pause: { done: "paused", change: (value) => withStatus(value, "paused", ["active"]) },
       archive: { done: "ended", change: (value) => withStatus(value, "archived", ["draft", "active", "paused"]) },

@@ -12,12 +12,12 @@ import { urlId } from "#app/values/addresses/url.schema.ts";
 import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import type { Route } from "./+types/preview";
 
-/** There is no preview without a promotion's fields. */
+/** The preview needs the fields of a promotion, so a GET has nothing to show. */
 export function loader() {
   throw redirect(href("/admin/promotions"));
 }
 
-/** POST with the fields of the promotion's form as they stand and `carts`: previews it without storing anything. */
+/** POST with the form's current fields and `carts`: previews the promotion without storing anything. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, now } = context.get(servicesContext);
   const settings = await readSettings(db);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { message: null, report: await previewPromotion(db, promotion, own.data.carts, now()) };
 }
 
-/** Without scripts the results are a page of their own. */
+/** Without JavaScript, the results are a separate page. */
 export default function PromotionPreviewPage({ actionData }: Route.ComponentProps) {
   return (
     <>

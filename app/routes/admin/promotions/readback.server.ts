@@ -13,7 +13,7 @@ import { listConflicts, listWarnings, pricesOf } from "#app/promotions/domain/wa
 import { findDeepestDiscount } from "#app/promotions/domain/deepest-discount.ts";
 import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 
-/** Names of what promotions speak of. */
+/** Names of the records that promotions refer to. */
 export async function readNames(db: Db, promotions: readonly Promotion[]): Promise<PromotionNames> {
   const mentions = listReferencedIds(promotions);
   const [products, categories, settings] = await Promise.all([
@@ -29,7 +29,7 @@ export async function readNames(db: Db, promotions: readonly Promotion[]): Promi
   };
 }
 
-/** A promotion read back, with what it conflicts with among those that run or are planned. */
+/** A promotion in words, with its conflicts among the running and planned ones. */
 export async function readbackOf(db: Db, promotion: Promotion, rows: readonly PromotionListRow[], now: Date): Promise<Readback> {
   const others = rows
     .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))

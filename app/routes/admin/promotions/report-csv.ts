@@ -12,8 +12,8 @@ import type { Route } from "./+types/report-csv";
 import { readShownReport, spanOfRange } from "./report.server.ts";
 
 /**
- * GET /admin/promotions/report.csv: what every promotion gave, in the `range` of the list's address; with `promotion` or `set` what that one
- * gave on each day of the period.
+ * GET /admin/promotions/report.csv: the discounts of every promotion in the `range` of the list's address; with `promotion` or `set` those
+ * of that one record for each day of the period.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);

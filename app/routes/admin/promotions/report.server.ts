@@ -8,7 +8,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { givenQuery } from "#app/routes/admin/query.schema.ts";
 import { businessDay } from "#app/values/time.ts";
 
-/** What a promotion or a coupon set gave in the period of the address. */
+/** The discounts of a promotion or a coupon set in the period of the address. */
 export async function readShownReport(
   db: Db,
   of: { readonly promotionId: number } | { readonly couponSetId: number },
@@ -28,7 +28,7 @@ export async function readShownReport(
   };
 }
 
-/** The period of a list's filter; null = ever. */
+/** The period of a list's filter; null = no limit. */
 export async function spanOfRange(db: Db, range: Range | "", now: Date): Promise<Span | null> {
   if (range === "") return null;
   return spanOf(reportPeriod({ range, from: "", to: "" }, now, shopClock(await readSettings(db))));

@@ -24,7 +24,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/index";
 
-/** More products than a list to choose from can hold. */
+/** More products than a select list can show. */
 const MOST_PRODUCTS = 300;
 const EXCERPT = 120;
 
@@ -62,7 +62,7 @@ export function action(args: Route.ActionArgs) {
     matching: listMatchingReviewIds,
     nouns: ["review", "reviews"],
     acts: {
-      // What looks like spam is read one by one.
+      // Bulk approval skips suspected spam, which staff read one by one.
       approve: {
         done: "approved",
         change: (value) => ((value.spamSign ?? null) === null ? { ...value, status: "approved" as const } : value),

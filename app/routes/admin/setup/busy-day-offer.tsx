@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 
-/** In a shop with the demo: fills the day, so that boards and charts show something. */
+/** In a shop with demo data: adds a day's orders, so that boards and charts have content. */
 export function BusyDayOffer() {
   return (
     <section aria-labelledby="busy-day-title" className="ticket flex max-w-3xl flex-wrap items-center justify-between gap-3 p-4">

@@ -8,7 +8,7 @@ import { DEMO_WORD, type SetupAnswer } from "./setup-answer.ts";
 
 const LINK = "text-primary underline underline-offset-2";
 
-/** The way from the demo to the owner's own shop; afterwards, where the backup is. */
+/** Removes the demo data for the owner's own shop; afterwards links to the backup. */
 export function DemoCard({ demo, answer }: { readonly demo: DemoState; readonly answer: SetupAnswer | undefined }) {
   if (demo.kind === "none") return null;
   if (demo.kind === "removed") {

@@ -3,13 +3,13 @@ import { contentSeal, contentWords } from "#app/checkout/domain/demo-removal.ts"
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findDemoRemoval } from "#app/staff/data/history.server.ts";
 
-/** - none: nothing to say about the demo. - present: it can be removed. - removed: its backup may still be wanted. */
+/** - none: no demo. - present: it can be removed. - removed: its backup may still be needed. */
 export type DemoState =
   | { readonly kind: "none" }
   | { readonly kind: "removed"; readonly backup: string }
   | { readonly kind: "present"; readonly content: readonly string[]; readonly added: readonly string[]; readonly seal: string };
 
-/** `filledAt`: when the demo filled the shop. The backup is named until the shop has products of its own. */
+/** `filledAt`: when the demo filled the shop. The backup is shown until the shop has its own products. */
 export async function readDemoState(db: Db, filledAt: Date | null, products: number): Promise<DemoState> {
   if (filledAt === null) return { kind: "none" };
   const removal = await findDemoRemoval(db);

@@ -12,7 +12,7 @@ import { MAX_CHANGED_AT_ONCE, MAX_FILES_AT_ONCE, MAX_PRODUCT_PICTURES } from "#a
 import { counted } from "#texts/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 
-/** Gives uploaded pictures to the products that their files are named after: one act, one undo. */
+/** Assigns uploaded pictures to the products with matching names: one history entry, one undo. */
 export async function givePictures(services: Services, user: StaffUser, text: string) {
   const { db } = services;
   const ids = idsOf(text.split(",")).slice(0, MAX_FILES_AT_ONCE);

@@ -35,7 +35,7 @@ import type { Route } from "./+types/index";
 
 const PROGRESS_ID = "setup-progress";
 
-/** The way of a new owner from nothing to an open shop, one step at a time on one page. */
+/** Guides a new owner from an empty shop to an open one, one step at a time on one page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, env, now } = services;
@@ -84,7 +84,10 @@ function starterOf(name: string | null): StarterMenu | null {
   return name !== null && Object.hasOwn(STARTER_MENUS, name) ? (name as StarterMenu) : null;
 }
 
-/** After a form: the heading of the step it leads to, what came of opening the shop, or how many steps are done. Who opens a step stays at its link. */
+/**
+ * After a form, focuses the next step's heading, the result of opening the shop, or the progress. Opening a step keeps the focus on its
+ * link.
+ */
 function useFocusOnStep(current: string | null, isSoon: boolean): void {
   const { formMethod } = useNavigation();
   const isPosted = useRef(false);
@@ -144,7 +147,7 @@ function Progress({ total, left }: { readonly total: number; readonly left: numb
   );
 }
 
-/** Asked, not assumed: a shop that takes orders without its owner's knowledge is as bad as one that is closed without it. */
+/** Requires a confirmation: a shop that takes orders without its owner's knowledge is as bad as one that is closed unnoticed. */
 function WhoSees() {
   return (
     <PostForm aria-labelledby="who-sees" className="ticket grid gap-3 p-4">

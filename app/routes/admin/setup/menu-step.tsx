@@ -23,14 +23,14 @@ import { SkipForm } from "./small-steps.tsx";
 
 type TaxRates = readonly { readonly value: string; readonly label: string }[];
 
-/** The standard rate and "No tax"; with more of them a menu is asked for its own. */
+/** The standard rate and "No tax"; with more rates, the form asks for the menu's rate. */
 const USUAL_RATES = 2;
 
 interface MenuStepProps {
   readonly products: number;
   readonly taxRates: TaxRates;
   readonly starter: StarterMenu | null;
-  /** The menu that was just added; null: none that can be undone. */
+  /** The menu that was just added; null: nothing to undo. */
   readonly run: { readonly id: number; readonly made: number } | null;
   readonly answer: SetupAnswer | undefined;
 }
@@ -40,7 +40,7 @@ Sourdough 8.50
   Sliced: No, Yes +0.50
 Rye loaf 7.00`;
 
-/** Where the typed menu is kept on this device. */
+/** The device storage key of the typed menu. */
 const MENU_DRAFT = "/admin/setup#menu";
 
 interface MenuDraft {
@@ -60,7 +60,7 @@ export function MenuStep({ products, taxRates, starter, run, answer }: MenuStepP
   const format = useMoneyFormat();
   const [isTyped, setTyped] = useState(false);
   const refused = answer?.kind === "refused" ? answer : undefined;
-  // A starter menu begins the form again, and keeps the rate.
+  // A starter menu resets the form, but keeps the rate.
   const [taxClass, setTaxClass] = useState(refused?.typed["taxClass"] ?? "standard");
   const isMenuRefused = refused?.typed["menu"] !== undefined;
   return (
@@ -99,7 +99,7 @@ function AddedMenu({ run }: { readonly run: NonNullable<MenuStepProps["run"]> })
   );
 }
 
-/** Pictures in one go: files that are named like the products find them by themselves. */
+/** Several pictures at once: files named like products are assigned to them. */
 function Pictures({ products, refusal }: { readonly products: number; readonly refusal: string | undefined }) {
   const submit = useSubmit();
   const list = useUploads({});
@@ -136,7 +136,7 @@ function Pictures({ products, refusal }: { readonly products: number; readonly r
 interface TypedMenuFormProps {
   /** Of the starter menu. */
   readonly initial: string;
-  /** What was refused, for a form without scripts. */
+  /** The rejected input, for a form without JavaScript. */
   readonly sentBefore: string | undefined;
   readonly refusal: { readonly message: string; readonly field?: string | null } | undefined;
   readonly isFirst: boolean;
@@ -145,7 +145,7 @@ interface TypedMenuFormProps {
   readonly onTaxClass: (taxClass: string) => void;
   /** Of the menu that was added last; null: none. */
   readonly runId: number | null;
-  /** Whether there is typed text that is not added. */
+  /** Whether there is typed text that is not added yet. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
@@ -157,7 +157,7 @@ function TypedMenuForm({ initial, sentBefore, refusal, isFirst, taxRates, taxCla
   const [known, setKnown] = useState(runId);
   if (known !== runId) {
     setKnown(runId);
-    // What was added is in the shop; what was typed meanwhile stays.
+    // The added text is in the shop; text typed since then stays.
     if (runId !== null && text === sent) {
       setText("");
       setFromDraft(false);
@@ -180,9 +180,9 @@ function TypedMenuForm({ initial, sentBefore, refusal, isFirst, taxRates, taxCla
   };
   const menu = parseTypedMenu(text, format);
   const isTaxRefused = refusal?.field === "taxClass";
-  // Until the text is another one. Without scripts, or after a reload, the refusal is about the text that came back with it.
+  // Shown until the text changes. Without JavaScript, or after a reload, the error is about the returned text.
   const isRefused = refusal !== undefined && (isTaxRefused || sent === null || sent === text);
-  // A long menu is higher than the screen: without this the error is out of view.
+  // A long menu is taller than the screen: without this the error is out of view.
   useEffect(() => {
     if (refusal !== undefined) giveFocus(document.getElementById(isTaxRefused ? "field-taxClass" : "menu-text"));
   }, [refusal, isTaxRefused]);
@@ -260,7 +260,7 @@ function StarterMenus() {
 }
 
 function TaxRateField({ taxRates, taxClass, onTaxClass }: Pick<TypedMenuFormProps, "taxRates" | "taxClass" | "onTaxClass">) {
-  // A rate that the shop has no more is chosen again, not replaced by another one.
+  // If the shop no longer has the rate, the user chooses again; another rate does not replace it.
   const isGone = !taxRates.some(({ value }) => value === taxClass);
   if (taxRates.length <= USUAL_RATES && !isGone) return null;
   return (
@@ -286,7 +286,7 @@ function TaxRateField({ taxRates, taxClass, onTaxClass }: Pick<TypedMenuFormProp
   );
 }
 
-/** What the list will become, and what is wrong in which line. */
+/** A preview of the list, with the errors of each line. */
 function MenuPreview({ menu: { products, categories, faults } }: { readonly menu: TypedMenu }) {
   if (products.length === 0 && faults.length === 0) return null;
   return (

@@ -30,14 +30,14 @@ interface SettingsStepProps {
   readonly step: SetupStepId;
   readonly view: SettingsView;
   readonly answer: SettingsAnswer | undefined;
-  /** False: the owner has not confirmed the defaults yet, so they are asked for. */
+  /** False: the owner has not confirmed the defaults yet, so the fields start empty. */
   readonly hasAnswers: boolean;
   readonly children?: ReactNode;
 }
 
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** A step that asks for settings, with the rows of the settings page. */
+/** A setup step with settings, shown as rows of the settings page. */
 export function SettingsStep({ step, view, answer, hasAnswers, children }: SettingsStepProps) {
   const keys = STEP_SETTINGS[step] ?? [];
   const failed = answer === undefined || answer.kind === "saved" || answer.kind === "tested" ? undefined : answer;
@@ -53,13 +53,13 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
   const isSaving = useNavigation().formMethod === "POST";
   const isDirty = cleared.length > 0 || keys.some((key) => (texts[key] ?? stored[key] ?? "") !== (stored[key] ?? ""));
   const deviceCountry = useDeviceCountry();
-  // A new shop is most likely where it is set up.
+  // A new shop is most likely in the country of the device that sets it up.
   const guessed = stored.COUNTRY === "" && texts.COUNTRY === undefined ? deviceCountry : "";
   const textOf = (key: SettingKey) => texts[key] ?? (key === "COUNTRY" ? guessed : "");
   useEffect(() => {
     if (failed !== undefined && !giveFocus(password.current?.querySelector("input[type=password]"))) summary.current?.focus();
   }, [failed]);
-  // A mistake is shown until its text is another one.
+  // An error is shown until its field changes.
   const errorOf = (key: SettingKey) => (textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined);
   const row = (key: SettingKey) => (
     <SettingRow
@@ -147,7 +147,7 @@ interface MistakesProps {
   readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
 }
 
-/** Each mistake as a link to its field, as they were answered: what is typed since changes nothing here. */
+/** Each error as a link to its field, as the server returned them: later typing does not change this list. */
 function Mistakes({ keys, errors }: MistakesProps) {
   const wrong = keys.filter((key) => errors[key] !== undefined);
   if (wrong.length === 0) return null;
@@ -158,7 +158,7 @@ function Mistakes({ keys, errors }: MistakesProps) {
           <a
             href={`#field-${key}`}
             onClick={(event) => {
-              // Another address would take the mistakes away.
+              // Changing the address would remove the errors.
               if (giveFocus(document.getElementById(`field-${key}`))) event.preventDefault();
             }}
             className="inline-block py-1 underline underline-offset-2"

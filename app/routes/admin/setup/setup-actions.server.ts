@@ -32,10 +32,10 @@ import { DEMO_WORD, type SetupAnswer } from "./setup-answer.ts";
 import { readSetup } from "./setup-state.server.ts";
 import type { Route } from "./+types/index";
 
-/** Buttons in the forms of settings that save nothing of them. */
+/** Buttons inside the settings forms that save no settings. */
 const QUESTIONS = ["test", "webhook", "mail"];
 
-/** The forms of the setup, by their `intent`; without one it is a form of settings. */
+/** The forms of the setup, by `intent`; without one it is a settings form. */
 export async function handleSetupForm(request: Request, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
@@ -48,7 +48,7 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
   };
   switch (text("intent")) {
     case "":
-      // The buttons of the settings, which test a connection or send a test email, read their answer as it is.
+      // The settings buttons that test a connection or send a test email read their response unchanged.
       if (QUESTIONS.some((name) => form.has(name))) return handleSettingsForm(request, context);
       return isSetupStep(step) ? saveStep(request, context, step, form) : refuse("Choose a step.", 422);
     case "skip":
@@ -132,7 +132,7 @@ async function saveStep(request: Request, context: Route.ActionArgs["context"], 
   return toNextStep(services, user, step);
 }
 
-/** Answers that no setting can hold, so that they are named together with those that are missing. */
+/** Invalid input, so that it is reported together with missing input. */
 function wrongAnswers(typed: Readonly<Partial<Record<SettingKey, string>>>, format: MoneyFormat): Partial<Record<SettingKey, string>> {
   const errors: Partial<Record<SettingKey, string>> = {};
   for (const key of keysOf(typed)) {
@@ -142,7 +142,7 @@ function wrongAnswers(typed: Readonly<Partial<Record<SettingKey, string>>>, form
   return errors;
 }
 
-/** What a default would answer without the owner: the name, the tax, the time zone, the hours. */
+/** Fields whose default the owner has to confirm: the name, the tax, the time zone, the hours. */
 function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<SettingKey, string>>>): Partial<Record<SettingKey, string>> {
   const errors: Partial<Record<SettingKey, string>> = {};
   for (const key of ASKED_SETTINGS) {
@@ -159,7 +159,7 @@ function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<Settin
 
 const RATE_GONE = "The shop does not have this tax rate any more. Choose the tax rate of these products, then add them.";
 
-/** `tax` "": the form did not ask, as the shop has only the usual rates. */
+/** `tax` "": the form had no such field, because the shop has only the standard rates. */
 async function addMenu(services: Services, user: StaffUser, text: string, tax: string) {
   const settings = await readSettings(services.db);
   const format = moneyFormat(settings);
@@ -196,7 +196,7 @@ async function undoMenu(services: Services, user: StaffUser, runId: number) {
   return redirectSaying(services, "/admin/setup?step=menu", { text: "The products are being removed again." });
 }
 
-/** A field of the invitation that a refusal names; null = it is about none of them. */
+/** The field of the invitation that an error is about; null = none of them. */
 function inviteField(name: unknown): string | null {
   return name === "name" || name === "email" || name === "roles" ? name : null;
 }

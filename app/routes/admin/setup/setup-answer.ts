@@ -1,9 +1,9 @@
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 
-/** What has to be typed to remove the demo, so that no careless click removes a shop's content. */
+/** The text to type before the demo is removed, so that no careless click removes a shop's content. */
 export const DEMO_WORD = "REMOVE";
 
-/** What a refused or answered form of the setup tells its step. */
+/** The response of a setup form, for its step. */
 export type SetupAnswer =
   | { readonly kind: "settings"; readonly answer: SettingsAnswer }
   | {
@@ -15,7 +15,7 @@ export type SetupAnswer =
     }
   | { readonly kind: "invited"; readonly name: string; /** Null: the invitation was emailed. */ readonly link: string | null };
 
-/** What concerns the open step; the test of a key is read by its own button. */
+/** The part about the open step; the connection test of a key is read by its own button. */
 export function setupAnswer(answer: SetupAnswer | SettingsAnswer | undefined): SetupAnswer | undefined {
   return answer?.kind === "settings" || answer?.kind === "refused" || answer?.kind === "invited" ? answer : undefined;
 }

@@ -12,7 +12,7 @@ import type { SettingKey, Settings } from "#app/store/domain/settings.ts";
 export interface SetupStep {
   readonly id: SetupStepId | "password";
   readonly label: string;
-  /** What it is for, while it is open. */
+  /** The step's purpose, while it is open. */
   readonly hint: string;
   readonly to: string;
   readonly state: "open" | "done" | "skipped";
@@ -32,14 +32,14 @@ const LABELS: Readonly<Record<SetupStep["id"], readonly [label: string, hint: st
   open: ["Open the shop", "Everything you entered can be changed later."],
 };
 
-/** The setup, step by step: each knows from the shop's data whether it is done, or was answered or skipped by staff. */
+/** The setup steps: each derives from the shop's data whether it is done, confirmed or skipped. */
 export async function readSetup(
   services: Pick<Services, "db" | "email" | "now">,
   settings: Settings,
   userId: number,
 ): Promise<readonly SetupStep[]> {
   const { db } = services;
-  // What the demo brought is nothing that staff has done.
+  // Content of the demo does not count as done by staff.
   const since = await findDemoFilling(db);
   const [mail, products, isOwnPassword, firstOrder, written, isHomeEdited, users] = await Promise.all([
     readMailState(services),
@@ -71,32 +71,32 @@ export async function readSetup(
   return ids.map((id): SetupStep => {
     const [label, hint] = LABELS[id];
     const left = skipped.includes(id) ? "skipped" : "open";
-    // The shop is open or hidden, whatever was answered once.
+    // The shop is open or hidden, regardless of earlier confirmations.
     const state = facts[id] || (id !== "open" && answered.includes(id)) ? "done" : left;
     return { id, label, hint, to: id === "password" ? "/admin/orders/account" : `/admin/setup?step=${id}`, state };
   });
 }
 
-/** The demo writes a home page, and no history of it. */
+/** The demo writes a home page without a history entry. */
 async function isHomeOwn(db: Services["db"]): Promise<boolean> {
   const id = await findHomeId(db);
   return id !== undefined && (await listHistory(db, "page", id, 1)).length > 0;
 }
 
-/** Worth doing, but a shop without them is ready. */
+/** Recommended steps that a shop does not need to open. */
 const OPTIONAL: readonly SetupStep["id"][] = ["delivery", "look", "staff"];
 
-/** So many steps are done in a shop that nobody has touched: a password of the owner's own, and that it is open. */
+/** The steps that are done in an untouched shop: the owner's password, and that it is open. */
 const FRESH = 2;
 
 export interface SetupProgress {
   readonly steps: readonly SetupStep[];
   readonly done: number;
-  /** Where to go on; the overview of a fresh shop. */
+  /** The next step's address; the overview for a fresh shop. */
   readonly to: string;
 }
 
-/** What the dashboard says of the setup; null once every step that matters is done or skipped. */
+/** The dashboard's setup notice; null once every required step is done or skipped. */
 export function setupProgress(steps: readonly SetupStep[]): SetupProgress | null {
   const open = steps.filter(({ state }) => state === "open");
   const needed = open.filter(({ id }) => !OPTIONAL.includes(id));

@@ -1,6 +1,6 @@
 import { SETUP_PREVIEW } from "#app/values/setup-preview.ts";
 
-/** The shop at the width of a phone, as staff see it; loaded again when `shown` changes. */
+/** The shop at the width of a phone, with the staff session; reloads when `shown` changes. */
 export function ShopPreview({ shown }: { readonly shown: string }) {
   return (
     <section aria-labelledby="preview-title" className="hidden min-[1200px]:block">
@@ -12,7 +12,7 @@ export function ShopPreview({ shown }: { readonly shown: string }) {
           key={shown}
           title="Your shop"
           src={`/${SETUP_PREVIEW}`}
-          // A picture of the shop, not a second shop: no scripts.
+          // A static preview, so scripts are disabled.
           sandbox="allow-same-origin"
           loading="lazy"
           className="h-[min(760px,calc(100dvh-8rem))] w-full rounded border-2 border-ink bg-surface"

@@ -15,7 +15,7 @@ import { counted } from "#texts/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
 
-/** Where a shop that is open says so. */
+/** The id of the message that the shop is open. */
 export const OPENED_ID = "shop-is-open";
 
 const LINK = "text-primary underline underline-offset-2";
@@ -23,13 +23,13 @@ const LINK = "text-primary underline underline-offset-2";
 interface SkipFormProps {
   readonly step: SetupStepId;
   readonly isDone?: boolean;
-  /** Asked first, while something in the step would be lost. */
+  /** The confirmation, needed while leaving the step would lose input. */
   readonly question?: Question | null;
-  /** Something in the step is given up. */
+  /** Called when the user discards the input. */
   readonly onSkip?: () => void;
 }
 
-/** The way past a step that has no form of settings. */
+/** The skip button of a step without a settings form. */
 export function SkipForm({ step, isDone = false, question = null, onSkip }: SkipFormProps) {
   const button = { name: "intent", value: "skip", look: isDone ? "filled" : "quiet", children: isDone ? "Continue" : "Skip" } as const;
   return (
@@ -84,7 +84,7 @@ const NOT_INVITED = {
   isDanger: true,
 } as const;
 
-/** Invites one person at a time; more is on the page of the staff. */
+/** Invites one staff member at a time; the staff page has more options. */
 export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined }) {
   const refused = answer?.kind === "refused" ? answer : undefined;
   const invited = answer?.kind === "invited" ? answer : undefined;
@@ -125,7 +125,7 @@ export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined
   );
 }
 
-/** What is asked while the form of the invitation has something; it was sent once there is another invitation. */
+/** The confirmation while the invitation form has input; a new invitation means that the form was sent. */
 function useInviteQuestion(invited: SetupAnswer | undefined) {
   const [isTyped, setTyped] = useState(false);
   const [known, setKnown] = useState(invited);
@@ -162,7 +162,7 @@ function InviteFields({ typed, errors }: InviteFieldsProps) {
   );
 }
 
-/** Of an invitation, and about none of its fields. */
+/** An error of the invitation that concerns none of its fields. */
 function Refusal({ message }: { readonly message: string }) {
   return (
     <p role="alert" className="font-semibold text-beet">
@@ -189,7 +189,7 @@ function Invitation({ link }: { readonly link: string | null }) {
 interface TestOrderStepProps {
   readonly publicUrl: string;
   readonly qr: string;
-  /** The sentence that customers read while the shop is closed; null: it is open. */
+  /** The sentence for customers while the shop is closed; null: it is open. */
   readonly closed: string | null;
 }
 
@@ -213,7 +213,7 @@ export function TestOrderStep({ publicUrl, qr, closed }: TestOrderStepProps) {
         )}
         <p className="text-ink-2 wrap-anywhere">{publicUrl}</p>
         <div className="flex flex-wrap gap-2">
-          {/* The shop has a style sheet of its own. */}
+          {/* A full page load, because the shop has a different style sheet. */}
           <a href="/" className={`${LINK} inline-flex min-h-11 items-center`}>
             Order on this device
           </a>
@@ -272,7 +272,7 @@ export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
   );
 }
 
-/** What becomes of the orders that staff placed before the opening. */
+/** Asks what happens to the test orders that staff placed before the opening. */
 function TestOrders({ removable, paid, isSoon }: OpenStepProps["testOrders"] & Pick<OpenStepProps, "isSoon">) {
   return (
     <>

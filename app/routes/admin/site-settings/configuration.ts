@@ -5,7 +5,7 @@ import { configurationQuery } from "#app/routes/admin/query.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/configuration";
 
-/** GET /admin/site-settings/configuration.json: what the shop is set up with as one file; `codes=1` = coupon codes, too. */
+/** GET /admin/site-settings/configuration.json: the shop's configuration as one file; `codes=1` includes coupon codes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const { codes } = readPageQuery(request, configurationQuery);

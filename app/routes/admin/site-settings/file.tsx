@@ -30,16 +30,16 @@ export function loader() {
 
 interface Answer {
   readonly message: string | null;
-  /** The row of the history that Undo takes back; null = nothing was changed. */
+  /** The history entry for Undo; null = nothing was changed. */
   readonly entry: number | null;
   readonly problems: readonly FileProblem[];
-  /** What is wrong with the file as a whole; shown at its field. */
+  /** An error about the whole file; shown at its field. */
   readonly refusal: { readonly message: string } | null;
-  /** What the file would change, with the file itself; null = nothing to confirm. */
+  /** A preview of the changes, with the file itself; null = nothing to confirm. */
   readonly shown: (ComparedConfiguration & { readonly text: string }) | null;
 }
 
-/** A file is compared; with `seal`, the mark of the comparison that was shown, its text is written. */
+/** Compares an uploaded file; with `seal`, the hash of the comparison that was shown, applies its text. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
@@ -88,7 +88,7 @@ const SECTIONS = {
   roles: "Roles",
 } as const;
 
-/** A setting as its page calls it, with the name it has in the file. */
+/** A setting's label, with its key in the file. */
 function ChangeName({ name }: { readonly name: string }) {
   const label = isSettingKey(name) ? SETTINGS[name].label : name;
   return (
@@ -197,7 +197,7 @@ function UploadForm({ refusal }: Pick<Answer, "refusal">) {
 
 type Shown = NonNullable<Answer["shown"]>;
 
-/** What the file would change, section by section, and the choice. */
+/** The changes by section, with a button to apply them. */
 function ConfirmForm({ shown }: { readonly shown: Shown }) {
   return (
     <PostForm encType="multipart/form-data" className="grid gap-4">

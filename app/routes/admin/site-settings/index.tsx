@@ -27,14 +27,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleSettingsForm(request, context);
 }
 
-/** Without a connection everything typed stays, and says so. */
+/** Without a connection all input stays, and a message says so. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await orWhenLost(serverAction, (): SettingsAnswer => ({ kind: "lost", message: LOST_WORDS, errors: {}, texts: {} }));
   if (answer.kind === "saved") reportSaved(SETTINGS_DRAFT);
   return answer;
 }
 
-/** Also after a refusal: a conflict means that another user changed something. */
+/** Also after an error: a conflict means that another user changed something. */
 export const shouldRevalidate = hasConnection;
 
 export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,7 +45,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
   const password = useRef<HTMLDivElement>(null);
   const asksPassword = actionData?.message === CONFIRM_FIRST;
   const isIdle = useNavigation().state === "idle";
-  // Once the router has scrolled to the section of the address: what has to be done first is out of view there.
+  // Runs after the router has scrolled to the section in the address: the confirmation above would be out of view.
   useEffect(() => {
     if (isIdle && actionData?.message === CONFIRM_FIRST) giveFocus(password.current?.querySelector("input[type=password]"));
   }, [isIdle, actionData]);

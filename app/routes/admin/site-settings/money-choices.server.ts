@@ -13,7 +13,7 @@ export function currencyChoices() {
   return CURRENCIES.map((value) => ({ value, label: `${value}, ${names.of(value) ?? value}` }));
 }
 
-/** "31 Dec, 18:30, German (Germany)", and the amount that the form writes before it (`choicesOf`), in the shop's currency. */
+/** "31 Dec, 18:30, German (Germany)", and the amount that the form prepends (`choicesOf`), in the shop's currency. */
 export function localeChoices(currency: string) {
   const names = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
   return LOCALES.map((value) => ({

@@ -101,7 +101,7 @@ export async function readSettingsView(services: Services): Promise<SettingsView
   };
 }
 
-/** Reads the submitted form, saves, and says what came of it. */
+/** Validates and saves the submitted form, and returns the outcome. */
 export async function handleSettingsForm(request: Request, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -160,7 +160,7 @@ function companionsOf(values: Partial<Record<SettingKey, string>>) {
   return companions;
 }
 
-/** What was typed into the fields that were changed; a key is never sent back. */
+/** The input of the changed fields; a key is never sent back. */
 function shownTexts(submitted: Parameters<typeof changedTexts>[0]): Readonly<Partial<Record<SettingKey, string>>> {
   return Object.fromEntries(Object.entries(changedTexts(submitted)).filter(([key]) => !(isSettingKey(key) && isSecretKey(key))));
 }
@@ -169,7 +169,7 @@ function isRealKey(stored: StoredSecret | undefined): boolean {
   return stored?.state === "set" && !isSimulatorKey(stored.value);
 }
 
-/** Four letters of a long key tell it from another one and give nothing away. */
+/** Four letters of a long key identify it without revealing it. */
 function secretView(stored: StoredSecret | undefined): SecretView {
   if (stored?.state !== "set") return { state: stored?.state ?? "unset", lastFour: "" };
   return { state: "set", lastFour: stored.value.length >= 16 ? stored.value.slice(-4) : "" };
@@ -205,7 +205,7 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
   }
 }
 
-/** A form that lost this field compares with nothing, and so conflicts with whatever is stored: safe. */
+/** A form without this field always conflicts, which is safe. */
 function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, string>> {
   if (typeof raw !== "string") return {};
   try {
@@ -216,7 +216,7 @@ function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, st
   }
 }
 
-/** "Tax rate in percent: 13 → 8.875"; long values and hours are only named. */
+/** "Tax rate in percent: 13 → 8.875"; long values and hours are listed by label only. */
 function changeLine(key: SettingKey, [before, after]: readonly [unknown, unknown], format: MoneyFormat): string {
   const { label, kind } = SETTINGS[key];
   if (kind === "secret") return `${label}: ${String(after)}`;

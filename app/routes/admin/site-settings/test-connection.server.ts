@@ -14,12 +14,12 @@ import type { ConnectionTest } from "#app/store/ui/staff/settings-view.ts";
 
 type TestServices = Pick<Services, "db" | "secrets" | "env" | "now">;
 
-/** What else of the form belongs to a key, as it was typed; left out = as it is stored. */
+/** The form's other input that belongs to the key; left out = the stored value. */
 type Companions = Readonly<Partial<Record<(typeof KEY_COMPANIONS)[number], string>>>;
 
 const SERVICES = { STRIPE_SECRET_KEY: "stripe", SMTP_PASSWORD: "smtp", SENDGRID_API_KEY: "sendgrid" } as const;
 
-/** Asks the service behind a key whether it takes it, what was typed before what is stored. Nothing is saved, charged or sent. */
+/** Tests a key with its service; form input takes precedence over stored values. Nothing is saved, charged or sent. */
 export async function testConnection(services: TestServices, key: TestableKey, typed: string, companions: Companions) {
   const stored = await readSettings(services.db);
   const settings = { ...stored, ...companions };
@@ -27,7 +27,7 @@ export async function testConnection(services: TestServices, key: TestableKey, t
   const answer = await keyToTest(services, key, typed, isOtherServer);
   if ("message" in answer) return answer;
   const { outcome, ...test } = await TESTS[key](services, answer.value, settings);
-  // A test of the stored key raises or ends its alert.
+  // A test of the stored key raises or clears its alert.
   if (outcome !== undefined && typed.trim() === "") {
     const mark = key === "SMTP_PASSWORD" ? JSON.stringify(smtpOptionsOf({ ...settings, SMTP_PASSWORD: answer.value })) : answer.value;
     await putConnection(services.db, SERVICES[key], mark, outcome, services.now());
@@ -46,7 +46,7 @@ const TESTS: Readonly<Record<TestableKey, KeyTest>> = {
 interface KeyTestResult extends ConnectionTest {
   readonly outcome?: CallOutcome;
 }
-/** A user waits at the form. */
+/** A user waits for the response. */
 const MAIL_SERVER_TIMEOUT_MS = 8_000;
 const WORKS: CallOutcome = { state: "works", reason: "" };
 
@@ -61,11 +61,11 @@ async function keyToTest(
     return parsed.ok ? { value: parsed.value } : bad(parsed.error);
   }
   const stored = await findSecret(db, secrets, key);
-  // Its owner could read the password.
+  // Otherwise the owner of that server could read the password.
   if (stored.state === "set" && isOtherServer)
     return bad("Enter the password, too. The stored one is sent only to the mail server that is saved.");
   if (stored.state === "set") return { value: stored.value };
-  // A mail server may ask for no password.
+  // A mail server may need no password.
   if (stored.state === "unset" && key === "SMTP_PASSWORD") return { value: "" };
   return bad(stored.state === "unset" ? "Enter a key first." : "The stored key cannot be read any more. Enter it again.");
 }

@@ -131,7 +131,7 @@ async function saveUser(args: Route.ActionArgs, services: Services, actor: Accou
   return withInvitation(saved, services, link);
 }
 
-/** A link to a password, for the administrator who hands it over. */
+/** A password link, for the administrator to pass on. */
 function linkView({ env, now }: Services, link: Pick<PasswordLink, "token" | "expiresAt">, clock: ShopClock, isMailed: boolean) {
   return { url: passwordLinkUrl(env.publicUrl, link), until: formatInstant(link.expiresAt, clock, now()), isMailed };
 }
@@ -196,7 +196,7 @@ type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 
 type ActionData = Route.ComponentProps["actionData"];
 
-/** Password link, one-time codes and sessions: acts of their own, outside of the form. */
+/** Password link, one-time codes and sessions: separate actions, outside the form. */
 function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: ActionData }) {
   if (facts.isSelf)
     return (

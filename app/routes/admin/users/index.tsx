@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 
 type Row = Omit<UserRow, "lastSeenAt"> & { readonly role: string; readonly seen: string | null };
 
-/** By a role that every shop has, an own one, or none. */
+/** Filters by a built-in role, a custom one, or none. */
 function filtersOf(ownRoles: readonly Pick<OwnRole, "id" | "name">[]): readonly ListFilter[] {
   const own = Object.fromEntries(ownRoles.map(({ id, name }) => [ownRoleName(id), name]));
   return [

@@ -10,7 +10,7 @@ import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts"
 import { answerCartFailure } from "#app/routes/api/wire/answer-cart.ts";
 import { toApplyWire } from "#app/routes/api/wire/cart-wire.ts";
 
-/** POST /api/apply-promotions: the list given becomes the cart's codes. */
+/** POST /api/apply-promotions: replaces the cart's codes with the given list. */
 const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);

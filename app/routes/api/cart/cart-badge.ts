@@ -4,11 +4,11 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
-/** GET /api/cart-badge: the number of units in the cart, free items included; a bare number. */
+/** GET /api/cart-badge: the number of units in the cart, including free items, as a plain number. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const services = context.get(servicesContext);
-    // Every page view asks; most visitors have no cart, and then nothing is looked up.
+    // Every page view calls this; most visitors have no cart, and then no query runs.
     if ((await readCartId(request, services)) === null) return jsonAnswer(0);
     return jsonAnswer((await loadOwnCart(request, services)).priced.itemCount);
   },

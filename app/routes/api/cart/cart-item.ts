@@ -12,7 +12,7 @@ import { answerCart, answerOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
 const noSuchItem = () => notFoundProblem(noLongerInCart);
 
-/** PATCH and DELETE /api/cart/items/:id: one line of this browser's own cart; anybody else's looks like an unknown one. */
+/** PATCH and DELETE /api/cart/items/:id: one line of this browser's own cart; lines of other carts are not found. */
 const route = apiRoute({
   PATCH: async ({ request, params, context }) => {
     const services = context.get(servicesContext);

@@ -9,7 +9,9 @@ import { updateCart } from "#app/cart/workflows/change-cart.server.ts";
 import { answerCart, loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 import { toCartWire } from "#app/routes/api/wire/cart-wire.ts";
 
-/** GET /api/cart: this browser's cart, the empty one (id null) before the first item. PATCH /api/cart: how it is ordered. */
+/**
+ * GET /api/cart: this browser's cart, or an empty one (id null) before the first item. PATCH /api/cart changes fulfillment, time and tip.
+ */
 const route = apiRoute({
   GET: async ({ request, context }) => jsonAnswer(toCartWire(await loadOwnCart(request, context.get(servicesContext)))),
   PATCH: async ({ request, context }) => {

@@ -7,7 +7,7 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 import { slotsQuery } from "#app/routes/api/query.schema.ts";
 
-/** GET /api/slots?fulfillment=&date=: when this browser's cart could be ready: as soon as possible, and the times of one day. */
+/** GET /api/slots?fulfillment=&date=: the earliest time for this browser's cart, and the time slots of one day. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const services = context.get(servicesContext);

@@ -10,7 +10,7 @@ import { withSales } from "#app/promotions/workflows/sale-prices.server.ts";
 import { suggestionsQuery } from "#app/routes/api/query.schema.ts";
 import { toSuggestionsWire } from "#app/routes/api/wire/catalogue-wire.ts";
 
-/** GET /api/suggestions?q= — a few categories and products for what is being typed; a shared cache entry, like a page. */
+/** GET /api/suggestions?q= — a few matching categories and products while the visitor types; a shared cache entry, like a page. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const { db, now } = context.get(servicesContext);

@@ -69,7 +69,7 @@ const orderRow = z
   })
   .meta({ id: "StaffOrder" });
 
-/** What a change would do. */
+/** The effect of a change. */
 const changePreview = z.strictObject({
   before: dollars.meta({ description: "The total now, less what was refunded." }),
   after: dollars,
@@ -191,7 +191,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
   );
 }
 
-/** The calls of the back office; the role is checked on the server for every one. */
+/** The calls of the back office; the server checks the role on every call. */
 export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/login": {
     post: describeCall({

@@ -5,11 +5,11 @@ import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/orders/domain
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 
 /*
- * What the public calls answer, as schemas. They describe the calls in /api/openapi.json, and tests hold every real answer against them, so
- * the description cannot drift from the code.
+ * Schemas of the public calls' responses, used in /api/openapi.json. Tests validate real responses against them, so the description cannot
+ * drift from the code.
  */
 
-/** No `multipleOf: 0.01` for readers of the description: 8.95 is none in binary fractions, so their checkers would refuse it. */
+/** Amounts without `multipleOf: 0.01`: 8.95 is no exact multiple in binary floating point, so validators would reject it. */
 export const dollars = z
   .number()
   .refine((amount) => amount === Math.round(amount * 100) / 100)

@@ -4,7 +4,10 @@ import { publicPaths } from "./public-paths.ts";
 
 let described: oas31.OpenAPIObject | undefined;
 
-/** The description of every call (OpenAPI 3.1), made once from the schemas that check the input. `serverUrl` without a trailing slash. */
+/**
+ * The description of every call (OpenAPI 3.1), generated once from the schemas that validate the input. `serverUrl` without a trailing
+ * slash.
+ */
 export function openApiDocument(serverUrl: string, version: string): oas31.OpenAPIObject {
   described ??= createDocument({
     openapi: "3.1.1",
@@ -15,7 +18,7 @@ export function openApiDocument(serverUrl: string, version: string): oas31.OpenA
       description:
         "Amounts are in major units of the currency (CURRENCY of the settings, or the order's) with at most two decimals, none in a currency without decimals; instants ISO 8601 in UTC. Errors are application/problem+json. Changing calls are answered only to the shop's own pages and to tools that are no browsers.",
     },
-    // Nothing is needed, except where an operation says so.
+    // No authentication by default; operations override it.
     security: [],
     paths: { ...publicPaths, ...adminPaths },
     components: {

@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { ApiScope } from "#app/staff/domain/api-token.ts";
 import { problemAnswer } from "./answers.schema.ts";
 
-/** Sentences for the errors a call may answer; contract of all calls. */
+/** Descriptions of the error responses; contract of all calls. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   "400": "Malformed: no proper HTTP, broken JSON, a missing header, a bad signature.",
   "401": "Nobody is signed in.",
@@ -17,11 +17,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   "503": "Not possible this moment; see Retry-After and repeat.",
 };
 
-/** What each answer with a page of a list says besides its rows. */
+/** Fields of each paged list besides its rows. */
 export const paging = { total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() };
 
 export interface CallDescription {
-  /** What generated clients call it; once in the document. */
+  /** The operation id for generated clients; unique in the document. */
   readonly id: string;
   readonly summary: string;
   readonly tags: readonly string[];
@@ -32,16 +32,16 @@ export interface CallDescription {
   readonly query?: z.ZodObject;
   readonly path?: z.ZodObject;
   readonly header?: z.ZodObject;
-  /** Statuses besides those that follow from a body or the role. */
+  /** Additional statuses besides those implied by a body or the role. */
   readonly problems?: readonly string[];
   /** For calls that are not JSON. */
   readonly contentType?: string;
   readonly isForStaff?: boolean;
-  /** The scope with which an API token opens it; left out = none does. */
+  /** The API token scope that allows it; left out = no token may call it. */
   readonly scope?: ApiScope;
 }
 
-/** One operation of the document: its input from the very schemas that check it, its answer, and the errors it may give. */
+/** One operation of the document: its input from the schemas that validate it, its response, and its errors. */
 export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
   const params = {
     ...(call.query === undefined ? {} : { query: call.query }),

@@ -35,7 +35,7 @@ const picturesAnswer = z.strictObject({
   ),
 });
 
-/** Imports: sending a file of products. */
+/** Imports: upload of a product file. */
 export const importPaths: ZodOpenApiPathsObject = {
   "/admin/api/import": {
     post: {
@@ -53,7 +53,7 @@ export const importPaths: ZodOpenApiPathsObject = {
   },
 };
 
-/** Pictures: sending, asking after them, describing them. */
+/** Pictures: upload, progress, alternative text. */
 export const picturePaths: ZodOpenApiPathsObject = {
   "/admin/api/media": {
     get: describeCall({

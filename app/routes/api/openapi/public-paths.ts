@@ -40,7 +40,7 @@ const itemPath = z.strictObject({ id: z.guid() });
 const CHECKOUT_KEY =
   "Names this attempt; it never charges twice. The same key again answers the same until the payment is made, afterwards 409 with the same orderToken.";
 
-/** The calls anybody may make, in the order of the contract. */
+/** The calls without authentication, in the order of the contract. */
 export const publicPaths: ZodOpenApiPathsObject = {
   "/api/version": {
     get: describeCall({ id: "getVersion", summary: "The version of the build that is served", tags: SHOP, answer: versionAnswer }),

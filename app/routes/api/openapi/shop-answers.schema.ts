@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { PUBLIC_SETTING_KEYS } from "#app/store/domain/settings.ts";
 
-/* Answers of the calls that describe the shop itself: settings, menus, categories, version, session. */
+/* Responses of the calls about the shop itself: settings, menus, categories, version, session. */
 
 const id = z.int().min(1);
 
 export const versionAnswer = z.strictObject({ version: z.string() });
 export const badgeAnswer = z.int().min(0).meta({ description: "A bare number." });
 
-/** Every public key is there; null = unset. */
+/** Every public key is present; null = not set. */
 export const siteSettingsAnswer = z
   .strictObject(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, z.unknown()])))
   .meta({ id: "SiteSettings" });

@@ -8,7 +8,7 @@ import type { Result } from "#app/values/result.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { toCartWire } from "./cart-wire.ts";
 
-/** The fresh cart after a change, or why it was not made. */
+/** The updated cart after a change, or the reason for the rejection. */
 export function answerCart(result: Result<LoadedCart, CartFailure>, headers: Readonly<Record<string, string>> = {}): Response {
   return result.ok ? jsonAnswer(toCartWire(result.value), { headers }) : answerCartFailure(result.error);
 }
@@ -18,7 +18,7 @@ export function answerCartFailure(failure: ApplyFailure): Response {
   return problem(status, { detail: message, ...detailsOf(failure), headers: retryAfter(retryAfterSeconds) });
 }
 
-/** What was refused, where that is an input. */
+/** The rejected input field, if any. */
 function detailsOf(failure: ApplyFailure) {
   if (failure.kind === "refused") return { errors: [{ path: failure.field, message: failure.message }] };
   if (failure.kind !== "choices") return {};
@@ -33,7 +33,7 @@ function detailsOf(failure: ApplyFailure) {
   };
 }
 
-/** As `answerCart`; where the shop has changed meanwhile, with the cart as it stands (contract: 409 carries the current state). */
+/** As `answerCart`; a conflict includes the current cart (contract: 409 carries the current state). */
 export async function answerOwnCart(
   request: Request,
   services: Services,
@@ -44,7 +44,7 @@ export async function answerOwnCart(
   return problem(409, { detail: result.error.message, cart: toCartWire(await loadOwnCart(request, services)) });
 }
 
-/** The cart of the browser that asks, priced now. */
+/** The cart of this browser, priced now. */
 export async function loadOwnCart(request: Request, services: Services): Promise<LoadedCart> {
   return getCart(services, await readCartId(request, services));
 }

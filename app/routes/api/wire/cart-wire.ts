@@ -7,18 +7,18 @@ import type { LineWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts"
 import { unitsOf, type PricedCart, type PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /*
- * The only place that knows how a cart looks on the wire: the names clients know (mixed as they are), amounts in major units,
- * instants in ISO 8601. Nothing here computes; totals come from pricing.
+ * The only module that defines the cart's API format: the names clients use (mixed as they are), amounts in major units, instants in ISO
+ * 8601. Nothing here computes; totals come from pricing.
  */
 
-/** Cents as the wire carries them, in the cart's currency. */
+/** Converts cents to major units of the cart's currency. */
 type Major = (amount: Cents) => number;
 
 function majorOf({ settings }: LoadedCart): Major {
   return (amount) => majorUnits(amount, settings.CURRENCY);
 }
 
-/** `GET /api/cart`, and the `cart` of every answer that changes one. `id` null = this visitor has no cart yet. */
+/** `GET /api/cart`, and the `cart` of every response that changes one. `id` null = this visitor has no cart yet. */
 export function toCartWire(loaded: LoadedCart) {
   const { source, priced } = loaded;
   const major = majorOf(loaded);
@@ -27,7 +27,7 @@ export function toCartWire(loaded: LoadedCart) {
     version: source.version,
     hash: priced.hash,
     cart_items: priced.lines.map((line) => toItemWire(line, major)),
-    /** Per cart item what was chosen, with names and prices, for display. */
+    /** The chosen options of each cart item, with names and prices, for display. */
     customizations: Object.fromEntries(priced.lines.map((line) => [line.id, toChosenRows(line, major)])),
     badge: priced.itemCount,
     ...toTotalsWire(priced, major),
@@ -44,7 +44,7 @@ export function toCartWire(loaded: LoadedCart) {
 
 export type CartWire = ReturnType<typeof toCartWire>;
 
-/** The four fields clients know, with the cart they lead to and the codes that give nothing now. */
+/** The four fields clients know, with the resulting cart and the codes that give no discount now. */
 export function toApplyWire(loaded: LoadedCart, unknown: readonly NotApplied[]) {
   const { priced } = loaded;
   const major = majorOf(loaded);
@@ -90,7 +90,7 @@ function toItemWire(line: PricedLine, major: Major) {
     product_id: line.productId,
     name: line.name,
     image: line.imageUrl,
-    // Steps of what is sold by weight.
+    // Number of steps, for products sold by weight.
     qty: unitsOf(line),
     quantity: unitsOf(line),
     weight: weightWire(line.weight),

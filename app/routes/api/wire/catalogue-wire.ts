@@ -8,7 +8,7 @@ import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.t
 import type { Suggestions } from "#app/catalogue/domain/suggestions.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
-/* How categories, products and menus look on the wire: snake_case, amounts in major units. */
+/* The API format of categories, products and menus: snake_case, amounts in major units. */
 
 /** Width of pictures in lists, in pixels. */
 const LIST_PICTURE_WIDTH = 640;

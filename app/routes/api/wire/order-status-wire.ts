@@ -8,8 +8,8 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * What the holder of the order's link may see: the story, the amounts and the items, and of the customer the first name
- * only. No address, no phone, no email, no card: links get forwarded.
+ * The data for the holder of the order's link: the history, the amounts, the items, and the customer's first name only. No address, phone,
+ * email or card, because links get forwarded.
  */
 export function toOrderStatusWire(status: OrderStatus) {
   const { order, settings } = status;
@@ -28,7 +28,7 @@ export function toOrderStatusWire(status: OrderStatus) {
     can_cancel: status.possible.includes("cancel"),
     can_arrive: status.possible.includes("arrived"),
     can_review: order.status === "completed",
-    /** Show the telephone number: the order is undecided for a while, or late. */
+    /** Shows the telephone number: the order has waited for a decision too long, or is late. */
     is_waiting_long: status.isWaitingLong,
     store: {
       name: settings.APP_NAME,
@@ -62,7 +62,7 @@ function paymentWire({ order, refunds }: OrderStatus) {
     gateway: order.gateway,
     is_test: isTestPayment(order),
     intent_status: order.paymentIntent?.status ?? null,
-    /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
+    /** The bank's reason for the last failed attempt; only while the customer can retry. */
     last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
     captured: majorUnits(order.capturedCents, order.currency),
     refunded: majorUnits(order.refundedCents, order.currency),
@@ -112,7 +112,7 @@ function totalsWire(order: PlacedOrder) {
   };
 }
 
-/** The taxes of an order, each with what it is taken of. */
+/** The taxes of an order, each with its taxable amount. */
 export function taxLinesWire({ taxLines, currency }: Pick<PlacedOrder, "taxLines" | "currency">) {
   return taxLines.map(({ label, rate, base, amount }) => ({
     label,

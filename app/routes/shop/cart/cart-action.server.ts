@@ -37,12 +37,12 @@ interface Done {
 type Failure = ApplyFailure | { readonly kind: "invalid"; readonly errors: FieldErrors };
 type Outcome = Result<Done, Failure>;
 
-/** An id that no item has, so that a form without one is answered like any unknown id. */
+/** An id that no item has: a form without an id gets the response for an unknown one. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * One form of the cart, read by the schema of the JSON call that does the same. A script gets the answer as data; a plain form is sent on (303),
- * so that a reload repeats nothing: back to the cart or the checkout, and to the product when its choices do not fit.
+ * Handles one form of the cart, validated by the schema of the corresponding JSON call. A script gets data. A plain form is redirected
+ * (303), so that a reload repeats nothing: to the cart or the checkout, or to the product when its choices are invalid.
  */
 export async function answerCartForm(request: Request, services: Services, info: RequestInfo) {
   const isScripted = new URL(request.url).pathname.endsWith(".data");
@@ -101,13 +101,15 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
   }
 }
 
-/** The line of the cart a form is about; an id that cannot be one names none. */
+/** The cart line of the form; NO_ID if the id is malformed. */
 function itemId(form: FormData): string {
   const id = fieldText(form, "itemId");
   return isUuid(id) ? id : NO_ID;
 }
 
-/** Plus and minus of a line sold by weight without JavaScript: its field holds the weight in words, so the stored number of steps counts. */
+/**
+ * Plus and minus of a line sold by weight, without JavaScript: its field holds the weight as text, so the stored number of steps is used.
+ */
 async function steppedWeight(form: FormData, services: Services, cartId: string | null): Promise<{ readonly quantity?: number }> {
   const typed = fieldNumber(form, "quantity");
   if (typed === undefined || typeof typed === "number") return {};
@@ -117,14 +119,14 @@ async function steppedWeight(form: FormData, services: Services, cartId: string 
   return typeof quantity === "number" ? { quantity } : {};
 }
 
-/** The line these units went to; hidden groups may have lost a choice on the way, then the newest line of the product is it. */
+/** The line that received these units. If hidden groups dropped a choice, it is the product's newest line. */
 function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note }: WantedItem): AddedLine | null {
   const lines = priced.lines.filter((line) => line.productId === productId && !line.isFreeItem);
   const wanted = choicesFingerprint(productId, choices, note);
   const line = lines.find((each) => choicesFingerprint(productId, each.choices, each.note) === wanted) ?? lines.at(-1);
   if (line === undefined) return null;
   const { name, imageUrl, unitPrice, selected } = line;
-  // A line sold by weight shows all of it.
+  // A line sold by weight shows its whole weight.
   return { name, quantity: line.weight ? line.quantity : quantity, imageUrl, unitPrice, options: selected.map(choiceText) };
 }
 
@@ -186,7 +188,7 @@ function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
   const problems = failure.kind === "choices" ? failure.problems : [];
   const productId = fieldNumber(form, "productId");
   if (!isScripted && failure.kind === "choices" && typeof productId === "number") {
-    // What was chosen stays in the address, so that the product page opens as it was left.
+    // The choices stay in the address, so that the product page restores them.
     const kept = new URLSearchParams(
       [...form].flatMap(([name, value]) => (typeof value === "string" && isKept(name) ? [[name, value]] : [])),
     );
@@ -204,7 +206,7 @@ function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
 function refusalOf(failure: Failure): CartRefusal {
   if (failure.kind === "invalid") return { status: 422, message: firstError(failure.errors) };
   const refusal = cartRefusal(failure);
-  // No error, so that the page reads the cart again.
+  // Not an error response, so that the page reloads the cart.
   return failure.kind === "recounted" ? { ...refusal, status: 200 } : refusal;
 }
 
@@ -212,7 +214,7 @@ function isKept(name: string): boolean {
   return isChoiceField(name) || name === "quantity" || name === "note" || name === "itemId";
 }
 
-/** The page after a redirect names what happened by a word in its address; the sentence itself is not taken from there. */
+/** After a redirect, the address holds a code of the message, never the sentence itself. */
 const SAID = {
   removed: couponTexts.removed,
   "all-removed": couponTexts.allRemoved,
@@ -225,7 +227,7 @@ function saidKey(said: string): string {
   return Object.entries(SAID).find(([, sentence]) => sentence === said)?.[0] ?? "applied";
 }
 
-/** The sentence for `said` in the address; null for unknown values. The applied code is the last one added. */
+/** The sentence for `said` in the address; null for unknown codes. The applied code is the last one added. */
 export function saidSentence(key: string | null, loaded: LoadedCart): string | null {
   if (key === "applied") {
     const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");

@@ -6,7 +6,7 @@ import { readForm } from "#app/http/answers/read-form.server.ts";
 import { fieldNumber } from "#app/values/form.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 
-/** Without script, the page after a removal offers its Undo from the address: what was removed, in the fields a form would send. */
+/** Without JavaScript, the page after a removal offers Undo with data from the address: the removed item, in the fields of a form. */
 export function removedQuery(item: RemovedItem): string {
   const query = new URLSearchParams({ removed: String(item.productId), quantity: String(item.quantity), note: item.note });
   for (const choice of item.choices) {
@@ -16,7 +16,7 @@ export function removedQuery(item: RemovedItem): string {
   return `?${query}`;
 }
 
-/** What the address says was removed; null when it says nothing that could be put back. Names come from the catalogue. */
+/** The removed item in the address; null if it cannot be put back. Names come from the catalogue. */
 export async function findRemoved(db: Db, query: URLSearchParams, now: Date): Promise<RemovedItem | null> {
   const read = readForm({ productId: fieldNumber(query, "removed"), ...itemBody(query) }, addCartItemSchema);
   if (!read.ok) return null;

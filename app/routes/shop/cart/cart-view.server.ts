@@ -5,7 +5,7 @@ import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 
-/** What the pages around the cart show of it. */
+/** The cart's data for the pages around it. */
 export function cartView({ source, priced, settings, offeredSlots }: LoadedCart): CartView {
   return {
     id: source.id,
@@ -20,7 +20,7 @@ export function cartView({ source, priced, settings, offeredSlots }: LoadedCart)
   };
 }
 
-/** When the order would be ready if it were placed now: "6:45 PM", "11:15 AM tomorrow"; null while nothing can be promised. */
+/** When the order would be ready if it were placed now: "6:45 PM", "11:15 AM tomorrow"; null while no time can be promised. */
 export function soonestText({ offeredSlots, source }: LoadedCart): string | null {
   const { now, hours } = offeredSlots;
   if (source.requestedFor !== null) return formatReopening(source.requestedFor, now, hours);

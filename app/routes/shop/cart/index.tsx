@@ -63,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** What goes well with the cart and can be added to it. */
+/** Suggestions that go with the cart and can be added to it. */
 async function loadCompanions({ db, now }: Services, { priced }: LoadedCart) {
   const ids = await listCompanions(
     db,
@@ -74,13 +74,13 @@ async function loadCompanions({ db, now }: Services, { priced }: LoadedCart) {
   return withSales(db, cards.slice(0, COMPANIONS), now());
 }
 
-/** Responses without a script carry `Retry-After` too. */
+/** Responses without JavaScript also carry `Retry-After`. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const wait = actionHeaders.get("Retry-After");
   return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
 }
 
-/** Every change of the cart, with and without script; the forms of product pages and checkout post here too. */
+/** Every change of the cart, with and without JavaScript; the forms of product pages and checkout post here too. */
 export async function action({ request, context }: Route.ActionArgs) {
   return answerCartForm(request, context.get(servicesContext), context.get(requestContext));
 }
@@ -89,7 +89,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendCartForm(serverAction);
 }
 
-/** Without an answer, reading the page again would fail, too. */
+/** Without a response, reloading the page would fail too. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return propertyOf(actionResult, "isOffline") === true ? false : defaultShouldRevalidate;
 }
@@ -117,7 +117,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         <section aria-label={texts.yourItems}>
           <div className={isEmpty ? "ticket px-4 pt-6 pb-4 sm:px-8" : "ticket px-4 sm:px-6"}>
             {isEmpty ? <p className="mb-3 text-lg">{texts.nothing}</p> : null}
-            {/* In the same place with and without lines: it keeps the removed ones. */}
+            {/* In the same position with and without lines, because it keeps the removed ones. */}
             <CartLines priced={priced} hasLaterTime={cart.hasLaterTime} removed={removed} />
             {isEmpty ? <EmptyCartMenu popular={popular} /> : null}
           </div>

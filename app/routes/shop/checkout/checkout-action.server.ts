@@ -37,8 +37,8 @@ import { placeLimitedOrder } from "#app/http/limits/place-limited-order.server.t
 type Body = ReturnType<typeof checkoutBody>;
 
 /**
- * The checkout's form. `update` keeps what was typed and chosen, and prices the cart again. `place` is the way to order for browsers without
- * script; with script the page uses POST /api/checkout, which can be repeated safely over a bad connection.
+ * The checkout's form. `update` saves the input and the choices, and prices the cart again. `place` orders without JavaScript; with
+ * JavaScript the page uses POST /api/checkout, which is safe to retry over a bad connection.
  */
 export async function answerCheckoutForm(request: Request, services: Services, info: RequestInfo) {
   const isScripted = new URL(request.url).pathname.endsWith(".data");
@@ -64,14 +64,14 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   return isScripted ? data<FormAnswer>({ ok: true, errors: {}, message: null }) : redirect(`/checkout${when}`, 303);
 }
 
-/** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
+/** Saves the draft, then each choice that affects the price separately, so that one invalid choice does not block the others. */
 async function keep(services: Services, { source, settings }: LoadedCart, form: FormData, isScripted: boolean) {
   if (source.id === null) throw new Error("a cart with items has an id");
   const body = checkoutBody(form, moneyFormat(settings));
   await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
   const { fulfillment, requested_for, address, tip, tipPercentage } = body;
   const present = { fulfillment: source.fulfillment, requestedFor: source.requestedFor, tip: source.tip, postalCode: source.postalCode };
-  // The page preselects the first free time when there is no other; it is not a wish for the other way to get the order.
+  // The page preselects the first free time if none is chosen; it must not apply to another fulfillment.
   const isPreselected = isScripted && source.requestedFor === null && fulfillment !== source.fulfillment;
   let loaded = await getCart(services, source.id);
   let errors: FieldErrors = {};
@@ -97,14 +97,14 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
     const isOpen = given?.productId !== gift_choice.product_id && given?.choices?.some((each) => each.productId === gift_choice.product_id);
     const read = readForm({ gift_choice }, editCartSchemaIn(loaded.settings.CURRENCY));
     if (isOpen !== true || !read.ok) continue;
-    // Refused: it cannot be had any more; the page that follows shows what is given.
+    // If it is refused, the item is no longer available, and the next page shows what is given.
     const changed = await updateCart(services, source.id, read.value);
     if (changed.ok) loaded = changed.value;
   }
   return { loaded, errors };
 }
 
-/** What was typed so far: nothing is required yet, and what would be refused is left out, because it is only kept. */
+/** The input so far: nothing is required yet, and invalid input is left out, because this is only a draft. */
 function draftOf({ customer, address, instructions, allergy_note, marketing_consent }: Body, before: CartDraft): CartDraft {
   const line = (text: string) => keepText(text, MAX_ADDRESS_LINE_LENGTH);
   const earlierAddress = before.address === undefined ? {} : { address: before.address };
@@ -139,7 +139,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
     const now = formatMoney(priced.finalTotal, format);
     return refuse({}, Number.isSafeInteger(seen) ? totalTexts.changedOnPage(formatMoney(seen, format), now) : totalTexts.changedTo(now));
   }
-  // The cart has the choices by now, those of earlier visits too.
+  // The cart has the choices by now, including those of earlier visits.
   const requested_for = source.requestedFor?.toISOString() ?? null;
   const body = {
     ...checkoutBody(form, moneyFormat(settings)),
@@ -155,7 +155,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
     return refuse({}, settings.TELEPHONE === "" ? cardTexts.needsJavaScript : texts.switchOnJavaScript(settings.TELEPHONE));
 
   const requestHash = checkoutHash(checkout.value);
-  // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.
+  // A page without JavaScript cannot store a key per attempt: the same page with the same content is the same attempt.
   const idempotencyKey = `form-${keepText(fieldText(form, "attempt") ?? "", 100)}-${requestHash.slice(0, 32)}`;
   const result = await placeLimitedOrder(services, info, { ...checkout.value, cartId: source.id, idempotencyKey, requestHash });
   if (result.kind !== "ok") return answerRefusal(result);

@@ -26,7 +26,7 @@ import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 
-/** The checkout's state from the address: the day whose times are shown, the result of a plain form. */
+/** The checkout's state in the address: the day whose times are shown, the result of a plain form. */
 export async function checkoutView(loaded: LoadedCart, services: Services, request: Request): Promise<CheckoutView> {
   const { settings } = loaded;
   const { day, said } = readPageQuery(request, checkoutQuery);
@@ -65,7 +65,7 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
   return until === null ? price : texts.deliveryPausedUntil(price, until);
 }
 
-/** Fills what was never typed from earlier orders. An address that does not fit the cart's postal code is only offered. */
+/** Fills empty fields from earlier orders. An address outside the cart's postal code is only offered. */
 function prefilled({ source: { draft, postalCode } }: LoadedCart, saved: SavedContact | undefined): CartDraft {
   if (saved === undefined) return draft;
   const { email, name, phone } = saved;
@@ -77,7 +77,7 @@ function prefilled({ source: { draft, postalCode } }: LoadedCart, saved: SavedCo
   return { ...(hasContact ? {} : { email, name, phone }), ...(hasAddress ? {} : { address }), ...draft };
 }
 
-/** The typed values. The shop's prefills fill an empty address and never replace one. */
+/** The typed values. The shop's defaults fill an empty address and never replace a typed one. */
 function draftOf({ source, settings }: LoadedCart, draft: CartDraft): CheckoutDraft {
   const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, wantsNews, address } = draft;
   return {

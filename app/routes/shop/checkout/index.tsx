@@ -29,13 +29,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
 }
 
-/** The checkout's own form; without script the forms of its summary come here, too, so that a refusal is shown where it belongs. */
+/** The checkout's form; without JavaScript the forms of its summary post here too, so that an error is shown in the right place. */
 export async function action({ request, context }: Route.ActionArgs) {
   const isOfSummary = (await request.clone().formData()).get("from") === "checkout";
   return (isOfSummary ? answerCartForm : answerCheckoutForm)(request, context.get(servicesContext), context.get(requestContext));
 }
 
-/** A lost connection while typing: what was typed stays in this window and is sent once it is back (checkout-form.tsx). */
+/** If the connection is lost while typing, the input stays in this window and is sent once it is back (checkout-form.tsx). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orWhenLost(serverAction, (): FormAnswer => ({ ok: false, errors: {}, message: null }));
 }
@@ -47,7 +47,7 @@ export default function CheckoutPage({ loaderData: view, actionData }: Route.Com
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 text-4xl">{texts.checkout}</h1>
-      {/* The form comes first for the keyboard; a phone shows the folded order above it. */}
+      {/* The form comes first for keyboard users; a phone shows the collapsed order above it. */}
       <div className="grid [reading-flow:grid-order] lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
         <CheckoutForm view={view} answer={answer} />
         <div className="max-lg:order-first lg:h-full">

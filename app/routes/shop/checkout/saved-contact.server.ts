@@ -5,7 +5,7 @@ import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/de
 import { addressValues, SAVED_ADDRESS_FIELD } from "#app/checkout/ui/checkout-view.ts";
 import { fieldText } from "#app/values/form.ts";
 
-/** What earlier orders with a proved email address know of the customer. */
+/** Contact data of earlier orders with a verified email address. */
 export interface SavedContact {
   readonly email: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface SavedContact {
   readonly addresses: readonly DeliveryAddress[];
 }
 
-/** Undefined without a session of "My orders", which proves the email address. */
+/** Undefined without a session of "My orders", which verifies the email address. */
 export async function findSavedContact(request: Request, services: Services): Promise<SavedContact | undefined> {
   const address = await readMyAddress(request, services);
   if (address === undefined) return undefined;
@@ -22,7 +22,7 @@ export async function findSavedContact(request: Request, services: Services): Pr
   return newest === undefined ? undefined : { ...newest, addresses };
 }
 
-/** Without JavaScript: replaces the typed address with the chosen earlier one, if the session still shows it. */
+/** Without JavaScript: replaces the typed address with the chosen earlier one, if the session may still see it. */
 export async function fillSavedAddress(form: FormData, request: Request, services: Services): Promise<void> {
   const chosen = fieldText(form, SAVED_ADDRESS_FIELD) ?? "";
   if (chosen === "") return;

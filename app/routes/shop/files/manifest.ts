@@ -5,10 +5,10 @@ import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/manifest";
 
-/** The shop's own icon in place of a file of /icons. */
+/** The shop's own icon replaces a file of /icons. */
 const OWN_ICONS = { "app-192": "icon-192", "app-512": "icon-512", "app-maskable-512": "maskable-512" } as const;
 
-/** GET /manifest.webmanifest: the shop as something that can be put on a phone's start screen. */
+/** GET /manifest.webmanifest: lets visitors install the shop on a phone's home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { APP_NAME: name, SHOP_ICON: base, ACCENT_COLOR: accent } = await readSettings(db);
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const manifest = {
     id: "/",
     name,
-    // The phone cuts it where it must; a single word ("Mill") would be another name.
+    // The phone truncates the name if needed; a single word ("Mill") would be a different name.
     short_name: name,
     start_url: "/",
     scope: "/",

@@ -6,10 +6,10 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import type { Route } from "./+types/shop-image";
 
-/** Made once in each process; a new picture has another base. */
+/** Generated once per process; a new picture has another base. */
 const made = new LRUCache<string, Uint8Array>({ max: 20 });
 
-/** GET /shop-image/:name: the logo and the icon as PNG. Addresses carry the picture's base, so they never change. */
+/** GET /shop-image/:name: the logo and the icon as PNG. Addresses contain the picture's base, so they are immutable. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { name } = params;
   if (!hasKey(SHOP_IMAGES, name)) throw notFound(request);

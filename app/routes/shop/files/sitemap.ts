@@ -7,12 +7,12 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { Route } from "./+types/sitemap";
 import { sitemapQuery } from "#app/routes/shop/query.schema.ts";
 
-/** A file may hold 50 000 addresses; smaller ones are quicker to make and are kept in memory. */
+/** A file may list 50 000 addresses; smaller ones are faster to generate and are cached in memory. */
 const PRODUCTS_PER_PART = 10_000;
 
 /**
- * GET /sitemap.xml: home, categories, products and CMS pages, with the day of their last change where it is known. With many products it
- * names its parts instead: `?part=1` holds the first products and everything else, each further one more products.
+ * GET /sitemap.xml: home, categories, products and CMS pages, with the day of their last change if known. With many products it lists its
+ * parts instead: `?part=1` has the first products and all other pages, each further part more products.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);

@@ -18,7 +18,7 @@ import type { Route } from "./+types/index";
 const PER_PAGE = 20;
 const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 
-/** The orders of an email address, for the owner of the mailbox: a form, the page of a link, or the list. */
+/** The orders of an email address, for the owner of the mailbox: a form, the page of the emailed link, or the list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
@@ -63,7 +63,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="mx-auto max-w-[760px] px-4 pt-8 pb-16">
-      {/* Every form loads a new document, of which the title is announced first. */}
+      {/* Every form loads a new document, so that screen readers announce its title first. */}
       <title>{titleOf(loaderData, actionData !== undefined)}</title>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 text-4xl">{texts.myOrders}</h1>
@@ -72,7 +72,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Begins with what the form before this page led to. */
+/** The page starts with the result of the previous form. */
 function titleOf(loaderData: Route.ComponentProps["loaderData"], isRefused: boolean): string {
   if (isRefused) return texts.errorTitle;
   return loaderData.panel === "request" && loaderData.isAsked ? texts.requestedTitle : texts.myOrders;

@@ -20,12 +20,12 @@ import { keepText } from "#app/values/text.ts";
 
 interface MyOrdersAnswer {
   readonly email: string;
-  /** At the field; "" = the message is about something else. */
+  /** Field of the error; "" = the message is about something else. */
   readonly error: string;
   readonly message: string;
 }
 
-/** What the page's forms do: ask for a link, use one, answer about marketing emails, leave. */
+/** The page's forms: request a link, use one, change the consent to marketing emails, sign out. */
 export async function answerMyOrders(request: Request, services: Services, info: RequestInfo) {
   const fields = await request.formData();
   switch (fieldText(fields, "intent")) {
@@ -40,7 +40,7 @@ export async function answerMyOrders(request: Request, services: Services, info:
   }
 }
 
-/** The answer does not tell whether there are orders. */
+/** The response does not reveal whether there are orders. */
 async function askForLink(services: Services, info: RequestInfo, typed: string) {
   const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return refuse({ email, error: texts.enterEmail, message: "" }, 422);

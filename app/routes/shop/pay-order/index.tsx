@@ -23,7 +23,7 @@ import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
 
-/** Loaded after the page, because the card form of the checkout is a part of it. */
+/** Lazy, because it contains the card form of the checkout. */
 const PayByLink = lazy(async () => ({ default: (await import("#app/checkout/ui/payment/pay-by-link.tsx")).PayByLink }));
 
 /** Where the customer pays an order that staff took with a payment link. If it cannot be paid here, the order's page says why. */
@@ -137,7 +137,7 @@ function OpenLink({
   );
 }
 
-/** Paid in another window, expired or cancelled: the page follows. */
+/** The order may be paid in another window, expired or cancelled: the page polls. */
 function Updates({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return null;

@@ -23,14 +23,14 @@ import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-
 import { reviewItem } from "#app/http/limits/review-item.server.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
+/** The customer's actions on the order page: cancel, say "I'm here", order the same again, review an item. */
 export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
   const watched = await watchOrder(services, request, info, () => findOrderDetailByToken(services.db, token));
   if (watched.kind === "too-many") return refuse(watched.message, 429, { "Retry-After": String(watched.retryAfterSeconds) });
   const fields = await request.formData();
   const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
   const isScripted = new URL(request.url).pathname.endsWith(".data");
-  // The page itself shows what has become of the order.
+  // The page itself shows the order's new state.
   const done = () => (isScripted ? data<GuestAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
   const intent = fieldText(fields, "intent");
   switch (intent) {
@@ -62,7 +62,7 @@ export async function answerOrderForm(request: Request, token: string, services:
   }
 }
 
-/** Fills the cart with what this order held. What cannot come along, or costs something else now, is named. */
+/** Fills the cart with the items of this order. Items that are unavailable or have another price are listed. */
 async function reorder(request: Request, token: string, services: Services, info: RequestInfo) {
   const found = await findOrderStatus(services, token);
   if (found === undefined) return refuse(NO_SUCH_ORDER, 404);
@@ -99,13 +99,13 @@ async function reorder(request: Request, token: string, services: Services, info
 
 interface Again {
   readonly item: OrderItemRow;
-  /** The line of the cart. */
+  /** The new cart line. */
   readonly line: PricedLine;
   readonly product: ProductForSale | undefined;
   readonly quantity: number;
 }
 
-/** What is different this time: the price, or the weight. */
+/** The difference to the earlier order: the price, or the weight. */
 function changesOf({ item, line, product, quantity }: Again, shop: MoneyFormat, then: MoneyFormat): readonly string[] {
   const title = lineTitle({ ...item, options: item.options.filter((option) => !isWeightOption(option)) });
   const [now, before] = [priceText(line, shop), priceText({ unitPrice: item.unitPriceCents, weight: item.weight }, then)];

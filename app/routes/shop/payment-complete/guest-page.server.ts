@@ -20,7 +20,7 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 
 type Order = OrderStatus["order"];
 
-/** What the order's page shows of it. @param together about orders that go with it */
+/** The order's data for its page. @param together orders delivered together with it */
 export function guestOrder(
   found: OrderStatus,
   now: Date,
@@ -33,7 +33,7 @@ export function guestOrder(
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
   const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
-  // A time is only of use while it lies ahead: not once the bag stands on the counter.
+  // A time is shown only while it is in the future, and not once the order is ready.
   const isAwaited = !isOver && isStillAwaited(order);
   const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, clock);
   const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, clock };

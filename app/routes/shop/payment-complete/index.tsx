@@ -22,8 +22,8 @@ import { answerOrderForm } from "./guest-action.server.ts";
 import { guestOrder } from "./guest-page.server.ts";
 
 /**
- * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
- * (`redirect_status` and the like) is not looked at.
+ * The order's permanent page. The payment provider decides whether it is paid; parameters that a bank appends to the address
+ * (`redirect_status` and the like) are ignored.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = watched.value;
     const now = services.now();
     if (isPayableByLink(found.order, now))
-      // The card form needs the policy of its own document.
+      // The card form needs the security policy of its own document.
       return redirectDocument(`/pay-order?order=${encodeURIComponent(order)}`, { headers });
     const [letter, mail, together] = await Promise.all([
       findLastCustomerLetter(services.db, found.order.id),
@@ -80,7 +80,7 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
   const [query, setQuery] = useSearchParams();
   const isBare = [...query.keys()].every((name) => name === "order");
   useEffect(() => {
-    // What the bank's page appended is not needed, and a payment's secret does not belong into the history or a bookmark.
+    // The bank's appended parameters are not needed, and a payment's secret must not stay in the history or a bookmark.
     if (!isBare) setQuery((before) => ({ order: before.get("order") ?? "" }), { replace: true, preventScrollReset: true });
   }, [isBare, setQuery]);
   return (

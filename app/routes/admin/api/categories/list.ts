@@ -13,7 +13,7 @@ import { readCategory, readCategoryPage } from "./read-categories.server.ts";
 
 /**
  * GET /admin/api/categories?q=&state=&page=&per_page= : all categories, as staff see them.
- * POST /admin/api/categories with an Idempotency-Key: a new category, the last one below its parent.
+ * POST /admin/api/categories with an Idempotency-Key: adds a category as the last child of its parent.
  */
 const route = apiRoute({
   async GET({ request, context }) {

@@ -19,7 +19,7 @@ import { readCategory } from "./read-categories.server.ts";
 
 const noSuchCategory = () => notFoundProblem("There is no such category.");
 
-/** GET|PATCH|DELETE /admin/api/categories/:id: a category as staff see it, its fields and place, and its deletion. */
+/** GET|PATCH|DELETE /admin/api/categories/:id: reads a category as staff see it, changes its fields and position, or deletes it. */
 const route = apiRoute({
   async GET({ params, context }) {
     const category = await readCategory(context.get(servicesContext).db, readParam(params.id, urlId, noSuchCategory));

@@ -9,14 +9,14 @@ interface CategoryPage {
   readonly per_page: number;
 }
 
-/** A page of the categories in their order in the menu, each before those below it, as programs read them. */
+/** A page of the API's categories in menu order, each parent before its children. */
 export async function readCategoryPage(db: Db, { q, state, ...page }: CategoryPage) {
   const all = await listCategoryRows(db);
   const { rows, total } = pageOf(filteredCategories(all, { q, status: state ?? "", hours: "" }), page);
   return { categories: await wiresOf(db, rows, all), total };
 }
 
-/** A category as programs read it; null: there is none. */
+/** One category of the API; null = not found. */
 export async function readCategory(db: Db, id: number) {
   const all = await listCategoryRows(db);
   const [category] = await wiresOf(

@@ -4,10 +4,10 @@ import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { majorUnits } from "#app/values/money.ts";
 
-/** The delivery addresses of customers, by their id. */
+/** Delivery addresses by customer id. */
 type CustomerAddresses = ReadonlyMap<number, readonly DeliveryAddress[]>;
 
-/** A customer as the list of customers shows them; what they spent is in major units of the shop's currency. */
+/** A customer as a row of the list; the amount spent is in major units of the shop's currency. */
 export function customerRowWire(row: CustomerRow, currency: string, addresses: CustomerAddresses) {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function customerRowWire(row: CustomerRow, currency: string, addresses: C
   };
 }
 
-/** A customer as their page shows them. */
+/** A customer with all fields of the customer page. */
 export function customerWire(
   row: CustomerRow,
   { version, value }: StoredRecord<CustomerRecord>,

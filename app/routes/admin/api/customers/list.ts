@@ -8,7 +8,7 @@ import { customerCallQuery } from "#app/orders/domain/customers/customer-call.sc
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerRowWire } from "./customer-wire.ts";
 
-/** GET /admin/api/customers?q=&tag=&blocked=&consent=&sort=&page=&per_page= : as the list of customers. */
+/** GET /admin/api/customers?q=&tag=&blocked=&consent=&sort=&page=&per_page= : the list of customers. */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db } = context.get(servicesContext);

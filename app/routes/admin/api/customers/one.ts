@@ -18,7 +18,7 @@ import { customerWire } from "./customer-wire.ts";
 
 const noSuchCustomer = () => notFoundProblem("There is no such customer.");
 
-/** GET|PATCH /admin/api/customers/:id: a customer as their page shows them, and what staff write about them. */
+/** GET|PATCH /admin/api/customers/:id: reads a customer, or changes the fields that staff may edit. */
 const route = apiRoute({
   async GET({ params, context }) {
     const customer = await readCustomer(context.get(servicesContext).db, readParam(params.id, urlId, noSuchCustomer));

@@ -4,7 +4,7 @@ import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { majorUnits, type Cents } from "#app/values/money.ts";
 
-/** A product for programs; amounts in major units. @param visitor who edits products sees the cost; API tokens do not */
+/** A product of the API; amounts in major units. @param visitor users who edit products see the cost; API tokens do not */
 export function staffProductWire(
   row: ProductListRow,
   visitor: Visitor,

@@ -7,17 +7,17 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { staffProductWire } from "./product-wire.ts";
 
-/** What speaks against a product of a call, besides what the record store checks. */
+/** Checks of API calls in addition to those of the record store. */
 export function refuseProduct(value: ProductRecord, changed: Partial<ProductRecord>, format: MoneyFormat) {
   if ((value.deletedAt ?? null) !== null) return { deletedAt: "It is in the bin." };
-  // The form asks once; nobody can be asked here.
+  // The form asks for confirmation; an API call cannot.
   const isMadeFree = value.priceCents === 0 && !value.isHidden && (changed.priceCents === 0 || changed.isHidden === false);
   return isMadeFree
     ? { priceCents: "A shown product is made free in the staff area only. Send a price, or is_hidden." }
     : saleProblem(value, changed, format);
 }
 
-/** A product as programs read it; null: there is none outside of the bin. */
+/** One product of the API; null = none outside the bin. */
 export async function readProduct({ db, now }: Services, visitor: Visitor, id: number) {
   const [row] = await findListRows(db, [id]);
   if (row === undefined || row.deletedAt !== null) return null;

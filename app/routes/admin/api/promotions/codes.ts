@@ -13,7 +13,7 @@ import { urlId } from "#app/values/addresses/url.schema.ts";
 
 const noSuchSet = () => notFoundProblem("There is no such coupon set.");
 
-/** GET|POST /admin/api/coupon-sets/:id: a coupon set with a page of its codes, and new codes for it. */
+/** GET|POST /admin/api/coupon-sets/:id: reads a coupon set with a page of its codes, or adds codes to it. */
 const route = apiRoute({
   async GET({ request, params, context }) {
     const { db } = context.get(servicesContext);

@@ -20,7 +20,7 @@ const HIDDEN =
 
 const noSuchPromotion = () => notFoundProblem("There is no such promotion.");
 
-/** GET|PATCH /admin/api/promotions/:id: a promotion with its coupon sets; pausing, resuming and ending are its status. */
+/** GET|PATCH /admin/api/promotions/:id: a promotion with its coupon sets. A PATCH of `status` pauses, resumes or ends it. */
 const route = apiRoute({
   async GET({ params, context }) {
     const promotion = await readPromotion(context, readParam(params.id, urlId, noSuchPromotion));
@@ -33,7 +33,7 @@ const route = apiRoute({
     const { CURRENCY } = await readSettings(db);
     const { version, ...change } = await parseJsonBody(request, promotionChangeIn(CURRENCY));
     if (change.condition !== undefined && !mayReadEmails(context)) {
-      // Another version than the sent one is refused below.
+      // A version other than the sent one is refused below.
       const stored = (await promotionRecords.find(db, [id])).get(id);
       if (stored !== undefined && namesEmails(stored.value.condition)) return fieldProblem({ condition: HIDDEN }, PROMOTION_CALL_FIELDS);
     }

@@ -6,7 +6,7 @@ import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import { majorUnits } from "#app/values/money.ts";
 
-/** How the calls name the fields of the record. */
+/** API field names by record field. */
 export const PROMOTION_CALL_FIELDS = {
   name: "name",
   title: "title",
@@ -32,7 +32,7 @@ export function newPromotionRecord(body: NewPromotion): PromotionRecord {
   return { ...changedPromotion(body), name: body.name } as PromotionRecord;
 }
 
-/** The fields of the record that a call changes. */
+/** The record fields that a call changes. */
 export function changedPromotion(body: Partial<NewPromotion>): Partial<PromotionRecord> {
   return Object.fromEntries(
     Object.entries(PROMOTION_CALL_FIELDS).flatMap(([field, name]) => (body[name] === undefined ? [] : [[field, body[name]]])),
@@ -44,11 +44,11 @@ interface Facts {
   readonly state: PromotionState;
   readonly given: Given;
   readonly currency: string;
-  /** False: the response has the number of addresses that a condition names, not the addresses. */
+  /** False: the response has the number of email addresses in a condition, not the addresses. */
   readonly showsEmails: boolean;
 }
 
-/** A promotion for programs. `cap`, `budget` and what it gave are in major units, amounts in condition and action in stored units. */
+/** A promotion of the API. `cap`, `budget` and the discounts given are in major units, amounts in condition and action in stored units. */
 export function promotionWire({ version, value }: StoredRecord<PromotionRecord>, { id, state, given, currency, showsEmails }: Facts) {
   const amount = (cents: number | null) => (cents === null ? null : majorUnits(cents, currency));
   return {

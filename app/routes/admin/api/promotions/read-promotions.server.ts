@@ -8,12 +8,12 @@ import { promotionWire } from "./promotion-wire.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether the caller may read customers: a person who may open promotions reads the addresses in them. */
+/** Whether the caller may read customers: a user who may open promotions reads the email addresses in them. */
 export function mayReadEmails(context: Context): boolean {
   return context.get(tokenScopesContext)?.includes("customers:read") !== false;
 }
 
-/** These promotions, in their order, as the caller may see them. */
+/** These promotions, in the given order, with the fields that the caller may see. */
 export async function readPromotionWires(context: Context, rows: readonly PromotionListRow[], given: ReadonlyMap<number, Given>) {
   const { db } = context.get(servicesContext);
   const showsEmails = mayReadEmails(context);
@@ -28,7 +28,7 @@ export async function readPromotionWires(context: Context, rows: readonly Promot
   });
 }
 
-/** One promotion with its coupon sets; null: there is none. */
+/** One promotion with its coupon sets; null = not found. */
 export async function readPromotion(context: Context, id: number) {
   const { db, now } = context.get(servicesContext);
   const [rows, given, sets] = await Promise.all([listPromotionRows(db, now()), listGiven(db, null), listCouponSets(db)]);

@@ -25,16 +25,16 @@ import { readAnswer } from "#app/routes/admin/login/passkey.server.ts";
 
 type AccountAnswer =
   | { readonly kind: "begun" }
-  /** The page that asked goes on as it is. */
+  /** The calling page continues without a reload. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "said"; readonly text: string; readonly setCookies?: readonly string[] }
   | { readonly kind: "refused"; readonly errors: FieldErrors }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "passkey"; readonly options: Awaited<ReturnType<typeof beginPasskey>>; readonly setCookie: string };
 
-/** Acts that come without the password: the session has to be confirmed. */
+/** Actions that need no password: the session has to be confirmed. */
 const NEEDS_CONFIRMATION: readonly string[] = ["codes-confirm", "passkey-drop", "sign-out", "sign-out-all"];
-/** Acts of a session that lacks the second factor which its account has. */
+/** Actions allowed in a session without the account's second factor. */
 const NEED_NO_FACTOR: readonly string[] = ["confirm", "sign-out", "sign-out-all"];
 const USE_YOUR_FACTOR =
   "This account has a second factor already. Sign out and sign in with it. If it is lost, ask an administrator to remove it, or for a passkey choose “Forgotten the password?” when you sign in.";
@@ -49,7 +49,7 @@ interface Act {
   readonly user: StaffUser;
   readonly text: (name: string) => string;
   readonly session: string | null;
-  /** The session that the button names. */
+  /** The session named by the button. */
   readonly sessionId: string | null;
   readonly attempt: Parameters<typeof countLoginTry>[1];
   /** Whether the submitted password is right, so that an unattended tablet cannot be used to change the account. */

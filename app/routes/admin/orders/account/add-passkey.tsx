@@ -18,7 +18,7 @@ function failureText(error: unknown): string {
   return FAILURES[error instanceof Error ? error.name : ""] ?? "This browser could not make a passkey.";
 }
 
-/** Makes a passkey with this browser and sends it; there only where the browser knows them. */
+/** Creates a passkey with this browser and sends it; rendered only if the browser supports passkeys. */
 export function AddPasskey({ problem }: { readonly problem: string | null }) {
   const fetcher = useFetcher<{ readonly options: Options | null; readonly errors: FieldErrors }>();
   const submit = useSubmit();

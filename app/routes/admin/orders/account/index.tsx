@@ -27,7 +27,7 @@ import { actOnAccount } from "./acts.server.ts";
 import { CodesPanel, EmailPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
 import type { Route } from "./+types/index";
 
-/** One's own account. */
+/** The signed-in user's own account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, secrets } = services;
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const answer = await actOnAccount(services, request, context.get(requestContext), requireStaff(context));
   switch (answer.kind) {
-    // The page itself says what comes next; a message would lie over it.
+    // The page itself shows the next step; a toast would cover it.
     case "begun":
       return redirect(ACCOUNT_PATH);
     case "said": {

@@ -71,11 +71,11 @@ export function PasswordPanel({ errors, email }: PanelProps & { readonly email: 
 interface CodesPanelProps extends PanelProps {
   readonly hasCodes: boolean;
   readonly codesLeft: number;
-  /** Some recovery codes are of an earlier version. */
+  /** Some recovery codes have an earlier format. */
   readonly hasShortCodes: boolean;
-  /** A secret that waits for its first code; `qr` is an SVG. */
+  /** A secret that is not confirmed by a first code yet; `qr` is an SVG. */
   readonly pending: { readonly secret: string; readonly qr: string } | null;
-  /** Shown this once. */
+  /** Shown only this once. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
@@ -185,7 +185,7 @@ function BeginCodes({ error }: { readonly error: string | undefined }) {
 function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelProps["pending"]> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
-      {/* Made on the server from the secret alone. */}
+      {/* Generated on the server from the secret alone. */}
       <div
         role="img"
         aria-label="QR code for the app"

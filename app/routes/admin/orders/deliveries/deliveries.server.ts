@@ -15,11 +15,11 @@ interface Reader {
   readonly now: Date;
   readonly handlesOrders: boolean;
   readonly couriers: readonly { readonly id: number; readonly name: string }[];
-  /** Orders that go with these, by order. */
+  /** Orders delivered together with these, by order. */
   readonly linked: ReadonlyMap<string, readonly LinkedOrder[]>;
 }
 
-/** A delivery as its card shows it. Name, telephone and notes only to order staff and to the courier who has it. */
+/** A delivery card. Name, telephone and notes are only for order staff and for the assigned courier. */
 export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts {
   const { user, settings, now } = reader;
   const isOwn = order.courierId === user.id;
@@ -46,7 +46,7 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
   };
 }
 
-/** What was collected for these delivered orders, in the shop's currency; orders in another one are left out. */
+/** The amount collected for these delivered orders, in the shop's currency; orders in another currency are left out. */
 export function collectedAmount(orders: readonly OrderRow[], settings: Settings): number {
   return orders
     .filter((order) => !order.isTest && order.currency === settings.CURRENCY.toLowerCase())

@@ -5,7 +5,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import type { Route } from "./+types/index";
 import { listGuidePages, readGuidePage } from "./guide-pages.server.ts";
 
-/** The handbook for owners and staff (docs/guide/). It stands below /admin/orders because every role with access may open that. */
+/** The handbook for owners and staff (docs/guide/). It is under /admin/orders because every role with access may open that path. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { page: slug } = readPageQuery(request, guideQuery);
   return { slug, pages: listGuidePages(), ...(await readGuidePage(slug)) };
@@ -33,7 +33,7 @@ export default function Guide({ loaderData }: Route.ComponentProps) {
       </nav>
       <article className="min-w-0 max-w-3xl">
         <PageHeader title={title} />
-        {/* Text of this program, not of its users. */}
+        {/* Text of this program, not user input. */}
         <div
           className="prose text-base [&_img]:border [&_img]:border-hairline [&_pre]:whitespace-pre-wrap [&_pre]:wrap-anywhere"
           dangerouslySetInnerHTML={{ __html: html }}

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { mail: mailView(mail, shopClock(settings)), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_ACCESS_MAIL };
 }
 
-/** What was sent, or what would be sent now. */
+/** The email as it was sent, or as it would be sent now. */
 async function readContent(mail: MailDetail, secrets: SecretBox) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
   if (mail.kind === MY_ORDERS_MAIL) return writeMyOrdersMail(secrets, mail.data);
@@ -110,7 +110,7 @@ function MailContent({ content, title }: MailContentProps) {
         <h2 id="mail-html" className="text-lg">
           {title}
         </h2>
-        {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
+        {/* Sandbox without permissions: scripts, forms and links in the email are disabled. */}
         <iframe
           title="The email"
           sandbox=""

@@ -24,7 +24,7 @@ import { MailStatusText } from "./outbox-status.tsx";
 import { mailList } from "./outbox.schema.ts";
 import { counted } from "#texts/plural.ts";
 
-/** More at once would hold one transaction long; press again for the rest. */
+/** More at once would keep one transaction open too long; the user clicks again for the rest. */
 const MAX_RESEND = 500;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** "Send again": the chosen mails that have failed, or all failed ones that the search shows. */
+/** "Send again": the chosen emails that have failed, or all failed ones that match the search. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const chosen = selectedIds(await request.formData());

@@ -7,7 +7,7 @@ import { canOpen } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { counted } from "#texts/plural.ts";
 
-/** A row as the list and the detail show it, times in the store's zone. */
+/** A row of the list and the detail page, with times in the shop's time zone. */
 export interface MailView {
   readonly id: string;
   readonly kindLabel: string;
@@ -47,7 +47,7 @@ function kindLabel(kind: string): string {
   return isMailKind(kind) ? MAIL_KIND_LABELS[kind] : kind;
 }
 
-/** What of the outbox a member of staff may read. */
+/** The part of the outbox that a staff member may read. */
 export function outboxReader(user: StaffUser): OutboxReader {
   return canOpen("/admin/users", user) ? "administrator" : "order-staff";
 }

@@ -2,7 +2,7 @@ import type { MailView } from "./outbox-format.server.ts";
 
 const DOTS = { queued: "bg-harbour", sent: "bg-leaf", failed: "bg-beet" } as const;
 
-/** Word and dot; the last refusal below it, where there is one. */
+/** The status with its dot, and the last error below it, if any. */
 export function MailStatusText({ mail }: { mail: Pick<MailView, "status" | "statusText" | "lastError"> }) {
   return (
     <>

@@ -191,7 +191,7 @@ function Origin({ run }: Pick<Route.ComponentProps["loaderData"], "run">) {
   );
 }
 
-/** How the columns are read, as it was typed last. */
+/** The column mapping, with the last rejected input. */
 function Mapping({ loaderData: { run, reading }, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   if (reading === null) return null;
   const typed = actionData?.typed;
@@ -276,12 +276,15 @@ function picturesText(
 
 type Run = Route.ComponentProps["loaderData"]["run"];
 
-/** When the work on the file ends, what came of it has the focus; who has gone on to something else meanwhile hears it. */
+/**
+ * When processing of the file ends, the outcome gets the focus. If the user has moved the focus elsewhere, the outcome is announced
+ * instead.
+ */
 function useOutcomeFocus({ state, counts }: Run): RefObject<HTMLParagraphElement | null> {
   const format = useMoneyFormat();
   const summary = useRef<HTMLParagraphElement>(null);
   const isBusy = BUSY_STATES.includes(state);
-  // Short work ends before the page has seen it begin.
+  // Short jobs end before the page has rendered their start.
   const before = useRef(state);
   const tell = useEffectEvent(() => {
     if (document.activeElement !== document.body || !giveFocus(summary.current))
@@ -299,7 +302,7 @@ interface RunOutcomeProps {
   readonly summary: RefObject<HTMLParagraphElement | null>;
 }
 
-/** What the file brings, or has brought. */
+/** The counts of the file: planned, or imported. */
 function RunOutcome({ run, summary }: RunOutcomeProps) {
   const format = useMoneyFormat();
   return (

@@ -18,7 +18,7 @@ export interface ItemView {
   readonly line: number;
   readonly name: string;
   readonly outcome: ItemOutcome;
-  /** Its page; null = there is none (yet). */
+  /** The product's page; null = none (yet). */
   readonly to: string | null;
   readonly changes: readonly FieldChange[];
 }
@@ -120,7 +120,7 @@ interface ProblemsProps {
   readonly total: number;
 }
 
-/** What of the file was not taken as it stands, by line. */
+/** The parts of the file that were not imported as written, by line. */
 export function ImportProblems({ problems, total }: ProblemsProps) {
   const format = useMoneyFormat();
   if (total === 0) return null;

@@ -44,10 +44,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { query, total, runs: shown, pictureNote: pictureAddressNote(env.publicUrl), now: now() };
 }
 
-/** More at once is a mistake sooner than a wish, and would keep the request waiting. */
+/** A larger selection is more likely a mistake, and would keep the request waiting. */
 const MOST_UNDONE_AT_ONCE = 100;
 
-/** The bulk bar: takes the chosen imports back. */
+/** The bulk bar: undoes the chosen imports. */
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const user = requireStaff(args.context);

@@ -12,7 +12,7 @@ export const FORMAT_WORDS: Readonly<Record<ImportFormat, string>> = {
   table: "Any other table",
 };
 
-/** A refusal stands above many columns, and the button below them. */
+/** The error is shown above many columns, and the button is below them. */
 const showIt = (element: HTMLElement | null) => element?.focus();
 
 interface MappingFormProps {
@@ -21,11 +21,11 @@ interface MappingFormProps {
   readonly samples: readonly (readonly string[])[];
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly withPictures: boolean;
-  /** What was refused. */
+  /** The rejected input. */
   readonly message: string | undefined;
 }
 
-/** What the file is and which column means what; ends in a look at what it would change. */
+/** The file's format and the meaning of each column; submitting it previews the changes. */
 export function MappingForm({ mapping, headings, samples, choices, withPictures, message }: MappingFormProps) {
   const ignored = mapping.columns.filter((column) => column === null).length;
   const rows = headings.map((heading, index) => ({ heading, index, column: mapping.columns[index] ?? null }));
@@ -98,7 +98,7 @@ function FormatForm({ format }: Pick<ImportMapping, "format">) {
 interface ColumnRowProps extends Pick<MappingFormProps, "samples" | "choices"> {
   readonly heading: string;
   readonly index: number;
-  /** What it means; null = not used. */
+  /** The field that the column fills; null = not used. */
   readonly column: string | null;
 }
 

@@ -4,10 +4,10 @@ import type { MoneyFormat } from "#app/values/money.ts";
 import { counted, pluralForm } from "#texts/plural.ts";
 import { formatNumber } from "#app/values/number.ts";
 
-/** How often a page looks where the imports stand while one is worked on. */
+/** Polling interval while an import is in progress. */
 export const LOOK_EVERY_MS = 1000;
 
-/** A state as a word with its dot. */
+/** An import's state with its dot. */
 export const STATE_WORDS: Readonly<Record<ImportState, { readonly tone: StatusTone; readonly words: string }>> = {
   uploaded: { tone: "wait", words: "Uploaded" },
   checking: { tone: "wait", words: "Being checked" },
@@ -33,7 +33,7 @@ export function countWords(counts: ImportCounts | null, format: MoneyFormat): st
   return said.length === 0 ? "nothing" : said.join(", ");
 }
 
-/** What came of it, in a line of the list: what an undo has done once there was one, what came in before. */
+/** The outcome in one line of the list: that of the undo if there was one, otherwise that of the import. */
 export function outcomeWords(
   { state, counts, notes }: { readonly state: ImportState; readonly counts: ImportCounts | null; readonly notes: readonly string[] },
   format: MoneyFormat,
@@ -45,7 +45,7 @@ export function outcomeWords(
     : `${said} ${formatNumber(kept.length, format)} changed since ${pluralForm(kept.length, "stays", "stay")}.`;
 }
 
-/** After several imports have begun to be taken back, and others could not. */
+/** The message after some of the chosen imports could not be undone. */
 export function undoWords(started: number, left: number): string {
   const said = counted(started, "import is being undone.", "imports are undone one after the other, the latest first.");
   return left === 0 ? said : `${said} ${counted(left, "has", "have")} nothing to undo.`;

@@ -9,7 +9,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/runs-csv";
 
-/** GET /admin/product/import/runs.csv: the chosen imports, or all that the list's address matches. */
+/** GET /admin/product/import/runs.csv: the chosen imports, or all that match the list's address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const settings = await readSettings(db);

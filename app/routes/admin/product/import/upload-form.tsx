@@ -15,7 +15,7 @@ interface UploadAnswer {
   readonly message: string;
 }
 
-/** Sends a product file. A refusal is shown at the field, and the chosen file stays chosen. */
+/** Sends a product file. An error is shown at the field, and the chosen file is kept. */
 export function UploadForm() {
   const [refusal, setRefusal] = useState<{ readonly message: string } | null>(null);
   const [isSending, setSending] = useState(false);

@@ -24,7 +24,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { fieldText } from "#app/values/form.ts";
 
-/** The kinds of emails, and one with its words and how it looks. */
+/** The kinds of emails, and one of them with its texts and preview. */
 export async function readEmails({ db, env }: Services, kind: TemplateKind) {
   const settings = await readSettings(db);
   const own = mailTemplates(settings.MAIL_WORDS);
@@ -42,15 +42,15 @@ export async function readEmails({ db, env }: Services, kind: TemplateKind) {
 }
 
 export interface EmailsAnswer {
-  /** "shown": a preview of what is typed, nothing is saved. "lost": the browser is offline. */
+  /** "shown": a preview of the input, nothing is saved. "lost": the browser is offline. */
   readonly kind: "saved" | "shown" | "refused" | "told" | "lost";
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
-  /** How the email looks with what is typed. */
+  /** The preview of the email with the current input. */
   readonly letter: { readonly subject: string; readonly html: string } | null;
 }
 
-/** `intent`: standard (the shop's own words go), show, send (to the user), or none: save. */
+/** `intent`: standard (remove the custom texts), show, send (to the user), or none: save. */
 export async function answerEmails(
   services: Services,
   user: StaffUser,

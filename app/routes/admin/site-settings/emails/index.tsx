@@ -15,7 +15,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import type { Route } from "./+types/index";
 import { answerEmails, readEmails, type EmailsAnswer } from "./emails.server.ts";
 
-/** The words of the emails to customers: one kind at a time, with its preview. */
+/** The texts of the emails to customers: one kind at a time, with its preview. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   return readEmails(context.get(servicesContext), readPageQuery(request, emailsQuery).kind);
 }
@@ -69,7 +69,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
   const { kind, title, isOwn, isAboutOrder, placeholders } = page;
   const fetcher = useFetcher<EmailsAnswer>({ key: `email words ${kind}` });
   const form = useRef<HTMLFormElement>(null);
-  // What is typed began with these words; a refused form keeps them, so that it never replaces what others have saved meanwhile.
+  // The texts that the input started from; a rejected form keeps them, so that it never overwrites a newer save.
   const [{ words, seen }, setBase] = useState(page);
   const [typed, setTyped] = useState(words);
   const [isAsking, setAsking] = useState(false);
@@ -89,7 +89,7 @@ function WordsForm({ page }: { readonly page: PageData }) {
       setTyped((before) => ({ ...before, [name]: value })),
   });
   const errors = Object.entries(answer?.errors ?? {}).map(([name, message]) => [name, [message]] as const);
-  // What is wrong with a field is said there, where the focus goes.
+  // Field errors are shown at the field, which gets the focus.
   const message = errors.length === 0 ? (answer?.message ?? "") : "";
   useEffect(() => {
     if (answer?.kind === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
