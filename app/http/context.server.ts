@@ -54,8 +54,8 @@ export interface ReplicaReads {
 export const replicaContext = createContext<ReplicaReads | null>(null);
 
 /**
- * The replica if there is one for this request, else the primary: for lists, reports and search of staff. Never for what is cached, what a live page
- * loads again after a notification, orders and stock that something is decided by, sessions and permissions.
+ * The replica if this request has one, else the primary: for lists, reports and search of staff. Never for cached data, data that a live
+ * page reloads after a notification, stock and orders that a decision needs, sessions or permissions.
  */
 export function readDb(context: Readonly<RouterContextProvider>): Db {
   return context.get(replicaContext)?.db ?? context.get(servicesContext).db;
@@ -76,7 +76,7 @@ export interface RequestInfo {
   readonly nonce: string;
   /** An ambiguous path spelling; matches nothing. */
   readonly isDisguised?: boolean;
-  /** The shop is not open yet; a member of staff tries it. */
+  /** The shop is not open yet; a staff member previews it. */
   readonly isBeforeOpening?: boolean;
   /** Suspends the body timeout until `allowSlowBody`. For routes that identify the sender. */
   readonly holdBody?: () => void;
@@ -86,7 +86,7 @@ export interface RequestInfo {
 
 export const requestContext = createContext<RequestInfo>();
 
-/** What the API token of this request may do; null = a person sent it. */
+/** The scopes of this request's API token; null = a user sent it. */
 export const tokenScopesContext = createContext<readonly ApiScope[] | null>(null);
 
 /** The signed-in user; set by root middleware on /admin, else null. */

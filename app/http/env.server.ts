@@ -38,7 +38,7 @@ export interface Env {
   readonly backupDir: string | null;
   readonly logLevel: string;
   readonly logFormat: "json" | "pretty";
-  /** What Prometheus sends; null = there is no /metrics. */
+  /** The token that Prometheus sends; null = there is no /metrics. */
   readonly metricsToken: string | null;
   /** null = no traces. */
   readonly tracing: TracingEnv | null;
@@ -120,6 +120,6 @@ function bareUrl(url: string | undefined): string | null {
 
 function proxiesOf(text: string): Env["trustProxy"] {
   if (text === "off" || text === "on") return text;
-  // As the addresses of requests are compared.
+  // In the format of request addresses.
   return text.split(",").map((address) => canonicalAddress(address.trim()) ?? address.trim());
 }

@@ -1,12 +1,12 @@
-// The rules of every environment value, once. Plain JavaScript without packages: `npm start` judges the environment on whatever Node is there,
-// before it installs anything (docs/decisions/0015-scripts.md). env.server.ts makes typed values of what has passed.
+// The rules of every environment value, in one place. Plain JavaScript without packages: `npm start` validates the environment on any
+// installed Node, before it installs packages (docs/decisions/0015-scripts.md). env.server.ts parses validated values.
 import fs from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { readDatabaseUrl } from "#app/platform/db/database-url.mjs";
 import { checkNewPassword } from "#app/staff/domain/passwords/new-password.mjs";
 
-/** What a value must be, or undefined when it is that. @typedef {(text: string) => string | undefined} Rule */
+/** Returns the expected format if the value is invalid, otherwise undefined. @typedef {(text: string) => string | undefined} Rule */
 
 /** @param {boolean} isRight @param {string} wanted */
 const unless = (isRight, wanted) => (isRight ? undefined : wanted);
@@ -47,10 +47,10 @@ const oneOf =
 /** @type {Rule} */
 const otlpProtocol = (text) => unless(text === "http/json", "must be http/json, the only protocol in which the shop sends traces");
 
-/** The same as for every other account: a test compares it with zod's. @internal */
+/** The rule of every other account: a test compares it with zod's. @internal */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Whether a folder is there or can be made there. @param {string} folder @returns {boolean} */
+/** Whether a folder exists or can be created. @param {string} folder @returns {boolean} */
 function canBeFolder(folder) {
   return fs.existsSync(folder) ? fs.statSync(folder).isDirectory() : folder !== path.dirname(folder) && canBeFolder(path.dirname(folder));
 }
@@ -75,7 +75,7 @@ const folderInBucket = (text) => {
 const RULES = {
   PORT: wholeNumber(0, 65_535),
   HOST: (text) => unless(/^[\w.:-]+$/.test(text) && URL.canParse(`http://${inUrl(text)}`), "must be an address or a name of this machine"),
-  /** The address customers type, without anything behind it: the shop's paths begin there, and cookies and origins know no path. */
+  /** The address customers type, without a path: the shop's paths begin at the root, and cookies and origins have no path. */
   PUBLIC_URL: (text) =>
     web(text) ??
     unless(
@@ -90,7 +90,7 @@ const RULES = {
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),
   ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an email address"),
-  /** Judged at every start, so without names: the start that makes the account knows them. */
+  /** Validated at every start without names; the start that creates the account also checks against names. */
   ADMIN_PASSWORD: (text) => {
     const checked = checkNewPassword(text);
     return checked.ok ? undefined : `must be another one. ${checked.error}`;

@@ -4,9 +4,9 @@ import type { Db } from "#app/platform/db/database.server.ts";
 
 interface Refusal {
   readonly kind: RefusalKind;
-  /** Names the refusal in the log: "login-refused". */
+  /** The refusal's name in the log: "login-refused". */
   readonly security: string;
-  /** What people read in the log. */
+  /** The readable log message. */
   readonly message: string;
   readonly clientAddress: string;
   readonly requestId?: string;
@@ -25,7 +25,7 @@ export function noteRefusal(services: Pick<Services, "db" | "log" | "now">, { ki
   countRefusal(services, kind);
 }
 
-/** Counts one for the owner without a line in the log. */
+/** Counts a refusal for the owner without a log line. */
 export function countRefusal(services: Pick<Services, "db" | "log" | "now">, kind: RefusalKind): void {
   let counts = waiting.get(services.db);
   if (counts === undefined) {
@@ -35,7 +35,7 @@ export function countRefusal(services: Pick<Services, "db" | "log" | "now">, kin
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-/** Writes what was counted since the last time. */
+/** Writes the counts collected since the last write. */
 export async function writeRefusals({ db, log, now }: Pick<Services, "db" | "log" | "now">): Promise<void> {
   const counts = waiting.get(db);
   waiting.delete(db);

@@ -2,7 +2,7 @@ import { chooseAgain } from "#texts/cart/answers.ts";
 import { tooManyTries } from "#texts/promotions/coupons.ts";
 import type { ApplyFailure } from "#app/cart/workflows/apply-promotions.server.ts";
 
-/** How a refused change of the cart is answered, by the form as by the JSON calls. */
+/** The response to a rejected cart change, shared by the form and the JSON calls. */
 export interface CartRefusal {
   readonly status: number;
   readonly message: string;

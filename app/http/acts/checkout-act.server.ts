@@ -9,11 +9,11 @@ import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 
-/** How a refused checkout is answered, by the form as by the JSON call. */
+/** The response to a rejected checkout, shared by the form and the JSON call. */
 export interface CheckoutAnswer {
   readonly status: number;
   readonly message: string;
-  /** The input that is refused. */
+  /** The rejected input. */
   readonly field?: string;
   readonly retryAfterSeconds?: number;
 }
@@ -26,7 +26,7 @@ const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<K
   refused: ({ field, message }) => ({ status: 422, message, field }),
   "too-many": ({ message, retryAfterSeconds }) => ({ status: 429, message, retryAfterSeconds }),
   problems: ({ problems }) => ({
-    // With several problems, one of the shop decides.
+    // Of several problems, one that concerns the shop decides.
     status: problems.every(({ code }) => cartProblemKind(code).cause === "customer") ? 422 : 409,
     message: problems[0]?.message ?? texts.notOrderable,
   }),
@@ -59,7 +59,7 @@ export function checkoutAnswer<Kind extends CheckoutRefusal["kind"]>(refusal: Re
   return ANSWERS[refusal.kind](refusal);
 }
 
-/** Digest of a checkout's input: the same Idempotency-Key with another input is refused. */
+/** Digest of a checkout's input: the same Idempotency-Key with another input is rejected. */
 export function checkoutHash(input: CheckoutInput | TakenOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }

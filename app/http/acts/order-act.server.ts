@@ -6,7 +6,7 @@ export const NO_SUCH_ORDER = texts.noSuchOrder;
 
 type Statuses = Readonly<Record<OrderEventAnswer["kind"], number>>;
 
-/** The status of each outcome of a staff member's act on an order, in forms and JSON calls. The sentence comes with the outcome. */
+/** The HTTP status of each outcome of a staff action on an order, in forms and JSON calls. The sentence comes with the outcome. */
 export const STAFF_STATUS = {
   done: 200,
   forbidden: 403,
@@ -18,13 +18,13 @@ export const STAFF_STATUS = {
   pending: 503,
 } as const satisfies Statuses;
 
-/** The sentence of an outcome that is not done, for JSON calls: a question says what to send. */
+/** The sentence of an outcome that is not done, for JSON calls: for a confirmation, it names the field to send. */
 export function refusalDetail(answer: Exclude<OrderEventAnswer, { kind: "done" | "not-found" }>): string {
   if (answer.kind !== "confirm") return answer.message;
   return `${answer.message} To save it, send the call again with "confirmed": "${answer.confirm}".`;
 }
 
-/** The same for a customer's act on their order. */
+/** The same for a customer's action on their order. */
 export const GUEST_STATUS = {
   done: 200,
   forbidden: 409,

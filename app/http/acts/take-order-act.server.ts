@@ -7,7 +7,7 @@ import { checkoutAnswer, type CheckoutAnswer } from "./checkout-act.server.ts";
 
 type Refusal = Exclude<TakeOrderResult, { readonly kind: "ok" }>;
 
-/** How an order that staff entered is refused, by the form as by the JSON call. */
+/** The response to a rejected order of staff, shared by the form and the JSON call. */
 export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
   switch (refusal.kind) {
     case "entered":

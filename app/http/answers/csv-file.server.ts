@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { csvOf, UTF8_MARK, type CsvFormat, type CsvRows } from "#app/values/csv.ts";
 
-/** A download: "orders" becomes orders.csv. All rows with their header, or some at a time, each read when those before are sent. */
+/** A download: "orders" becomes orders.csv. Takes all rows with their header, or batches that are read on demand while the file is sent. */
 export function csvFile(name: string, rows: CsvRows | AsyncIterable<CsvRows>, format: CsvFormat): Response {
-  // Programs read files with commas, spreadsheets those with semicolons: these take letters such as "ü" for UTF-8 only with the mark.
+  // Programs expect commas, spreadsheets semicolons. Spreadsheets detect UTF-8 (letters such as "ü") only with a byte order mark.
   const start = format.separator === ";" ? UTF8_MARK : "";
   return csvDownload(name, isInParts(rows) ? textsOf(start, rows, format) : start + csvOf(rows, format));
 }
 
-/** A download of CSV that is written already, all of it or in pieces. */
+/** A download of finished CSV text, whole or in chunks. */
 export function csvDownload(name: string, content: string | AsyncIterable<string>): Response {
   return new Response(typeof content === "string" ? content : streamOf(content), {
     headers: {

@@ -3,7 +3,7 @@ import { pluralForm } from "#texts/plural.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a call should send instead, where the schema has no sentence of its own; zod's are for programmers. */
+/** A sentence about the valid input, where the schema has none of its own; zod's messages are for programmers. */
 export function inputSentence(issue: Issue): string {
   switch (issue.code) {
     case "unrecognized_keys":
@@ -60,7 +60,7 @@ function sendOneOf(values: readonly string[]): string {
 
 interface Bound {
   readonly words: string;
-  /** Whether the limit itself is too much or too little: zod calls it "not inclusive". */
+  /** Whether the limit itself is invalid: zod calls it "not inclusive". */
   readonly isOpen: boolean;
 }
 
@@ -70,7 +70,7 @@ function boundOf(issue: { readonly inclusive?: boolean; readonly exact?: boolean
   return { isOpen, words: isOpen ? open : closed };
 }
 
-/** What a limit counts, by zod's name of the value; all else is a number. */
+/** The unit of a limit, by zod's name of the value; otherwise a number. */
 const COUNTED: Readonly<Record<string, readonly [one: string, other: string]>> = {
   string: ["character", "characters"],
   array: ["entry", "entries"],

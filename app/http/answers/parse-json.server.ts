@@ -5,7 +5,7 @@ import { problem, type FieldProblem } from "./problem.server.ts";
 
 /** server/edge enforces it earlier; repeated for calls without the edge. */
 const JSON_LIMIT_BYTES = 64 * 1024;
-/** More would only bury the first ones. */
+/** More errors would hide the first ones. */
 const MOST_ERRORS = 20;
 
 /**

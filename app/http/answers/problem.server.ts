@@ -88,7 +88,7 @@ export function jsonAnswer(
   });
 }
 
-/** A response with a length is complete: the edge compresses it at once, or leaves a short one. */
+/** A response with a length is complete: the edge compresses it immediately, or sends a short one unchanged. */
 function lengthOf(body: string): { readonly "Content-Length": string } {
   return { "Content-Length": String(Buffer.byteLength(body)) };
 }
@@ -146,7 +146,7 @@ export function unavailability(error: unknown): Unavailability | undefined {
   };
 }
 
-/** The same as an answer: 503 with Retry-After. */
+/** The same as a response: 503 with Retry-After. */
 export function unavailableProblem(error: unknown): Response | undefined {
   const trouble = unavailability(error);
   return trouble && problem(503, { detail: trouble.detail, headers: retryAfter(trouble.retryAfterSeconds) });

@@ -9,11 +9,11 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { notFoundProblem, problem } from "./problem.server.ts";
 
-/** Laying out a receipt takes about a tenth of a second of processor time: so many for one order, and for all of them in one process. */
+/** Rendering a receipt takes about 0.1 s of CPU time: limits per order, and for all orders of a process. */
 const OF_ORDER: RateRule = { name: "receipts", points: 10, seconds: 60 };
 const OF_ALL: RateRule = { name: "all-receipts", points: 60, seconds: 60 };
 
-/** The receipt of an order as a PDF download, created at each request; 404 for an order that was not placed, 429 if too many are asked for. */
+/** The receipt of an order as a PDF download, created per request; 404 for an order that was not placed, 429 over the limit. */
 export async function receiptFile(services: Services, { order, items }: Pick<OrderDetail, "order" | "items">): Promise<Response> {
   if (order.number === null) return notFoundProblem(NO_SUCH_ORDER);
   const counts = [await takePointsHere(services.db, OF_ORDER, order.id), await takePointsHere(services.db, OF_ALL, "")];

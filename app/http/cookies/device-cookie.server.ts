@@ -6,9 +6,9 @@ const DEVICE_COOKIE_SECONDS = 365 * 86_400;
 /** Tablets are shared; the oldest sign-in is removed first. */
 const MAX_USERS = 20;
 
-/** `userIds`: who signed in here, latest last. */
+/** `userIds`: the users who signed in here, latest last. */
 const deviceSchema = z.object({ id: z.string(), userIds: z.array(z.number()).readonly() });
-/** A browser that staff signed in from. It grants nothing but its own sign-in attempts. */
+/** A browser that staff have signed in from. It grants only its own allowance of sign-in attempts. */
 export type Device = z.output<typeof deviceSchema>;
 
 /** The device's id; null without a valid cookie. */

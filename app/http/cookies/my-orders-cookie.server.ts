@@ -9,7 +9,7 @@ export function readMyOrdersSession(request: Request, owner: CookieOwner): Promi
   return readCookie(myOrdersCookie(owner), request, tokenSchema);
 }
 
-/** The proved email address of the request's session of "My orders"; undefined without a valid session. */
+/** The verified email address of the request's session of "My orders"; undefined without a valid session. */
 export async function readMyAddress(
   request: Request,
   services: CookieOwner & { readonly db: Db; readonly now: () => Date },

@@ -3,9 +3,9 @@ import { useOnce } from "#app/http/limits/use-once.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
-/** As long as a browser waits for a finger. */
+/** As long as a browser waits for the user's gesture. */
 const SECONDS = 180;
-/** A challenge for signing in adds no passkey, and one that was given for an account adds none to another. */
+/** A sign-in challenge cannot add a passkey, and a challenge of one account cannot add a passkey to another. */
 const purposes = z.union([z.literal("sign-in"), z.object({ addTo: z.number() })]);
 const kept = z.object({ challenge: z.string(), until: z.number(), purpose: purposes });
 

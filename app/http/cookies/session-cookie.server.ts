@@ -28,7 +28,7 @@ function sessionCookie({ isSecure }: CookieEnv): Cookie {
   return cookie;
 }
 
-/** What `newToken` makes. */
+/** The format of `newToken`. */
 export const tokenSchema = z.string().regex(/^[\w-]{43}$/);
 
 export function readSessionToken(request: Request, env: CookieEnv): Promise<string | null> {

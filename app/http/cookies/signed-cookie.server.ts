@@ -3,7 +3,7 @@ import { createCookie, type Cookie } from "react-router";
 import type { z } from "zod";
 import type { Env } from "#app/http/env.server.ts";
 
-/** What a signed cookie needs of the process's services. */
+/** The services that a signed cookie needs. */
 export interface CookieOwner {
   readonly env: Pick<Env, "isSecure">;
   readonly cookieSecret: string;

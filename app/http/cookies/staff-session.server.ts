@@ -89,12 +89,12 @@ const WRONG_CODE = "This code is not right, or was used already. Wait for the ne
 const HALFWAY_SECONDS = 300;
 const halfwaySchema = z.object({ id: z.string(), userId: z.number(), password: z.string(), until: z.number() });
 
-/** Which password was right: another one since ends the half of a sign-in. */
+/** Identifies the password that was right: a newer one invalidates the started sign-in. */
 const passwordMark = ({ passwordHash }: Pick<Account, "passwordHash">) => hashToken(passwordHash ?? "");
 
 const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
 
-/** Second step of a sign-in on the page, with the code. null: too late, or no first step. */
+/** Second step of a sign-in on the page, with the code. null: expired, or no first step. */
 export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
   const { db } = services;
   const kept = await readCookie(halfway(services), request, halfwaySchema);
@@ -108,7 +108,7 @@ export async function signInWithCode(services: Services, request: Request, info:
   if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, account.id);
   const replaces = await readSessionToken(request, services.env);
   const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
-  // Of two requests with one cookie, only the first gets in.
+  // Of two requests with one cookie, only the first succeeds.
   if (!(await useOnce(db, `sign-in:${kept.id}`))) return null;
   const signedIn = await tryCode(services, info, account, input);
   if (signedIn === "changed") return null;
@@ -121,7 +121,7 @@ export async function signInWithCode(services: Services, request: Request, info:
   return { kind: "signed-in", user: signedIn.user, setCookies: [...(await sessionCookies(services, request, info, signedIn)), forget] };
 }
 
-/** A try to sign in that was refused, for the log and the owner's count. @param account as it was typed, or its id */
+/** A rejected sign-in attempt, for the log and the owner's count. @param account as it was typed, or its id */
 export function noteSignInRefusal(
   services: Services,
   info: RequestInfo,

@@ -9,7 +9,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { authenticateApiToken } from "#app/staff/workflows/api-tokens.server.ts";
 
-/** Calls of one token, counted by each process. */
+/** Calls per token, counted by each process. */
 export const TOKEN_CALLS: RateRule = { name: "api-token", points: 300, seconds: 60 };
 
 interface TokenRequest {
@@ -19,14 +19,14 @@ interface TokenRequest {
 }
 
 /**
- * Lets a program in that sends an API token, as the person who created it, or says why not: 401 a token that does not work, 429 too many calls, 403 a
- * call outside of its permissions. A session cookie beside it does not count.
+ * Authenticates an API token as the user who created it, or rejects: 401 invalid token, 429 too many calls, 403 outside its scopes. A
+ * session cookie in the same request is ignored.
  */
 export async function admitToken({ request, context, token }: TokenRequest): Promise<Response | null> {
   const services = context.get(servicesContext);
   const { id: requestId, clientAddress } = context.get(requestContext);
   const found = await authenticateApiToken(services.db, token, services.now());
-  // As for people: until the creator has a second step, nothing but their own account is open.
+  // As for users: until the creator has a second factor, only their own account is open.
   const isLocked = found?.hasSecondFactor === false && (await readSettings(services.db)).REQUIRE_TWO_FACTOR;
   const owner = isLocked ? null : found;
   if (owner === null) {
@@ -55,7 +55,10 @@ export async function admitToken({ request, context, token }: TokenRequest): Pro
   return null;
 }
 
-/** A token acts with the rights of order staff, so that it returns money only where these may, and only with its scope: also by a change or a rejection. No scope gives discounts by hand. */
+/**
+ * A token has the rights of order staff. It refunds money only where they may and only with its scope, including refunds by a change or a
+ * rejection. No scope allows manual discounts.
+ */
 function actorOf({ id: tokenId, userId, email, name, scopes }: ApiTokenOwner): StaffUser {
   const user = { id: userId, email, name: `${name} (API)`, roles: ["order-admin"], tokenId };
   return scopes.includes("orders:refund") ? user : { ...user, mayReturnMoney: false };

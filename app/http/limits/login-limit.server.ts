@@ -13,8 +13,8 @@ const PER_ADDRESS: RateRule = { name: "login-address", points: 30, seconds: 900 
 const PER_DEVICE: RateRule = { name: "login-device", points: 10, seconds: 900 };
 
 /**
- * Wrong one-time codes of an account in a day, with the right password: at ten in 15 minutes somebody would guess one within months. A new password
- * begins again, so that whoever has the old one cannot lock its owner out.
+ * Wrong one-time codes per account and day, after the right password: at ten in 15 minutes an attacker would guess one within months. A new
+ * password resets the count, so that an attacker with the old one cannot lock the owner out.
  */
 const WRONG_CODES: RateRule = { name: "login-codes", points: 30, seconds: 86_400 };
 
@@ -44,7 +44,7 @@ async function accountLimitKey(db: Db, email: string): Promise<string> {
   return hashToken(await readAccountKey(db, email));
 }
 
-/** Counts a try with a link or a passkey. */
+/** Counts an attempt with a link or a passkey. */
 export function countLinkTry(db: Db, clientAddress: string): Promise<RateAnswer> {
   return takeEach(db, addressCounters(PER_ADDRESS_WORK, clientAddress));
 }

@@ -60,7 +60,7 @@ function beginNext(): void {
   }
 }
 
-/** The first one always has. */
+/** Always true while no other upload runs. */
 function hasRoom(upload: Upload): boolean {
   return fits([...running], upload, MOST_BYTES) && hasOwnRoom(upload);
 }

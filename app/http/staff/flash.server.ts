@@ -28,7 +28,7 @@ export async function redirectSaying(owner: CookieOwner, to: string, saying: Say
   return redirect(to, { headers: await sayingHeaders(owner, saying) });
 }
 
-/** Headers of an answer after which the page shows the message. */
+/** Headers of a response whose page shows the message. */
 export async function sayingHeaders(owner: CookieOwner, { text, undo = null, isUndo = false }: Saying): Promise<HeadersInit> {
   const flash: Flash = { id: crypto.randomUUID(), text, undo, isUndo };
   return { "Set-Cookie": await flashCookie(owner).serialize(flash) };

@@ -12,7 +12,7 @@ const invitationSchema = z.object({ userId: z.number(), sealedToken: z.string(),
 
 type Owner = Pick<Services, "secrets"> & Parameters<typeof signedCookie>[2];
 
-/** The redirect after an account was added, together with the link of an invitation that no email delivers. */
+/** The redirect after an account was added, with the invitation link if no email delivers it. */
 export async function withInvitation(redirect: Response, owner: Owner, link: PasswordLink): Promise<Response> {
   const sealedToken = owner.secrets.seal(SEALED_AS, link.token);
   const value = { userId: link.user.id, sealedToken, expiresAt: link.expiresAt.toISOString() };

@@ -3,7 +3,7 @@ import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import type { CsvCell, CsvFormat } from "#app/values/csv.ts";
 import { selectedIds } from "./staff-action.server.ts";
 
-/** What an act that `opens` an address asks for. */
+/** The query parameters of a bulk action that opens another page. */
 export interface ListFileRequest {
   /** The list's own request with search and filters, for "all". */
   readonly list: Request;
@@ -32,10 +32,10 @@ export function rowsFile<Row>(name: string, nouns: string, rows: readonly Row[],
     : csvFile(name, [Object.keys(columns), ...rows.map((row) => cellsOf(row, columns))], format);
 }
 
-/** Wide rows are read and sent so many at a time. */
+/** Wide rows are read and sent in batches of this size. */
 const ROWS_AT_ONCE = 500;
 
-/** The same for wide rows, which are read by their ids while the file is sent: memory does not grow with their number. */
+/** The same for wide rows, read by id while the file is sent: memory does not grow with their number. */
 export function rowsFileById<Row>(
   name: string,
   nouns: string,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { categoryName } from "#app/catalogue/domain/category.schema.ts";
 import { questionAsTemplate } from "#app/catalogue/domain/customization/product-question.schema.ts";
 
-/** A record that is made from within another form: a category by its name, a template from a product's question. */
+/** A record created from within another form: a category by its name, a template from a product's question. */
 export const newRecord = z.discriminatedUnion(
   "kind",
   [

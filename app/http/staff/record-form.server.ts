@@ -45,8 +45,8 @@ export interface RecordFormDefinition<Value extends object> {
 }
 
 /**
- * What the form shows: the record of the path's `id`, or a new one that begins as `blank`. 404 for a record that does not exist.
- * @returns `value` as it is stored, for what else the page has to read
+ * The form's data: the record of the path's `id`, or a new one that starts as `blank`. 404 for a record that does not exist.
+ * @returns `value` as stored, for other data of the page
  */
 export async function loadRecordForm<Value extends object>(
   { params, request, context }: LoaderFunctionArgs,
@@ -118,7 +118,7 @@ function undoOf({ entry, isFinal }: Done): number | null {
   return isFinal === true ? null : entry;
 }
 
-/** The form's own fields: the parser would take "name[99999999]" for a place in a list, and build that list. */
+/** Only the form's own fields: the parser would treat "name[99999999]" as an array index and allocate that array. */
 function fieldsOf(submitted: FormData, schema: FormSchema): FormData {
   const fields = new FormData();
   for (const [name, value] of submitted) if (Object.hasOwn(schema.shape, name)) fields.append(name, value);
@@ -138,7 +138,7 @@ function refuse(answer: RecordAnswer, status: number) {
   return data(answer, { status });
 }
 
-/** Amounts as they were typed: the submission has them in plain digits. */
+/** Amounts as they were typed: the submission has them as plain digits. */
 function typedAmounts(form: FormData, schema: FormSchema): Readonly<Record<string, string>> {
   const names = Object.keys(schema.shape).filter((name) => hasAmounts(schema.shape[name]));
   return Object.fromEntries(
@@ -165,7 +165,7 @@ function invalidAnswer(
 
 type FormSchema = RecordFormDefinition<object>["schema"];
 
-/** A form's fields, and how it writes amounts. */
+/** A form's fields and its money format. */
 interface FormTexts {
   readonly schema: FormSchema;
   readonly format: MoneyFormat;
@@ -184,7 +184,7 @@ function formData(
 /** A key of `seen` next to the field names; no field has this name. */
 const SEEN_CURRENCY = "#currency";
 
-/** Why a form, or a draft of it, cannot be read that showed its amounts in another currency; empty: it did not. */
+/** The error of a form or draft whose amounts were in another currency; empty: same currency. */
 function otherCurrency(seen: Readonly<Record<string, unknown>>, { currency }: MoneyFormat): string[] {
   const shown = seen[SEEN_CURRENCY];
   if (typeof shown !== "string" || shown === currency) return [];

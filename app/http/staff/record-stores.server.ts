@@ -19,7 +19,7 @@ import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import { roleRecords } from "#app/staff/data/role-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 
-/** The records whose acts can be taken back. */
+/** The records whose actions can be undone. */
 export const RECORD_STORES = [
   categoryRecords,
   promotionRecords,
@@ -41,7 +41,7 @@ export const RECORD_STORES = [
 /** Whether this user may undo an entry of the history: users who may do the same in the record's section. */
 export function mayUndo(entry: Pick<HistoryEntry, "kind" | "before" | "after">, user: Visitor): boolean {
   const { kind } = entry;
-  // Customers appear and disappear by merging alone; an undone merge can be undone, too.
+  // Customers are added and removed only by merging; an undone merge can also be undone.
   const isMerge = kind === customerRecords.kind && [entry.before, entry.after].some((states) => Object.values(states).includes(null));
   if (isMerge && !mayActOnCustomer("merge", user)) return false;
   const section = RECORD_STORES.some((store) => store.kind === kind) ? SECTION_KINDS.find((each) => each.kind === kind) : undefined;

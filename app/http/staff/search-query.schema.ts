@@ -9,7 +9,7 @@ const ids = z
   .transform((text) => text.split(",").map(Number))
   .refine((list) => list.length <= MAX_ORDERED_PRODUCTS, `Ask for at most ${MAX_ORDERED_PRODUCTS} at once.`);
 
-/** Pictures by their numbers. */
+/** Pictures by id. */
 export const picturesQuery = z.strictObject({ ids });
 
 /** Query of the staff search: part of a name, or ids. */

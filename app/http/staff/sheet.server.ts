@@ -27,11 +27,11 @@ interface SheetDefinition<Value> {
   readonly store: RecordStore<Value & object>;
   /** Converters between cell text and stored field: the record form's. */
   readonly columns: Readonly<Record<string, z.ZodType>>;
-  /** What speaks against a changed record besides the store. */
+  /** Checks of a changed record in addition to the store's. */
   readonly check?: (value: Value, changed: Partial<Value>) => FieldProblems | undefined;
   /** "product", "products" */
   readonly nouns: readonly [string, string];
-  /** Where to go when everything is stored. */
+  /** The redirect target when everything is stored. */
   readonly to: string;
 }
 

@@ -85,7 +85,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   });
 }
 
-/** An act that the form's fields decide. */
+/** An action that depends on the form's fields. */
 type FormAct<Value> = (form: FormData) => Promise<Result<BulkAct<Value>, string>>;
 
 const NO_ACT = "Choose what to do.";
@@ -168,7 +168,7 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
           : `Nothing was undone. Changed again, or in use since then: ${answer.changed.join(", ")}.`,
     });
   if (answer.kind === "refused") return redirectSaying(services, back, { text: answer.problem });
-  // The page of a removed record would only be a 404.
+  // The page of a removed record would return a 404.
   const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));
   return redirectSaying(services, exists ? back : back.replace(/\/[a-z]+\/\d+(?:\?.*)?$/, ""), {
     text: `“${answer.name}”: undone.`,

@@ -9,7 +9,7 @@ interface PagedQuery {
 
 interface PagedList {
   readonly rows: readonly unknown[];
-  /** On all pages together. */
+  /** On all pages. */
   readonly total: number;
 }
 
