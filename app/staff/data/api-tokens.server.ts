@@ -10,7 +10,7 @@ export interface ApiTokenRow {
   readonly id: number;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  /** Who created it. */
+  /** The creator's name. */
   readonly userName: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -18,7 +18,7 @@ export interface ApiTokenRow {
   readonly revokedAt: Date | null;
 }
 
-/** A working token with the person it acts for. */
+/** A valid token with the user it acts for. */
 export interface ApiTokenOwner {
   readonly id: number;
   readonly name: string;
@@ -42,7 +42,7 @@ export async function insertApiToken(tx: Db, row: NewRow): Promise<number> {
   return insertRow(tx, apiTokens, { ...row, scopes: [...row.scopes] });
 }
 
-/** Active tokens, counted under a lock, so that two people together do not exceed the limit. */
+/** Counts active tokens under a lock, so that two users at the same time do not exceed the limit. */
 export async function countActiveApiTokens(tx: Db, now: Date): Promise<number> {
   await tx.execute(sql`lock table ${apiTokens} in share row exclusive mode`);
   const [row] = await tx
@@ -52,7 +52,7 @@ export async function countActiveApiTokens(tx: Db, now: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A token that works now: neither revoked nor expired, and its creator is still an administrator who may sign in. */
+/** A valid token: neither revoked nor expired, and its creator is still an administrator who may sign in. */
 export async function findApiTokenOwner(db: Db, tokenHash: string, now: Date): Promise<ApiTokenOwner | undefined> {
   const hasSecondFactor = sql<boolean>`(${users.totpSince} is not null or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
   const [row] = await db
@@ -80,7 +80,7 @@ export async function noteApiTokenUse(db: Db, id: number, now: Date): Promise<vo
     .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, minuteAgo))));
 }
 
-/** Revokes those that were not yet; returns them. */
+/** Revokes those that are not revoked yet; returns them. */
 export function revokeApiTokenRows(tx: Db, ids: readonly number[], now: Date): Promise<{ id: number; name: string }[]> {
   return tx
     .update(apiTokens)
@@ -89,7 +89,7 @@ export function revokeApiTokenRows(tx: Db, ids: readonly number[], now: Date): P
     .returning({ id: apiTokens.id, name: apiTokens.name });
 }
 
-/** All tokens, the newest first. Revoked ones stay for the record. */
+/** All tokens, the newest first. Revoked ones stay as a record. */
 export async function listApiTokens(db: Db): Promise<readonly ApiTokenRow[]> {
   const rows = await selectRows(db).orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
   return rows.map(toRow);

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { HISTORY_COLUMNS, type HistoryEntry } from "./history.server.ts";
 import { auditLog, users } from "./tables.ts";
 
-/** A row of the history, with whatever it holds. */
+/** A history entry with its data. */
 export interface HistoryRow extends Omit<HistoryEntry, "before" | "after"> {
   readonly ids: readonly string[];
   readonly before: unknown;
@@ -16,9 +16,9 @@ export interface HistoryFilter {
   /** Only these entries. */
   readonly ids?: readonly number[];
   readonly q: string;
-  /** Search by word of `q`: subjects known under it, such as order numbers. */
+  /** Subjects that match a word of `q`, such as order numbers. */
   readonly subjectsOf: ReadonlyMap<string, readonly string[]>;
-  /** A member of staff's number; "" = anybody. */
+  /** A staff member's id; "" = all. */
   readonly person: string;
   /** A record kind, the subject's first word, or "denied"; "" = all. */
   readonly kind: string;
@@ -67,7 +67,7 @@ function toRow(row: Omit<HistoryRow, "ids"> & { readonly ids: readonly string[] 
   return { ...row, ids: row.ids ?? [] };
 }
 
-/** Everybody who has an account, for the filter. */
+/** All accounts, for the filter. */
 export function listPeople(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
   return db.select({ id: users.id, name: users.name }).from(users).orderBy(sortText(users.name), users.id);
 }

@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly userName: string;
   /** A verb: "accept", "change-settings". */
   readonly action: string;
-  /** What it was done to: "order 0197…", "settings". */
+  /** The subject of the action: "order 0197…", "settings". */
   readonly subject: string;
   readonly subjectKind?: string;
   readonly subjectIds?: readonly (string | number)[];
@@ -32,7 +32,7 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<number> {
   return row.id;
 }
 
-/** How often something was done since then. */
+/** How often an action was recorded since then. */
 export async function countAudits(db: Db, action: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -53,10 +53,10 @@ export async function hasOwnPassword(db: Db, userId: number): Promise<boolean> {
   return row === undefined || row.made === 0 || row.changed > 0;
 }
 
-/** An empty shop is filled first of all. */
+/** An empty shop is filled with the demo before any other entry. */
 const FIRST_ROWS = 50;
 
-/** When the demo filled this shop, so that nothing it brought is newer; null = it did not. */
+/** When the demo filled this shop, so that none of its content is newer; null = it did not. */
 export async function findDemoFilling(db: Db): Promise<Date | null> {
   const first = db
     .select({ at: auditLog.at, userId: auditLog.userId, userName: auditLog.userName })
@@ -75,7 +75,7 @@ export async function findDemoFilling(db: Db): Promise<Date | null> {
 
 export const DEMO_REMOVED = "remove-demo-content";
 
-/** How the demo was removed; null = it was not, or never there. */
+/** How the demo was removed; null = it is still there, or never was. */
 export async function findDemoRemoval(db: Db): Promise<{ readonly at: Date; readonly backup: string } | null> {
   const [row] = await db
     .select({ at: auditLog.at, backup: sql<string | null>`${auditLog.after} ->> 'backup'` })
@@ -107,7 +107,7 @@ export interface HistoryEntry {
   readonly kind: string | null;
   readonly before: RecordStates;
   readonly after: RecordStates;
-  /** Who has taken it back; null = it stands. */
+  /** The user who undid it; null = not undone. */
   readonly undoneBy: string | null;
 }
 

@@ -4,7 +4,7 @@ import { passkeys, users } from "./tables.ts";
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** One person's passkeys, the oldest first. */
+/** A user's passkeys, the oldest first. */
 export function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }

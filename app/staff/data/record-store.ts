@@ -8,7 +8,7 @@ export interface StoredRecord<Value> {
   readonly version: number;
 }
 
-/** Whether the same undo takes this record away, too. */
+/** Whether the same undo also removes this record. */
 export type IsGoing = (kind: string, id: number) => boolean;
 
 export interface RecordChange<Value> {
@@ -21,7 +21,7 @@ export interface RecordChange<Value> {
  * because history stores them. Writes run in the caller's transaction.
  */
 export interface RecordStore<Value extends object = object> {
-  /** As the history names it: "category". Never change one. */
+  /** The record kind in the history: "category". Never change one. */
   readonly kind: string;
   nameOf(value: Value): string;
   /** Fields that change by themselves, such as stock: untouched form fields leave them. */
@@ -30,7 +30,7 @@ export interface RecordStore<Value extends object = object> {
   readonly final?: readonly string[];
   /** Fields that may hold secrets. The history notes that they changed, not their values, so it cannot restore them. */
   readonly secret?: readonly string[];
-  /** Whether undoing a change of these fields needs a recent confirmation: it decides access, money or where messages go. */
+  /** Whether undoing a change of these fields needs a recent confirmation: they decide access, money or recipients of messages. */
   needsConfirmation?(id: number, changed: readonly string[]): boolean;
   /** Records by id; missing ones are absent. `lock` holds them for the transaction. */
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;

@@ -2,7 +2,7 @@ import { gte, sql, sum } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { refusals } from "./tables.ts";
 
-/** What the shop has refused: a sign-in, a request from another site, or what is over a limit; and what browsers report as blocked on its pages. */
+/** Requests that the shop refused (sign-ins, requests from other sites, requests over a limit), and CSP violations that browsers report. */
 const REFUSAL_KINDS = ["sign-in", "origin", "limit", "csp"] as const;
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
@@ -15,7 +15,7 @@ export async function addRefusals(db: Db, hour: Date, counts: ReadonlyMap<Refusa
     .onConflictDoUpdate({ target: [refusals.hour, refusals.kind], set: { count: sql`${refusals.count} + excluded.count` } });
 }
 
-/** How much was refused since then, by kind. */
+/** Refusals since then, by kind. */
 export async function countRefusals(db: Db, since: Date): Promise<Readonly<Partial<Record<string, number>>>> {
   const rows = await db
     .select({ kind: refusals.kind, count: sum(refusals.count).mapWith(Number) })
@@ -25,7 +25,7 @@ export async function countRefusals(db: Db, since: Date): Promise<Readonly<Parti
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count ?? 0]));
 }
 
-/** Forgets the counts of earlier hours. */
+/** Deletes the counts of earlier hours. */
 export async function forgetRefusals(db: Db, before: Date): Promise<void> {
   await db.delete(refusals).where(sql`${refusals.hour} < ${before.toISOString()}::timestamptz`);
 }

@@ -7,13 +7,13 @@ import type { RecordStore } from "./record-store.ts";
 import { tableRecords } from "./table-records.ts";
 import { staffRoles, users } from "./tables.ts";
 
-/** An own role as administrators edit it. */
+/** A custom role as administrators edit it. */
 export interface RoleRecord {
   readonly name: string;
   readonly permissions: readonly string[];
 }
 
-/** In a query of `users`: what their own roles grant, read with each request so that a change takes effect at once. */
+/** In a query of `users`: permissions of their custom roles, read with each request so that a change takes effect immediately. */
 export const ownPermissions = sql<string[]>`coalesce((
   select array_agg(distinct permission) from ${staffRoles}, unnest(${staffRoles.permissions}) as permission
   where ${users.roles} @> array['own-' || ${staffRoles.id}]
@@ -21,10 +21,13 @@ export const ownPermissions = sql<string[]>`coalesce((
 
 const rows = tableRecords("role", staffRoles);
 
-/** Own roles by name. */
+/** Custom roles by name. */
 export const listOwnRoles: (db: Db) => Promise<readonly OwnRole[]> = rows.list;
 
-/** Own roles, without rights that the acting user lacks. The row's lock orders the deletion of a role and its assignment (`readRolesToGive`). */
+/**
+ * Custom roles. The acting user cannot grant permissions that they lack. The row's lock serialises deletion and assignment
+ * (`readRolesToGive`).
+ */
 export function roleRecords(actor?: AccountActor): RecordStore<RoleRecord> {
   return {
     kind: "role",
@@ -57,7 +60,7 @@ export function roleRecords(actor?: AccountActor): RecordStore<RoleRecord> {
   };
 }
 
-/** The people who have a role, by name. */
+/** The users who have a role, by name. */
 export async function listHolders(db: Db, id: number): Promise<readonly string[]> {
   const found = await db
     .select({ name: users.name })
@@ -67,7 +70,7 @@ export async function listHolders(db: Db, id: number): Promise<readonly string[]
   return found.map(({ name }) => name);
 }
 
-/** How many accounts have each own role. */
+/** Number of accounts per custom role. */
 export async function countHolders(db: Db): Promise<ReadonlyMap<number, number>> {
   const counts = await db
     .select({ id: staffRoles.id, accounts: sql<number>`count(*)::int` })
@@ -77,7 +80,7 @@ export async function countHolders(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(counts.map(({ id, accounts }) => [id, accounts]));
 }
 
-/** Own roles that an account is about to get, locked against their deletion; missing ones are absent. */
+/** Custom roles to be assigned to an account, locked against deletion; missing ones are absent. */
 export async function readRolesToGive(tx: Db, ids: readonly number[]): Promise<readonly OwnRole[]> {
   if (ids.length === 0) return [];
   return tx

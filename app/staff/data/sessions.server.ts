@@ -6,7 +6,7 @@ import { sessions, users } from "./tables.ts";
 
 /** Idle timeout; the order screen polls every 5 s, so tablets in use stay signed in. */
 const SESSION_IDLE_MINUTES = 30;
-/** However busy: after this a new sign-in is needed. */
+/** Absolute timeout, regardless of activity: after this a new sign-in is needed. */
 export const SESSION_HOURS = 12;
 /** `last_seen_at` is written at most this often. */
 const TOUCH_SECONDS = 60;
@@ -21,7 +21,7 @@ export interface NewSession {
   readonly now: Date;
 }
 
-/** Who a session belongs to, and how it was opened. */
+/** A session's user, and how it was opened. */
 export interface SessionUser {
   readonly user: StaffUser;
   /** Opened with a password and a code, or with a passkey. */

@@ -24,19 +24,19 @@ export const users = pgTable(
   (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`)],
 );
 
-/** Roles that administrators made. Accounts name one in `users.roles` as "own-12". */
+/** Custom roles. Accounts name one in `users.roles` as "own-12". */
 export const staffRoles = pgTable(
   "staff_roles",
   {
     id: id(),
     name: text("name").notNull(),
-    /** Ids of the table of permissions; unknown ones grant nothing. */
+    /** Ids of permissions; unknown ones grant nothing. */
     permissions: textList("permissions"),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  // Names are far shorter; whatever is stored fits into the index.
+  // Names are far shorter; every stored value fits into the index.
   (t) => [uniqueIndex("staff_roles_name_key").on(sql`lower(left(${t.name}, 200))`)],
 );
 
@@ -53,12 +53,12 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
-    /** Last password confirmation; null: at sign-in. */
+    /** Last password confirmation; null: only the sign-in. */
     confirmedAt: instant("confirmed_at"),
     userAgent: text("user_agent").notNull().default(""),
     /** Opened with two factors: a password and a code, or a passkey. */
     hasSecondFactor: boolean("has_second_factor").notNull().default(false),
-    /** Something outlives its timeout until sign-out: a push device. */
+    /** Keeps the session beyond its timeout until sign-out: it has a push device. */
     isKept: boolean("is_kept").notNull().default(false),
   },
   (t) => [index("sessions_user_idx").on(t.userId)],
@@ -130,7 +130,7 @@ export const refusals = pgTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind] })],
 );
 
-/** Append-only: who changed what. Secrets stand as "changed". */
+/** Append-only: every change with its user. Secrets are stored as "changed". */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -145,7 +145,7 @@ export const auditLog = pgTable(
     subjectIds: text("subject_ids").array(),
     before: jsonb("before"),
     after: jsonb("after"),
-    /** The row that this one has taken back. */
+    /** The entry that this one undid. */
     undoes: bigint("undoes", { mode: "number" }).unique(),
   },
   (t) => [
@@ -155,7 +155,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Tokens of programs. Only the SHA-256 is stored. A token ends with its creator's account. */
+/** API tokens. Only the SHA-256 is stored. A token ends with its creator's account. */
 export const apiTokens = pgTable(
   "api_tokens",
   {

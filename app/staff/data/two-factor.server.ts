@@ -60,7 +60,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<{ read
   return row ?? { left: 0, short: 0 };
 }
 
-/** Every sealed secret, held until the transaction ends. */
+/** Every sealed secret, locked until the transaction ends. */
 export async function listTotpSecrets(
   tx: Db,
 ): Promise<readonly { readonly userId: number; readonly email: string; readonly sealed: string }[]> {

@@ -12,7 +12,7 @@ import type { RecordChange, RecordStore } from "./record-store.ts";
 import { comparableEmail } from "./users.server.ts";
 import { passwordLinks, sessions, users } from "./tables.ts";
 
-/** A member of staff as administrators edit one. */
+/** A staff member as administrators edit one. */
 export interface UserRecord {
   readonly name: string;
   readonly email: string;
@@ -62,7 +62,7 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
         .values({
           ...value,
           roles: [...value.roles],
-          // No password hashes to this.
+          // No password matches this hash.
           passwordHash: "",
           hasPassword: false,
           ...(id === undefined ? {} : { id }),
@@ -92,7 +92,7 @@ async function isTaken(tx: Db, id: number | null, email: string): Promise<boolea
   return taken !== undefined;
 }
 
-/** Why an account cannot get these roles; null if it can. Own roles stay locked, so that they cannot be deleted meanwhile. */
+/** Why an account cannot get these roles; null if it can. Custom roles stay locked against deletion. */
 async function refuseRoles(
   tx: Db,
   roles: readonly string[],
@@ -138,7 +138,7 @@ const updateUser: RecordStore<UserRecord>["update"] = async (tx, id, value) => {
   if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
 };
 
-/** Disables or enables those together that change nothing else; returns the others. */
+/** Disables or enables users in one statement if nothing else changes; returns the others. */
 async function switchUsers(tx: Db, changes: ReadonlyMap<number, RecordChange<UserRecord>>): Promise<readonly number[]> {
   const isSwitch = ({ before, after }: RecordChange<UserRecord>) =>
     changedFields({ ...before, isDisabled: after.isDisabled }, after) === undefined;
@@ -176,7 +176,7 @@ function selectAdministrators(db: Db) {
     .orderBy(asc(users.id));
 }
 
-/** One line of the list of staff. */
+/** One row of the staff list. */
 export interface UserRow extends UserRecord {
   readonly id: number;
   readonly status: "active" | "invited" | "disabled";
@@ -244,7 +244,7 @@ export async function listUserRows(db: Db, query: UserListQuery): Promise<{ read
   };
 }
 
-/** Ids of everybody the query matches. */
+/** Ids of all users that match the query. */
 export async function listUserIds(db: Db, query: UserListQuery): Promise<readonly number[]> {
   const rows = await db.select({ id: users.id }).from(users).where(matching(query)).orderBy(asc(users.id));
   return rows.map((row) => row.id);

@@ -25,7 +25,7 @@ export function comparableEmail(email: string | SQLWrapper): SQL {
   return sql`lower(${typeof email === "string" ? email.trim() : email})`;
 }
 
-/** The same as text, for limits, known or not. */
+/** The same as text, for rate limits, whether or not an account exists. */
 export async function readAccountKey(db: Db, email: string): Promise<string> {
   const [row] = await db.execute<{ key: string }>(sql`select ${comparableEmail(email)}::text as key`, "objects");
   return row?.key ?? "";
@@ -63,7 +63,7 @@ export async function createUser(
   return row;
 }
 
-/** Whether password, codes and permission to sign in are still those that were read. Locks them until the transaction ends. */
+/** Whether password, codes and permission to sign in are unchanged since they were read. Locks them until the transaction ends. */
 export async function isSameAccess(tx: Db, { id, passwordHash, totpSecret }: Account): Promise<boolean> {
   const [now] = await tx.select(account).from(users).where(eq(users.id, id)).for("no key update");
   return now !== undefined && !now.isDisabled && now.passwordHash === passwordHash && now.totpSecret === totpSecret;

@@ -18,7 +18,7 @@ export interface AccountActor extends Visitor {
   readonly isConfirmed: boolean;
 }
 
-/** Why this user cannot give a right that they do not have. */
+/** Why this user cannot grant a permission that they lack. */
 export function notYoursToGive(right: string): string {
   return `You do not have “${right}” yourself, so you cannot give it.`;
 }
@@ -30,8 +30,8 @@ interface AccountAccess {
 }
 
 /**
- * Why this user may not save the account, by field; undefined if allowed. Whatever decides access needs a recent confirmation, and users cannot
- * change their own here. `before` undefined: new.
+ * Why this user may not save the account, by field; undefined if allowed. Fields that decide access need a recent confirmation, and users
+ * cannot change their own here. `before` undefined: new.
  */
 export function refuseAccountChange(
   actor: AccountActor,
@@ -57,7 +57,10 @@ export function refuseAccountChange(
   return problems.length === 0 ? undefined : Object.fromEntries(problems);
 }
 
-/** Why this user may not save an own role, by field. A change of what it allows needs a recent confirmation, because accounts may have it. */
+/**
+ * Why this user may not save a custom role, by field. A change of its permissions needs a recent confirmation, because accounts may have
+ * it.
+ */
 export function refuseRoleChange(
   actor: AccountActor,
   { permissions }: { readonly permissions: readonly string[] },

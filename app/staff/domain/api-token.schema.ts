@@ -9,7 +9,7 @@ const CHOOSE_EXPIRY = "Choose how long the token is valid.";
 /** The form of a new token. */
 export const apiTokenForm = z.object({
   name: requiredLineField("a name", MAX_NAME_LENGTH),
-  /** One checkbox for each. */
+  /** One checkbox per scope. */
   scopes: z
     .array(z.string())
     .max(API_SCOPES.length, "Choose each permission only once.")
@@ -27,7 +27,7 @@ export type NewApiToken = z.output<typeof apiTokenForm>;
 export const apiTokenList = listQuery(["name", "-used", "-created"], { status: listFilter("active", "expired", "revoked") });
 export type ApiTokenListQuery = z.output<typeof apiTokenList>;
 
-/** The token in an Authorization header; null for another scheme or somebody else's token. */
+/** The token in an Authorization header; null for another scheme or a token of another program. */
 export const bearerToken = z
   .string()
   .regex(new RegExp(`^Bearer ${API_TOKEN_PREFIX}[\\w-]{1,100}$`, "i"))

@@ -1,4 +1,4 @@
-/** What an API token may do; the words stand on its page (docs/rules/roles.md). */
+/** Scopes of an API token; their descriptions are on its page (docs/rules/roles.md). */
 export const API_SCOPES = [
   "orders:read",
   "orders:enter",
@@ -45,11 +45,11 @@ export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string
   "promotions:write": { label: "Change promotions", opens: "Add, change, pause, resume and end promotions; add codes to coupon sets." },
 };
 
-/** Every token begins with it, so that scanners for leaked secrets recognize one, and a proxy's own `Bearer` is told from it. */
+/** Prefix of every token: secret scanners recognize it, and it distinguishes tokens from a proxy's own `Bearer`. */
 export const API_TOKEN_PREFIX = "shopbell_";
-/** Active ones at a time. */
+/** Maximum active tokens. */
 export const MAX_API_TOKENS = 50;
-/** Days until expiry that the form offers. */
+/** Days until expiry, as offered in the form. */
 export const API_TOKEN_DAYS = [30, 90, 365] as const;
 
 interface ApiCall {
@@ -60,10 +60,10 @@ interface ApiCall {
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Work on an order. Where it would pay money back (a change, a rejection after the charge), the act also asks for `orders:refund`. */
+/** Changes of orders. An action that would refund money (a change, a rejection after the charge) also requires `orders:refund`. */
 const WORK = ["accept", "reject", "delay", "edit", "preparing", "ready", "out", "complete", "undo", "note"];
 
-/** The calls that tokens open; all others are for people. Paths in their plain spelling only. */
+/** The calls that tokens may use; all others are for users. Paths in canonical spelling only. */
 const CALLS: readonly ApiCall[] = [
   { methods: ["GET"], path: /^\/admin\/api\/orders$/, scope: "orders:read" },
   { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID}(?:/receipt)?)$`), scope: "orders:read" },
@@ -81,7 +81,7 @@ const CALLS: readonly ApiCall[] = [
   { methods: ["PATCH"], path: /^\/admin\/api\/promotions\/[0-9]+$/, scope: "promotions:write" },
 ];
 
-/** The scope that this call needs of a token; null = tokens do not open it. @param path as sent, without the query */
+/** The scope that this call requires; null = tokens may not use it. @param path as sent, without the query */
 export function scopeOfCall(method: string, path: string): ApiScope | null {
   const asked = method === "HEAD" ? "GET" : method;
   return CALLS.find((call) => call.methods.includes(asked) && call.path.test(path))?.scope ?? null;
@@ -101,7 +101,7 @@ export function isApiScope(text: string): text is ApiScope {
   return API_SCOPES.some((scope) => scope === text);
 }
 
-/** Whom an Idempotency-Key belongs to: a person, or one API token. The same key of another one is another call. */
+/** The owner of an Idempotency-Key: a user, or one API token. The same key of another owner is another call. */
 export function keyOwner(userId: number | null, tokenId: number | undefined): string {
   return tokenId === undefined ? `${userId}` : `${userId} token ${tokenId}`;
 }

@@ -4,13 +4,13 @@
 const KINDS = ["settings", "customization-template", "page", "menu", "promotion", "coupon-set", "coupon-codes", "role"] as const;
 export type CombinedKind = (typeof KINDS)[number];
 
-/** As the history names such an act. */
+/** The kind of such an action in the history. */
 export const COMBINED_KIND = "configuration";
 
-/** More than any id. */
+/** Larger than any id. */
 const ROOM = 10_000_000_000;
 
-/** Null for a kind that no such act touches. */
+/** Null for a kind that no such action includes. */
 export function combinedId(kind: string, id: number): number | null {
   const place = KINDS.findIndex((each) => each === kind);
   return place === -1 ? null : (place + 1) * ROOM + id;

@@ -1,4 +1,4 @@
-/** Fields whose own names say something else to people than to the shop; left out = the name in words. */
+/** Fields whose internal names would mislead a reader; others use the name in words. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   isHidden: "hidden",
   html: "text",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The pages of the guide (docs/guide/), in the order in which an owner needs them. */
+/** The pages of the guide (docs/guide/), in the order an owner needs them. */
 export const GUIDE_SLUGS = [
   "open-your-shop",
   "a-busy-evening",

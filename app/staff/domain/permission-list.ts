@@ -10,29 +10,29 @@ export const DELIVERIES_PAGE = "/admin/orders/deliveries";
 export const KITCHEN_SCREEN = `${KITCHEN_PAGE}?view=kitchen` as const;
 
 /**
- * A right that a role gives. `pages` and `calls` are below /admin and /admin/api: an entry that ends in "/" with everything below it, any other alone;
- * "" = the dashboard.
+ * A permission of a role. `pages` and `calls` are below /admin and /admin/api: an entry that ends in "/" includes everything below it, any
+ * other matches exactly; "" = the dashboard.
  */
 export interface Permission {
-  /** As roles store it. Never change one. */
+  /** The stored id. Never change one. */
   readonly id: string;
   /** The heading it is listed under. */
   readonly group: string;
   readonly label: string;
-  /** What it allows, in plain words. */
+  /** A description in plain words. */
   readonly opens: string;
-  /** Where a user with this permission first begins. */
+  /** The start page of a user with this permission. */
   readonly home: StaffPath;
   readonly pages: readonly string[];
   readonly calls: readonly string[];
-  /** It adds to this permission, and without it grants nothing. */
+  /** The permission that it extends, and without which it grants nothing. */
   readonly needs?: string;
 }
 
 const ORDER_CALLS = ["orders/", "poll-orders", "new-orders-count"];
 const MEDIA_CALLS = ["search", "media/"];
 
-/** What sections open besides the pages below their path. */
+/** Addresses that sections open besides the pages below their path. */
 const SECTION_CALLS: Readonly<Record<string, readonly string[]>> = {
   orders: ORDER_CALLS,
   "orders/deliveries": ["new-orders-count"],
@@ -69,7 +69,7 @@ const EXTRAS: Readonly<Record<string, readonly Extra[]>> = {
   "end-of-day": [{ id: "close-days", label: "Close days", opens: "Count the cash, close a day and open it again." }],
 };
 
-/** Sections whose changes can be taken back by those who may open them. */
+/** Sections whose changes can be undone by users who may open them. */
 const UNDONE_GROUPS: readonly Section["group"][] = ["Menu", "Marketing", "Content"];
 
 function permissionsOf({ name, label, group, opens }: Section): readonly Permission[] {
@@ -96,7 +96,7 @@ function permissionsOf({ name, label, group, opens }: Section): readonly Permiss
 /** The table of permissions, in the order of the navigation. Settings, staff, roles, programs, printers, setup and history are for administrators. */
 export const PERMISSIONS: readonly Permission[] = SECTIONS.flatMap(permissionsOf);
 
-/** The permissions of these ids; unknown ones, and those without what they need, grant nothing. */
+/** The permissions with these ids; unknown ones, and those without the permission they extend, grant nothing. */
 export function findPermissions(ids: readonly string[]): readonly Permission[] {
   return PERMISSIONS.filter(({ id, needs }) => ids.includes(id) && (needs === undefined || ids.includes(needs)));
 }
@@ -117,7 +117,7 @@ function permissionsOfRole(role: LimitedRole): readonly Permission[] {
   return findPermissions([...sections, ...ROLE_EXTRAS[role]]);
 }
 
-/** The permissions of the roles that every shop has. Administrators have all, and everything else. */
+/** The permissions of the built-in roles. Administrators have all, and everything else. */
 export const ROLE_PERMISSIONS: Readonly<Record<LimitedRole, readonly Permission[]>> = {
   manager: permissionsOfRole("manager"),
   "order-admin": permissionsOfRole("order-admin"),

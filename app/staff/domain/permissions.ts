@@ -6,9 +6,9 @@ export { DELIVERIES_PAGE, KITCHEN_PAGE, KITCHEN_SCREEN } from "./permission-list
 /** A signed-in user. Unknown roles and permissions grant nothing. */
 export interface Visitor {
   readonly roles: readonly string[];
-  /** Of the user's own roles (those that an administrator made); left out = none. */
+  /** Permissions of the user's custom roles; left out = none. */
   readonly permissions?: readonly string[];
-  /** Until a second factor is set up, only the own account is open. */
+  /** Until a second factor is set up, only the user's own account is open. */
   readonly needsSecondFactor?: boolean;
 }
 
@@ -18,13 +18,13 @@ export type AdminAccess =
   | { readonly allow: false; readonly redirect: StaffPath }
   | { readonly allow: false; readonly status: 401 | 403 | 404 };
 
-/** What a member of staff reads where their roles lack the permission. */
+/** The message for staff whose roles lack the permission. */
 export const FORBIDDEN_BY_ROLE = "Your role does not allow this.";
 
-/** One's own account. It stands below /admin/orders because every role with access may open that. */
+/** The user's own account. It is below /admin/orders because every role with access may open that path. */
 export const ACCOUNT_PATH = "/admin/orders/account";
 
-/** Pages of every user with access: the own account and the guide. */
+/** Pages of every user with access: their own account and the guide. */
 const OWN_PAGES = ["orders/account", "orders/guide"];
 
 const ALLOWED: AdminAccess = { allow: true };
@@ -39,15 +39,15 @@ export function hasPermission(visitor: Visitor, id: string): boolean {
   return hasRole(visitor, "super-admin") || permissionsOf(visitor).some((permission) => permission.id === id);
 }
 
-/** In the order that decides where a user begins: by role, own roles last. */
+/** The order of the roles decides the start page; custom roles come last. */
 function permissionsOf(visitor: Visitor): readonly Permission[] {
   return [...limitedRoles(visitor.roles).flatMap((role) => ROLE_PERMISSIONS[role]), ...findPermissions(visitor.permissions ?? [])];
 }
 
 /**
- * The first right among these that a user does not have, and so cannot give; null if none.
+ * The first of these permissions that a user lacks, and so cannot grant; null if none.
  *
- * @param roles names of roles that every shop has; others are given by their permissions
+ * @param roles names of built-in roles; custom ones are given by their permissions
  */
 export function missingRight(visitor: Visitor, roles: readonly string[], permissions: readonly string[]): string | null {
   if (hasRole(visitor, "super-admin")) return null;
@@ -78,7 +78,7 @@ export function isStaffPath(path: string): boolean {
   return views.some((view) => view === null || segmentsOf(view)[0] === "admin");
 }
 
-/** Whether a rule holds for the path as the router splits it and fully decoded. */
+/** Whether a rule allows the path both as the router splits it and fully decoded. */
 type Every = (rule: (segments: readonly string[]) => boolean) => boolean;
 
 function callAccess(every: Every, visitor: Visitor | null): AdminAccess {
@@ -103,7 +103,7 @@ function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
   return every(isOpen) ? ALLOWED : { allow: false, redirect: homeOf(visitor) };
 }
 
-/** Where this user begins, and is sent instead of what they may not open. */
+/** The user's start page, also the redirect target for pages that they may not open. */
 export function homeOf(visitor: Visitor): StaffPath {
   return hasRole(visitor, "super-admin") ? "/admin/" : (permissionsOf(visitor)[0]?.home ?? "/admin/");
 }
@@ -119,12 +119,12 @@ function opens(visitor: Visitor, kind: "pages" | "calls", segments: readonly str
   return permissions.some((permission) => permission[kind].some(isOpen));
 }
 
-/** The roles that open a page alone. */
+/** The roles that each suffice to open a page. */
 export function rolesThatOpen(path: string): readonly Role[] {
   return ROLES.filter((role) => canOpen(path, { roles: [role] }));
 }
 
-/** The permissions that open a page alone. */
+/** The permissions that each suffice to open a page. */
 export function permissionsThatOpen(path: string): readonly string[] {
   return PERMISSIONS.filter(({ id }) => canOpen(path, { roles: [], permissions: [id] })).map(({ id }) => id);
 }

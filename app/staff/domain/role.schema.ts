@@ -12,7 +12,7 @@ const name = requiredLineField("a name", MAX_NAME_LENGTH).refine(
   "Every shop has a role of this name. Choose another one.",
 );
 
-/** What is wrong with a choice of permissions; null if nothing. */
+/** The error of a set of permissions; null if valid. */
 function permissionProblem(ids: readonly string[]): string | null {
   if (ids.length === 0) return "Choose at least one permission.";
   if (ids.some((id) => PERMISSIONS.every((permission) => permission.id !== id))) return "Choose among the permissions of the list.";
@@ -21,7 +21,7 @@ function permissionProblem(ids: readonly string[]): string | null {
   return lonely === undefined ? null : `“${lonely.label}” also takes “${base?.label ?? ""}”.`;
 }
 
-/** Each once, in the order of the table. */
+/** Without duplicates, in the order of the table. */
 const inOrder = (ids: readonly string[]) => PERMISSIONS.map(({ id }) => id).filter((id) => ids.includes(id));
 
 /** Comma-separated ids of the table of permissions. */
@@ -36,10 +36,10 @@ const permissions = z.codec(z.string("Choose the permissions."), z.array(z.strin
   encode: (ids) => inOrder(ids).join(","),
 });
 
-/** The form of an own role. */
+/** The form of a custom role. */
 export const roleForm = z.object({ name, permissions });
 
-/** An own role in a configuration file. */
+/** A custom role in a configuration file. */
 export const configuredRoles = z
   .array(
     z.strictObject({

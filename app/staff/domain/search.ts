@@ -1,7 +1,7 @@
-/** What the staff area's search can find. */
+/** The kinds of records in the staff search. */
 export const HIT_KINDS = ["order", "customer", "product", "category", "template", "option", "page", "media"] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
-/** What pickers find, too: words that are no records. */
+/** Additional kinds for pickers: words that are no records. */
 export const PICKER_KINDS = [...HIT_KINDS, "tag"] as const;
 export type PickerKind = (typeof PICKER_KINDS)[number];
 

@@ -9,20 +9,20 @@ export interface NavCounts {
 
 /** Kind of history entries about the records of a section. */
 interface HistoryKind {
-  /** As the history stores it: "category". Never change one. */
+  /** The stored kind: "category". Never change one. */
   readonly kind: string;
-  /** In the history's filter; default: the section's label. */
+  /** The label in the history's filter; default: the section's label. */
   readonly label?: string;
   /** The record's page below the section: "edit/:id". Without it the history does not link to records. */
   readonly page?: string;
 }
 
-/** The section's table, for the tests that decide about each table and fill pages with records. */
+/** The section's table, for the tests that check every table and fill pages with records. */
 interface SectionTable {
   readonly name: string;
   /** All its text, JSON and byte columns, if none holds personal data of customers; other tables: personal-data.server.ts. */
   readonly texts: string;
-  /** Whether cached pages of the shop show it (server/page-cache/page-tables.db.test.ts). */
+  /** Whether cached shop pages show it (server/page-cache/page-tables.db.test.ts). */
   readonly isShown: boolean;
 }
 
@@ -34,21 +34,24 @@ export interface Section<Icon extends string = string> {
   readonly label: string;
   /** The heading it is listed under; null = first, without one. */
   readonly group: "Orders" | "Menu" | "Marketing" | "Content" | "Shop" | null;
-  /** A name in app/frame/staff/navigation.ts. */
+  /** The icon's name in app/frame/staff/navigation.ts. */
   readonly icon: Icon;
-  /** Pressed after G. */
+  /** Keyboard shortcut after G. */
   readonly key: string;
-  /** Other words that find it in the command palette. */
+  /** Synonyms for the command palette. */
   readonly keywords?: string;
   readonly count?: keyof NavCounts;
-  /** What the number counts, for screen readers: "3 new". */
+  /** The noun of the count, for screen readers: "3 new". */
   readonly countLabel?: string;
   /** Roles that open it, besides administrators (docs/rules/roles.md). */
   readonly roles: readonly Exclude<Role, "super-admin">[];
-  /** What it is for, in plain words, where own roles may open it; left out = administrators alone. */
+  /** A description for sections that custom roles may open; left out = administrators only. */
   readonly opens?: string;
   readonly history?: readonly HistoryKind[];
-  /** Set for sections with the standard pages (list, add, edit and delete): what the shared delete page says; null = the section has its own delete.tsx. */
+  /**
+   * For sections with the standard pages (list, add, edit and delete): the text of the shared delete page; null = the section has its own
+   * delete.tsx.
+   */
   readonly deletion?: string | null;
   readonly table?: SectionTable;
 }
@@ -61,7 +64,7 @@ export function defineSection<const Icon extends string>(
   return { ...rest, name, label, path: name === "" ? "/admin" : `/admin/${name}` };
 }
 
-/** Groups with the roles that open most of their sections. */
+/** Headings with the roles that open most of their sections. */
 const ORDERS = { group: "Orders", roles: ["manager", "order-admin"] } as const;
 const MENU = { group: "Menu", roles: ["manager", "menu-editor"] } as const;
 const MARKETING = { group: "Marketing", roles: ["manager"] } as const;

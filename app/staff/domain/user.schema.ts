@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { ownRoleId, ROLES } from "./user.ts";
 
-/** A role that every shop has, or the name of an own one; whether that exists is checked when the account is saved. */
+/** A built-in role, or the name of a custom one; its existence is checked when the account is saved. */
 const isRole = (text: string) => ROLES.some((role) => role === text) || ownRoleId(text) !== null;
 
 /** Comma-separated roles; none: may sign in without access. */

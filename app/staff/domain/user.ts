@@ -24,24 +24,24 @@ export interface StaffUser {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly string[];
-  /** Of the user's own roles; left out = none. */
+  /** Permissions of the user's custom roles; left out = none. */
   readonly permissions?: readonly string[];
-  /** The shop requires two factors, and this session was opened with one: only the own account is open, to set up the second. */
+  /** The shop requires two factors, and this session was opened with one: only the user's own account is open, to set up the second. */
   readonly needsSecondFactor?: boolean;
-  /** Of a program whose token lacks the scope: it pays nothing back, whatever its role allows. */
+  /** For a program whose token lacks the scope: it refunds nothing, whatever its role allows. */
   readonly mayReturnMoney?: false;
-  /** The API token of a program, which gives no discount by hand, whatever its role allows; left out for people. */
+  /** The program's API token, which gives no manual discount, whatever its role allows; left out for users. */
   readonly tokenId?: number;
 }
 
-/** A role that an administrator made, as accounts and filters name it. */
+/** A custom role, by its name in accounts and filters. */
 export interface OwnRole {
   readonly id: number;
   readonly name: string;
   readonly permissions: readonly string[];
 }
 
-/** "own-12": how an account names an own role. */
+/** "own-12": the name of a custom role in accounts. */
 export function ownRoleName(id: number): string {
   return `own-${id}`;
 }

@@ -4,7 +4,9 @@ import { Button } from "#app/kit/button.tsx";
 import { FieldScope, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { OwnPasswordField } from "#app/staff/ui/own-password-field.tsx";
 
-/** Asks for the password before account changes when the sign-in is over ten minutes old, and again after each later refusal of its page. */
+/**
+ * Requests the password before account changes when the sign-in is over ten minutes old, and again after each later rejection of its page.
+ */
 export function ConfirmPanel() {
   const answer: unknown = useActionData();
   const [asked, setAsked] = useState({ answer, times: 1 });

@@ -1,14 +1,14 @@
 import { Button } from "#app/kit/button.tsx";
 
-/** An open session as its list shows it. */
+/** An open session in the list. */
 export interface SessionLine {
   readonly id: string;
   /** "Chrome on Windows" */
   readonly device: string;
-  /** As people read them, in the shop's zone. */
+  /** Formatted in the shop's time zone. */
   readonly since: string;
   readonly seen: string;
-  /** The one this page was asked with. */
+  /** The session of the current request. */
   readonly isThis: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts
 import { keyOwner } from "#app/staff/domain/api-token.ts";
 import { saveRecord, type Actor } from "./change-records.server.ts";
 
-/** The call that added a record: hashes of its Idempotency-Key and of what it sent. */
+/** The call that added a record: hashes of its Idempotency-Key and of its body. */
 export interface AddingCall {
   readonly callKey: string;
   readonly callHash: string;
 }
 
-/** Where a kind of records keeps the calls that added them. */
+/** Where a record kind stores the calls that added its records. */
 export interface CallStore {
   readonly find: (db: Db, callKey: string) => Promise<{ readonly id: number; readonly callHash: string | null } | undefined>;
   readonly note: (tx: Db, id: number, call: AddingCall) => Promise<void>;
@@ -21,7 +21,7 @@ export type AddedByCall =
   | { readonly kind: "key-reused" }
   | { readonly kind: "refused"; readonly problems: FieldProblems };
 
-/** Adds a record, once for each Idempotency-Key of a program or person: the same call again returns the record of the first. */
+/** Adds a record once per Idempotency-Key of a program or user: a repeated call returns the first call's record. */
 export async function addRecordByCall<Value extends object>(
   db: Db,
   { store, calls }: { readonly store: RecordStore<Value>; readonly calls: CallStore },

@@ -21,11 +21,11 @@ const NOT_ALLOWED = "Only administrators create and revoke API tokens.";
 
 export interface MadeApiToken {
   readonly id: number;
-  /** Known only now: the database has its hash. */
+  /** The plain token, available only now: the database has its hash. */
   readonly token: string;
 }
 
-/** Makes a token for a program. Needs a recent confirmation, as everything that gives access. The error is a sentence. */
+/** Creates a token for a program. Needs a recent confirmation, like every grant of access. The error is a sentence. */
 export function createApiToken(
   db: Db,
   actor: StaffUser & Pick<AccountActor, "isConfirmed">,
@@ -51,7 +51,7 @@ export function createApiToken(
   });
 }
 
-/** Revokes tokens at once and for good, with one row of history. Returns the names of those that were not revoked before, or a sentence. */
+/** Revokes tokens permanently, with one history entry. Returns the names of those that were not revoked before, or a sentence. */
 export function revokeApiTokens(db: Db, actor: StaffUser, ids: readonly number[], now: Date): Promise<Result<readonly string[], string>> {
   if (!hasRole(actor, "super-admin")) return Promise.resolve(fail(NOT_ALLOWED));
   return inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export function revokeApiTokens(db: Db, actor: StaffUser, ids: readonly number[]
   });
 }
 
-/** Whose token this is; null for one that does not work (any more). Notes its use. */
+/** The user of this token; null for an invalid one. Records its use. */
 export async function authenticateApiToken(db: Db, token: string, now: Date): Promise<ApiTokenOwner | null> {
   const owner = await findApiTokenOwner(db, hashToken(token), now);
   if (owner === undefined) return null;

@@ -13,11 +13,11 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { withoutUndefined } from "#app/values/narrow.ts";
 import { counted } from "#texts/plural.ts";
 
-/** Who acts. */
+/** The acting user. */
 export interface Actor {
   readonly id: number;
   readonly name: string;
-  /** Of a program. */
+  /** The API token of a program. */
   readonly tokenId?: number;
 }
 
@@ -93,7 +93,10 @@ export function saveRecord<Value extends object>(
   });
 }
 
-/** Adds records in one transaction with one history row; each is made from the ids of those before it. Nothing is stored if one is refused. */
+/**
+ * Adds records in one transaction with one history entry; each is built from the ids of the earlier ones. If one is rejected, none is
+ * stored.
+ */
 export async function addRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,

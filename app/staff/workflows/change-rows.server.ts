@@ -10,9 +10,9 @@ export interface RowChange<Value> {
   readonly value: Partial<Value>;
   /** Field hashes of the sheet's original (`fieldHash`). */
   readonly seen: Readonly<Record<string, unknown>>;
-  /** Only while the record has this version; left out = whatever it has. */
+  /** The expected version of the record; left out = any. */
   readonly version?: number | undefined;
-  /** More fields, which depend on the record as it is under its lock. */
+  /** More fields, computed from the locked record. */
   readonly more?: (current: Value) => Pick<RowChange<Value>, "value" | "seen">;
 }
 
@@ -26,8 +26,8 @@ export interface RowsAnswer<Value> {
 }
 
 /**
- * Stores changes in many records, each its own: valid ones are stored, the others reported. One transaction, one row of history.
- * @param check what speaks against a changed record besides the store
+ * Stores individual changes of many records: valid ones are stored, the others reported. One transaction, one history entry.
+ * @param check of a changed record, in addition to the store's
  */
 export function saveRows<Value extends object>(
   db: Db,

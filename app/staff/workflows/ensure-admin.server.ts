@@ -15,14 +15,14 @@ export interface FirstAdmin {
   readonly email: string;
   /** The generated password, shown once; null if from the environment, or to be set with the link. */
   readonly password: string | null;
-  /** Of a link that sets the first password, once and for INVITATION_HOURS. */
+  /** The token of a link that sets the first password, once and within INVITATION_HOURS. */
   readonly linkToken: string | null;
 }
 
 interface GivenAdmin {
   readonly email: string | null;
   readonly password: string | null;
-  /** The output is kept, as that of a container is: a password must not be in it. */
+  /** The output is stored, as a container's log is: it must not contain a password. */
   readonly isOutputKept: boolean;
   readonly shopName: string;
 }
@@ -32,16 +32,16 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
-  // Without ADMIN_EMAIL the account's address is a placeholder, for which a link is of no use.
+  // Without ADMIN_EMAIL the account's address is a placeholder that cannot receive a link.
   const needsLink = given.password === null && given.isOutputKept && given.email !== null;
   let linkToken: string | null = null;
-  // In the account's transaction: an account without its link could not be opened.
+  // In the account's transaction: without its link nobody could sign in to the account.
   const addLink = async (tx: Db, user: StaffUser) => {
     if (needsLink) linkToken = (await makePasswordLink(tx, user, true, now)).token;
   };
   const made = await addAdmin(db, { shopName: given.shopName, email, name: "Owner", password, roles: ["super-admin"] }, addLink);
   if (!made.ok) {
-    // Two processes may start on a new database; the other was first.
+    // Two processes may start on a new database; another one was first.
     if (made.error === TAKEN) return null;
     throw new Error(`ADMIN_PASSWORD must be another one. ${made.error}`);
   }
@@ -50,7 +50,7 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
 
 const TAKEN = "There is already an account with this address.";
 
-/** A new member of staff, from the operator's CLI. `alsoStore` runs in the transaction that creates it. */
+/** A new staff member, from the operator's CLI. `alsoStore` runs in the transaction that creates it. */
 export async function addAdmin(
   db: Db,
   input: {

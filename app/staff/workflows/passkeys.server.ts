@@ -7,7 +7,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { hashToken } from "./tokens.server.ts";
 import { textOf } from "#app/values/narrow.ts";
 
-/** Loaded with the first passkey: it takes five megabytes. */
+/** Lazy: the module takes five megabytes. */
 const webauthn = () => import("@simplewebauthn/server");
 
 /** The shop's origin: passkeys work only there. */
@@ -89,7 +89,7 @@ export async function beginPasskeySignIn(publicUrl: string) {
 
 interface VerifiedPasskey {
   readonly user: StaffUser;
-  /** Whether it still opens the account, which it does until the transaction ends. */
+  /** Whether the passkey still opens the account. Locked until the transaction ends. */
   readonly isStillThere: (tx: Db) => Promise<boolean>;
 }
 

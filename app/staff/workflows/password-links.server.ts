@@ -131,7 +131,7 @@ export async function changePassword(
   if (given.next === given.current) return fail({ field: "next", message: "Choose another password than the one you have." });
   const passwordHash = await hashPassword(given.next);
   return inTransaction(db, async (tx) => {
-    // A link may have set another one meanwhile.
+    // A link may have set another password in the meantime.
     if (!(await isSameAccess(tx, account))) return NOT_THE_PASSWORD;
     await replacePassword(tx, user.id, passwordHash, true);
     await notePassword(tx, user, user, "changed");

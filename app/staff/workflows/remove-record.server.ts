@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { actOnRecord, refuseAct, type Actor, type Done, type Refused } from "./change-records.server.ts";
 
-/** What else a deletion affects, and what happens to those records first. */
+/** Other records that a deletion affects, and their changes before it. */
 export interface Deletion {
   readonly touches: readonly number[];
   readonly before: (tx: Db) => Promise<void>;
@@ -10,7 +10,7 @@ export interface Deletion {
   readonly note?: Readonly<Record<string, unknown>>;
 }
 
-/** Deletes a record, unless its store says why it stays: one transaction, one history row. */
+/** Deletes a record unless its store refuses: one transaction, one history entry. */
 export function removeRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,

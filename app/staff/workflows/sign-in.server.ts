@@ -56,7 +56,7 @@ export async function signIn(db: Db, secrets: SecretBox, input: Omit<SignInInput
   return typeof finished === "string" ? { kind: "refused" } : { kind: "signed-in", ...finished };
 }
 
-/** Opens a session after the password. `changed`: the account has got another password or code, or was disabled, since it was read. */
+/** Opens a session after the password. `changed`: the account's password or codes have changed, or it was disabled, since it was read. */
 export async function finishSignIn(
   db: Db,
   secrets: SecretBox,
@@ -82,8 +82,8 @@ export function openSession(db: Db, user: StaffUser, signIn: NewSignIn): Promise
 }
 
 /**
- * A new session, unless what was verified has changed since: checking a password takes long enough for another request to replace it and to end all
- * sessions. `isStillRight` locks what it reads.
+ * A new session, unless the verified credentials have changed since: checking a password takes long enough for another request to replace
+ * it and to end all sessions. `isStillRight` locks the rows it reads.
  */
 export function openSessionWhile(
   db: Db,

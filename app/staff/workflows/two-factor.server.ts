@@ -17,10 +17,12 @@ import { readablePassword } from "./readable-password.server.ts";
 import { hashToken } from "./tokens.server.ts";
 import { matchTotp, newTotpSecret } from "./totp.server.ts";
 
-/** Under which name the secret is sealed. */
+/** The name the secret is sealed with. */
 const SEALED_AS = "one-time codes";
 const RECOVERY_CODES = 10;
-/** 124 bits, stored as a fast hash. Shorter codes of earlier versions work until their owner sets up codes again, which the account page asks for. */
+/**
+ * 124 bits, stored as a fast hash. Shorter codes of earlier versions work until the user sets up codes again, as the account page suggests.
+ */
 const RECOVERY_GROUPS = 5;
 
 /** Whether the code is valid: TOTP once, or a recovery code. Must run in a transaction. */

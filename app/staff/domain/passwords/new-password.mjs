@@ -25,10 +25,9 @@ const MIN_OWN_LENGTH = 6;
 const MIN_NAME_LENGTH = 4;
 
 /**
- * Whether a new password may be used: 12 to 128 characters, any characters, not one of a well-known list, and not little more than a name that
- * anybody who knows the account would try.
+ * Whether a new password may be used: 12 to 128 characters, any characters, not a common one, and not just a name that is easy to guess.
  * @param {string} password
- * @param {readonly string[]} names the shop's name, the person's name and their address, where they are known
+ * @param {readonly string[]} names the shop's name, the user's name and email address, if known
  * @returns {import("#app/values/result.ts").Result<string, string>}
  */
 export function checkNewPassword(password, names = []) {
