@@ -10,7 +10,7 @@ export interface RateRule {
   readonly seconds: number;
 }
 
-/** A rule and whom it is counted for. */
+/** A rule and the key it is counted for. */
 export type RateCounter = readonly [RateRule, string];
 
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };

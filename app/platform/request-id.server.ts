@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const ids = new AsyncLocalStorage<string>();
 
-/** Log lines that `work` causes have the id, whatever writes them. */
+/** Adds the id to all log lines written during `work`. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return ids.run(id, work);
 }

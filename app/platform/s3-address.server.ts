@@ -1,6 +1,6 @@
 export interface S3Address {
   readonly bucket: string;
-  /** What keys begin with: empty, or with a slash at its end. */
+  /** The prefix of keys: empty, or ending with a slash. */
   readonly prefix: string;
   /** For the SDK's client. */
   readonly options: S3Options;
@@ -14,7 +14,7 @@ interface S3Options {
   readonly responseChecksumValidation?: "WHEN_REQUIRED";
 }
 
-/** A bucket of Amazon S3, or of anything that speaks its protocol: `s3://bucket/prefix?endpoint=…&region=…`. */
+/** A bucket of Amazon S3 or of a compatible service: `s3://bucket/prefix?endpoint=…&region=…`. */
 export function parseS3Address(url: string): S3Address {
   const { hostname: bucket, pathname, searchParams } = new URL(url);
   const endpoint = searchParams.get("endpoint");
@@ -23,9 +23,9 @@ export function parseS3Address(url: string): S3Address {
     bucket,
     prefix: folders === "" ? "" : `${folders}/`,
     options: {
-      // Without either, the SDK takes AWS_REGION; other vendors' servers do not care, but the signature needs some name.
+      // Without either, the SDK uses AWS_REGION. Other vendors' servers ignore the region, but the signature needs one.
       region: searchParams.get("region") ?? (endpoint === null ? undefined : "us-east-1"),
-      // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
+      // Other vendors' servers rarely support bucket.host names, and older ones reject the newer default checksums.
       ...(endpoint === null
         ? {}
         : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),

@@ -42,7 +42,7 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** The driver says these with plain errors; the last is of database-hosts.server.ts. */
+/** The driver reports these as plain errors; the last is from database-hosts.server.ts. */
 const AWAY_WORDS =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed|none of )/;
 
@@ -65,13 +65,13 @@ export function isTooManyConnections(error: unknown): boolean {
 /** True if the server responds too late or not yet: it starts or has too many connections. */
 export function isDatabaseSlow(error: unknown): boolean {
   const text = describeDatabaseError(error);
-  // Of several hosts the sentence names each one's reason.
+  // With several hosts, the sentence gives the reason for each.
   return /^(?:57P03|53300)\b|timeout expired$|^timeout exceeded|^Query read timeout$|^none of .*: (?:57P03 |53300 |timeout expired|Query read timeout)/.test(
     text,
   );
 }
 
-/** Limits of ours end these, not a lost server. */
+/** Our own time limits end these, not a lost server. */
 const LIMIT_STATES: ReadonlySet<string> = new Set(["25P03", "57014"]);
 
 /**

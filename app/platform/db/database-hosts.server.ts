@@ -5,23 +5,23 @@ import { describeDatabaseError, isTooManyConnections, sqlState } from "./databas
 import { readDatabaseUrl, trustsAnyServer, type DatabaseAddress } from "./database-url.mjs";
 
 /*
- * The driver connects to one host. For a connection string with several, short connections find the host that fits. All connections of this process
- * to that connection string share what was found, except those of `openHosts`.
+ * The driver connects to one host. For a connection string with several, short connections find the matching host. All connections of this
+ * process to that connection string share the result, except those of `openHosts`.
  */
 
-/** Limit of one attempt, to connect and to answer each, unless another one is given. */
+/** Default limit of one attempt, for the connection and each response. */
 const ATTEMPT_MS = 2_000;
 
 export interface DatabaseHosts extends DatabaseAddress {
   readonly text: string;
-  /** True: `closeConnections` can close what is connected to them. */
+  /** True: `closeConnections` can close the connections to them. */
   readonly isClosable: boolean;
-  /** Limit of one attempt, to connect and to answer each. */
+  /** Limit of one attempt, for the connection and each response. */
   readonly attemptMs: number;
-  /** Connection string of the host that was found last; the first one's before. */
+  /** Connection string of the last host found; initially that of the first. */
   chosen: string;
   searching: Promise<string> | undefined;
-  /** Of pooled connections, with the connection string that each was opened with. */
+  /** Pooled connections, with the connection string that each was opened with. */
   readonly sockets: Map<Socket, string>;
 }
 
@@ -64,7 +64,7 @@ function readHosts(text: string, isClosable: boolean, attemptMs: number): Databa
   return { ...address, text, isClosable, attemptMs, chosen: address.servers[0]?.urls[0] ?? text, searching: undefined, sockets: new Map() };
 }
 
-/** Logs which connection strings encrypt without knowing the server; up to 0.5.0 they checked its certificate. */
+/** Logs connection strings that encrypt without verifying the server; up to 0.5.0 they verified its certificate. */
 export function warnOfUncheckedServers(
   urls: Readonly<Record<string, string | null>>,
   log: { warn(fields: object, message: string): void },
@@ -73,20 +73,20 @@ export function warnOfUncheckedServers(
   if (variables.length > 0) log.warn({ variables }, "the server's certificate is not checked; sslmode=verify-full does");
 }
 
-/** False: there is one server and one way to it. */
+/** False: only one server and one way to connect to it. */
 function hasChoice({ servers, target, isClosable }: DatabaseHosts): boolean {
   return isClosable || target !== "any" || servers.flatMap(({ urls }) => urls).length > 1;
 }
 
-/** How to connect to the host that fits now. Throws a sentence with each host's reason if none does. */
+/** Options to connect to the currently matching host. Throws a sentence with each host's reason if none matches. */
 export async function findServer(address: string | DatabaseHosts, attemptMs?: number): Promise<{ readonly connectionString: string }> {
   const hosts = hostsOf(address);
   return { connectionString: hasChoice(hosts) ? await search(hosts, attemptMs) : hosts.chosen };
 }
 
 /**
- * Options for a pool. Each new connection goes to the host found last and is refused unless it fits. A lost or refused connection starts a search.
- * After a move, connections to the former host are closed, because a silent one would hold up each of them.
+ * Options for a pool. Each new connection uses the last host found and is refused if the host no longer matches. A lost or refused
+ * connection starts a search. After a failover, connections to the former host are closed, because a silent host would block each of them.
  */
 export function poolOptions(address: string | DatabaseHosts): pg.PoolConfig {
   const hosts = hostsOf(address);
@@ -109,7 +109,7 @@ export function poolOptions(address: string | DatabaseHosts): pg.PoolConfig {
     }
   }
   return {
-    // The pool makes its connections with this class: the only one of its options that is asked for each connection.
+    // The pool creates its connections with this class, the only option that it reads for each connection.
     Client: HostClient,
     async onConnect(client) {
       if (hosts.target !== "any" && hosts.target !== "prefer-standby") {
@@ -121,7 +121,7 @@ export function poolOptions(address: string | DatabaseHosts): pg.PoolConfig {
   };
 }
 
-/** Closes pooled connections, so that what they run fails now. */
+/** Closes pooled connections, so that their queries fail immediately. */
 export function closeConnections({ sockets }: DatabaseHosts): void {
   for (const socket of sockets.keys()) socket.destroy();
 }
@@ -137,7 +137,7 @@ function search(hosts: DatabaseHosts, attemptMs: number = hosts.attemptMs): Prom
   return hosts.searching;
 }
 
-/** The first that fits, in the order given, but the one found last before all others. */
+/** The first matching host, in the given order, but the last one found comes first. */
 async function find(hosts: DatabaseHosts, attemptMs: number): Promise<string> {
   const isChosen = ({ urls }: DatabaseHosts["servers"][number]) => urls.includes(hosts.chosen);
   const reasons: string[] = [];
@@ -152,7 +152,7 @@ async function find(hosts: DatabaseHosts, attemptMs: number): Promise<string> {
         break;
       } catch (error) {
         reasons.push(`${name}: ${describeDatabaseError(error) || errorCode(error)}`);
-        // Full, not lost: what runs there goes on, unless another one fits better.
+        // The server is full, not lost: its queries continue, unless another host matches better.
         if (isTooManyConnections(error) && url === hosts.chosen) second ??= url;
         if (!isRefusedAsSuch(error)) break;
       }
@@ -163,8 +163,8 @@ async function find(hosts: DatabaseHosts, attemptMs: number): Promise<string> {
 }
 
 /**
- * Whether `sslmode` allows another attempt, with or without TLS: the server has no TLS, the handshake or the authentication failed. As in libpq, a
- * server that cannot be reached or does not answer gets none.
+ * Whether `sslmode` allows another attempt, with or without TLS: the server has no TLS, or the handshake or authentication failed. As in
+ * libpq, an unreachable or silent server gets no second attempt.
  */
 function isRefusedAsSuch(error: unknown): boolean {
   if (sqlState(error)?.startsWith("28") === true || /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(errorCode(error))) return true;
@@ -178,7 +178,7 @@ async function check(url: string, limitMs: number): Promise<Session> {
     await client.connect();
     return await stateOf(client);
   } finally {
-    // A silent server would not answer the farewell either.
+    // A silent server would not respond to the closing message either.
     client.end().catch(() => undefined);
   }
 }

@@ -1,9 +1,9 @@
-// Plain JavaScript without packages: `npm start` judges the environment on any Node (docs/decisions/0015-scripts.md).
+// Plain JavaScript without packages: `npm start` validates the environment on any Node (docs/decisions/0015-scripts.md).
 import fs from "node:fs";
 
-/** What a session must be, as libpq's `target_session_attrs` says it. */
+/** Valid values of libpq's `target_session_attrs`. */
 const TARGETS = /** @type {const} */ (["any", "read-write", "read-only", "primary", "standby", "prefer-standby"]);
-/** Those of libpq, and one of the driver. */
+/** Those of libpq, plus one of the driver. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 const SSL_FILES = ["sslrootcert", "sslcert", "sslkey"];
 const SSL_OPTIONS = new Set(["ssl", "sslmode", "sslnegotiation", ...SSL_FILES]);
@@ -14,13 +14,14 @@ const SSL_OPTIONS = new Set(["ssl", "sslmode", "sslnegotiation", ...SSL_FILES]);
  * @typedef {{ readonly servers: readonly Server[], readonly target: typeof TARGETS[number] }} DatabaseAddress
  */
 
-/** User, hosts, and what comes behind them. */
+/** User, hosts, and the rest. */
 const FORM = /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/is;
 const SEVERAL = "such as postgres://user:password@a.example:5432,b.example:5432/shop";
 
 /**
- * A connection string of libpq, which may name several hosts: `postgres://user:password@a:5432,b:5432/shop?target_session_attrs=read-write`.
- * @param {string} text @returns {DatabaseAddress | string} what it must be when it is no such string
+ * Parses a libpq connection string, which may name several hosts:
+ * `postgres://user:password@a:5432,b:5432/shop?target_session_attrs=read-write`.
+ * @param {string} text @returns {DatabaseAddress | string} the expected format if it is invalid
  */
 export function readDatabaseUrl(text) {
   const { start = "", hosts = "", rest = "" } = FORM.exec(text)?.groups ?? {};
@@ -38,14 +39,17 @@ export function readDatabaseUrl(text) {
   return judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, modeOf(query)) })), target };
 }
 
-/** True if the connection may be encrypted while the server proves nothing. @param {string} text a connection string that was accepted */
+/** True if the connection may be encrypted without verifying the server. @param {string} text a valid connection string */
 export function trustsAnyServer(text) {
   const query = new URL(text.replace(FORM, "postgres://host$<rest>")).searchParams;
   const mode = query.get("sslmode") ?? query.get("ssl") ?? "";
   return mode === "no-verify" || (["require", "prefer", "allow"].includes(mode) && !query.has("sslrootcert"));
 }
 
-/** As up to 0.5.0, files alone have the server checked, and so does `verify-ca` without an authority. @param {URLSearchParams} query */
+/**
+ * As up to 0.5.0, certificate files alone turn verification on, and so does `verify-ca` without an authority. @param {URLSearchParams}
+ * query
+ */
 function modeOf(query) {
   const mode = query.get("sslmode");
   const isStrict = mode === null ? SSL_FILES.some((name) => query.has(name)) : mode === "verify-ca" && !query.has("sslrootcert");
@@ -78,7 +82,7 @@ function nameOf(url) {
   return `${host || "localhost"}:${url.searchParams.get("port") ?? (url.port || "5432")}`;
 }
 
-/** The driver attempts one way only, and means what libpq means only if told so. @param {string} url @param {string | null} mode */
+/** The driver attempts only one way, and follows libpq only if told to. @param {string} url @param {string | null} mode */
 function variants(url, mode) {
   if (mode === null || mode === "no-verify") return [url];
   const modes = { prefer: ["prefer", "disable"], allow: ["disable", "prefer"] }[mode] ?? [mode];

@@ -24,13 +24,13 @@ interface DatabaseLimits {
 }
 
 const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000 };
-/** No customer waits for a start, and a machine that has just been switched on may be busy. */
+/** No customer waits for a start, and a freshly booted machine may be busy. */
 export const START_LIMITS: DatabaseLimits = { connect: 60_000, statement: 120_000, answer: 125_000 };
 
 interface OpenOptions {
   readonly max?: number;
   /**
-   * True: `url` is a pooler's in transaction mode. Nothing is set per session, so that only the role limits statements, and statements are unnamed
+   * True: `url` is a pooler's in transaction mode. Nothing is set per session, so only the role limits statements. Statements are unnamed
    * unless the URL says `prepare=on`.
    */
   readonly isPooled?: boolean;
@@ -77,7 +77,7 @@ export async function connectClient(url: string, connectTimeoutMs = 10_000, opti
   return connectTo(await findServer(url), connectTimeoutMs, options);
 }
 
-/** The same at a start. */
+/** The same while starting. */
 export async function connectAtStart(url: string, options: ClientOptions = {}): Promise<pg.Client> {
   const { connect } = START_LIMITS;
   return connectTo(await findServer(url, connect), connect, options);
@@ -85,7 +85,7 @@ export async function connectAtStart(url: string, options: ClientOptions = {}): 
 
 type ClientOptions = Pick<pg.ClientConfig, "stream" | "statement_timeout" | "query_timeout">;
 
-/** The same to a server of `findServer`. */
+/** The same for a server of `findServer`. */
 export async function connectTo(
   server: { readonly connectionString: string },
   connectTimeoutMs: number,

@@ -21,7 +21,7 @@ export const PREVIOUS_RELEASE = "20261127205446_product-order-rules";
 export async function migrateDatabase(databaseUrl: string, folder = "db/migrations"): Promise<void> {
   const client = await connectAtStart(databaseUrl);
   try {
-    // The role may have a limit for requests.
+    // The role may have a statement timeout for requests.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await requireRights(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -25,7 +25,7 @@ const ECHO_LIMIT_MS = 2_000;
 const ECHO_EVERY_MS = 60_000;
 
 interface Addresses {
-  /** Where changes are made, perhaps through a pooler. */
+  /** The database that changes are made in, perhaps through a pooler. */
   readonly databaseUrl: string;
   /** Where notifications arrive. */
   readonly directUrl: string;
@@ -102,11 +102,11 @@ interface Listening {
   readonly client: pg.Client;
   /** Rejects when it ends. */
   readonly ended: PromiseWithResolvers<never>;
-  /** The test message that was sent last. */
+  /** The last test message. */
   readonly echo: { word: string; came: PromiseWithResolvers<void> };
 }
 
-/** Listens until the connection ends; throws why. */
+/** Listens until the connection ends; throws the reason. */
 async function listenOnce(listener: Listener, { databaseUrl, directUrl }: Addresses, onDelivery: () => void): Promise<never> {
   const { signal } = listener.stopped;
   const listening = openListener(await findServer(directUrl), () => bump(listener));

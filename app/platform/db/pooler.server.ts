@@ -4,13 +4,13 @@ import { sqlState } from "./database-errors.server.ts";
 
 /** PgBouncer refuses unknown startup parameters with this code, or ignores them if configured to. */
 const REFUSED_PARAMETER = "08P01";
-/** An unusual limit, in milliseconds. A connection without it leads through a pooler that ignores startup parameters. */
+/** An unusual limit, in milliseconds. If the connection does not have it, a pooler ignores startup parameters. */
 const PROBE = 7_999;
 
 export const NEEDS_DIRECT_URL =
   "DATABASE_URL leads to a connection pooler. Set DIRECT_DATABASE_URL to the PostgreSQL server itself: migrations, notifications and jobs need its sessions. (A pooler in session mode: set both to the same address.)";
 
-/** Throws a sentence for the operator if `url` is a pooler's, which keeps no settings of a session. */
+/** Throws a sentence for the operator if `url` is a pooler's, which does not keep session settings. */
 export async function requireOwnSession(url: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
@@ -24,7 +24,7 @@ export async function requireOwnSession(url: string): Promise<void> {
   }
 }
 
-/** Through a pooler only the role can limit statements; a missing limit is logged with its remedy. */
+/** Through a pooler only the role can limit statements; a missing limit is logged with its fix. */
 export async function warnWithoutLimits(db: Db, log: { warn(fields: object, message: string): void }): Promise<void> {
   if (!(db.$client instanceof pg.Pool)) throw new Error("limits are read from the pool");
   const { rows } = await db.$client.query<{ missing: readonly string[]; fix: string }>(

@@ -4,7 +4,7 @@ interface Prepared<Rows> {
   execute(values?: Record<string, unknown>): Promise<Rows>;
 }
 
-/** Pools and connections whose statements have no names (`prepare=off`). */
+/** Pools and connections that use unnamed statements (`prepare=off`). */
 const unnamed = new WeakSet<Db["$client"]>();
 
 /** For poolers without prepared statements: queries of this pool are sent unnamed. */

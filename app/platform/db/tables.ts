@@ -14,11 +14,11 @@ export const pageChanges = pgTable(
   (table) => [index("page_changes_at_idx").on(table.at)],
 );
 
-/** Scripts, styles and pictures of the releases that ran lately, for pages that a browser has from another one (server/build-files.ts). */
+/** Scripts, styles and pictures of recent releases, for browsers that have a page of another release (server/build-files.ts). */
 export const buildFiles = pgTable("build_files", {
-  /** Made of its content, so it never changes. */
+  /** Derived from the content, so it never changes. */
   name: text("name").primaryKey(),
   bytes: bytea("bytes").notNull(),
-  /** When a release that has it ran last. */
+  /** When a release with this file last ran. */
   usedAt: instant("used_at").notNull(),
 });

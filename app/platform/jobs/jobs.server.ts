@@ -68,9 +68,9 @@ export interface JobsOptions {
   readonly queues: readonly Queue[];
   /** False: enqueue only (command line), without workers, schedule and maintenance. */
   readonly runsWork?: boolean;
-  /** Default 12, longer than any handler's call. */
+  /** Default 12, longer than any call of a handler. */
   readonly stopSeconds?: number;
-  /** False: another process finds jobs of dead workers and removes old ones. Default: the one that works does. */
+  /** False: another process recovers jobs of dead workers and removes old ones. Default: the processes with workers do. */
   readonly doesUpkeep?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { sqlState } from "#app/platform/db/database-errors.server.ts";
 import { findServer, type DatabaseHosts } from "#app/platform/db/database-hosts.server.ts";
 import { connectTo } from "#app/platform/db/database.server.ts";
 
-/* What replica.server.ts asks a replica and its primary. */
+/* The queries of replica.server.ts to a replica and its primary. */
 
 const PERMISSION_DENIED = "42501";
 
-/** A place in the write-ahead log, and when it was asked for by `performance.now()`. */
+/** A position in the write-ahead log, and its query time by `performance.now()`. */
 export interface Position {
   readonly log: string;
   readonly readAt: number;
@@ -22,15 +22,15 @@ interface Identity {
 interface CheckConnection {
   /** Connects if there is no connection. A failure ends the connection. */
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
-  /** Connection string of the server that is connected. */
+  /** Connection string of the connected server. */
   server(): string | undefined;
-  /** Of the server that was connected last. */
+  /** Of the last connected server. */
   identity(): Identity | undefined;
-  /** Not waited for: a silent server does not answer. */
+  /** Not awaited: a silent server does not respond. */
   leave(): void;
 }
 
-/** One connection for checks. @param limitMs to connect, and of each query */
+/** One connection for checks. @param limitMs for the connection and each query */
 export function openCheckConnection(address: string | DatabaseHosts, limitMs: number): CheckConnection {
   let connection: { readonly client: pg.Client; readonly server: string } | undefined;
   let identity: Identity | undefined;
@@ -74,7 +74,7 @@ async function identify(client: pg.Client): Promise<Identity | undefined> {
   }
 }
 
-/** Whether a replica can be the primary's. What is not known is not compared. */
+/** Whether a replica can belong to the primary. Unknown values are not compared. */
 export function isSameDatabase(replica: Identity | undefined, primary: Identity | undefined): boolean {
   if (replica === undefined || primary === undefined) return false;
   return replica.database === primary.database && (replica.system ?? primary.system) === (primary.system ?? replica.system);
@@ -86,7 +86,7 @@ export async function writtenUpTo(client: pg.Client): Promise<Position> {
   return { log: rows[0]?.log ?? "0/0", readAt };
 }
 
-/** `has` is also true for the primary itself, which `prefer-standby` leads to while there is no standby. */
+/** `has` is also true for the primary itself, which `prefer-standby` connects to while there is no standby. */
 export async function hasReplayed(client: pg.Client, position: string): Promise<{ readonly has: boolean; readonly isStandby: boolean }> {
   const { rows } = await client.query<{ has: boolean; isStandby: boolean }>(
     `select pg_is_in_recovery() as "isStandby",

@@ -6,35 +6,35 @@ import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { Db } from "#app/platform/db/handle.ts";
 import { hasReplayed, isSameDatabase, openCheckConnection, writtenUpTo, type Position } from "./replica-checks.server.ts";
 
-/** A replica counts as current while it has what the primary had written this long ago. */
+/** A replica is current while it has everything the primary had written this long ago. */
 const CHECK_EVERY_MS = 1_000;
-/** Limit of a check to connect, and of each query. */
+/** Limit of a check, for the connection and each query. */
 const CHECK_LIMIT_MS = 1_000;
-/** A check counts for so long; less than the cookie of server/edge/read-replica.ts lasts. */
+/** How long a check is valid; shorter than the cookie lifetime in server/edge/read-replica.ts. */
 const CURRENT_FOR_MS = 4_000;
-/** How often the hosts are asked again while there is no standby. */
+/** How often the hosts are checked again while there is no standby. */
 const CHOOSE_EVERY_MS = 10_000;
-/** Failed checks in a row after which a replica is lost, and not only slow. */
+/** Consecutive failed checks after which a replica is lost, not just slow. */
 const LOST_AFTER = 2;
 
 export interface Replica {
-  /** For reads that may be some seconds old; null while the replica is away or further behind. Never waits. */
+  /** For reads that may be some seconds old; null while the replica is away or too far behind. Never waits. */
   current(): Db | null;
   close(): Promise<void>;
 }
 
 interface ReplicaOptions {
   readonly url: string;
-  /** Where the primary itself is asked what it has written: not in the shop's pool, which may be full. */
+  /** A separate connection to the primary for its write position: the shop's pool may be full. */
   readonly primaryUrl: string;
   /** Size of the pool. */
   readonly max: number;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** Default 1 second; a search among several hosts takes up to twice as long for each. */
+  /** Default 1 second; a search among several hosts takes up to twice as long per host. */
   readonly checkLimitMs?: number | undefined;
 }
 
-/** Opens a pool for a replica, without an in-memory cache, and watches replica and primary on connections of its own. */
+/** Opens a pool for a replica, without an in-memory cache, and monitors replica and primary on separate connections. */
 export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LIMIT_MS }: ReplicaOptions): Replica {
   const hosts = openHosts(
     /[?&]target_session_attrs=/.test(url) ? url : `${url}${url.includes("?") ? "&" : "?"}target_session_attrs=prefer-standby`,
@@ -44,7 +44,7 @@ export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LI
   const [replica, primary] = [openCheckConnection(hosts, checkLimitMs), openCheckConnection(primaryUrl, checkLimitMs)];
   const stopped = new AbortController();
   const report = reportTo(log);
-  /** When the primary had written what the replica has, by `performance.now()`. */
+  /** When the primary wrote the replica's latest data, by `performance.now()`. */
   let hadAllAt = -Infinity;
   let written: Position | undefined;
   let chooseAt = 0;
@@ -56,7 +56,7 @@ export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LI
       chooseAt = performance.now() + CHOOSE_EVERY_MS;
     }
     const { has, isStandby } = await replica.run((client) => hasReplayed(client, written?.log ?? "0/0"));
-    // A standby that answers is kept. Otherwise one may have come back since the primary took its place.
+    // A responding standby is kept. Otherwise a standby may be back since the primary replaced it.
     if (isStandby) chooseAt = performance.now() + CHOOSE_EVERY_MS;
     if (written === undefined) return;
     const isSame = isSameDatabase(replica.identity(), primary.identity());
@@ -87,7 +87,7 @@ export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LI
         written = undefined;
         report(describeDatabaseError(error));
         if (failures < LOST_AFTER) continue;
-        // A silent replica would hold up each request that waits for it.
+        // A silent replica would block each request that waits for it.
         if (!isTooManyConnections(error)) closeConnections(hosts);
       }
       await delay(CHECK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -108,7 +108,7 @@ export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LI
   };
 }
 
-/** Logs why the primary is read, each reason once until the replica is read again. An empty reason says that it is. */
+/** Logs the reason for reading from the primary, once per reason until the replica is used again. An empty reason means that it is used. */
 function reportTo(log: ReplicaOptions["log"]): (reason: string) => void {
   const reported = new Set<string>();
   return (reason) => {
