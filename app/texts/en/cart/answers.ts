@@ -1,4 +1,4 @@
-/** What a customer is told when a change of the cart fails. */
+/** The messages for a customer when a change of the cart fails. */
 
 export const isOffline = "There's no connection right now. Nothing was changed; please try again.";
 export const isLate = "The shop didn't answer in time. Please check your cart, then try again.";
@@ -15,11 +15,11 @@ export const mostTip = (amount: string) => `A tip for this order is at most ${am
 export const noGift = "This offer gives your cart no free item right now.";
 export const giftUnavailable = "This free item isn't available right now. Please choose another one.";
 
-/** The product's units have changed since the page was opened; nothing was added. */
+/** The product's selling units have changed since the page was opened; nothing was added. */
 export const soldByPieceAddAgain = (product: string) => `${product} is now sold by the piece. Check the quantity, then add it again.`;
 export const soldInStepsAddAgain = (product: string, step: string) =>
   `${product} is now sold in steps of ${step}. Check the weight, then add it again.`;
-/** The same of a line; its quantity is counted again. */
+/** The same for a line; its quantity is converted. */
 export const soldByPieceRecounted = (product: string, quantity: string) =>
   `${product} is now sold by the piece. Your cart holds ${quantity} of it; change that again if you want another quantity.`;
 export const soldInStepsRecounted = (product: string, step: string, weight: string) =>

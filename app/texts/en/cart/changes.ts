@@ -1,4 +1,4 @@
-/** What screen readers say when the cart has changed. Several sentences may follow each other. */
+/** Screen reader announcements after a change of the cart. Several sentences may follow each other. */
 
 export const costsNow = (quantity: number, item: string, amount: string) => `${quantity} × ${item}, ${amount}.`;
 export const isRemoved = ({ name }: { readonly name: string }) => `${name} is removed.`;

@@ -1,4 +1,4 @@
-/** The cart in the frame of every page: its icon, and the bar at the bottom of small screens. */
+/** The cart in the layout of every page: its icon, and the bar at the bottom of small screens. */
 
 import { counted } from "#texts/plural.ts";
 

@@ -4,14 +4,14 @@ export const items = "Items in your cart";
 export const note = (text: string) => `Note: ${text}`;
 export const pickupOnly = "Pickup only";
 export const each = (price: string) => `${price} each`;
-/** What a line costs less, where no offer is named. */
+/** The label of a line's discount without a named offer. */
 export const discount = "Discount";
 
 export const addedForFree = "Added for you, free of charge.";
 export const freeInstead = (soldOut: string) => `${soldOut} cannot be had right now: this one is free instead.`;
 export const chooseGift = "Choose your free item";
 
-/** What is shown, and what only screen readers read after it. */
+/** The visible text, and text for screen readers after it. */
 export const edit = (item: string) => ["Edit", ` ${item}`] as const;
 export const addNote = (item: string) => ["Add a note", ` for ${item}`] as const;
 export const changeNote = (item: string) => ["Change the note", ` for ${item}`] as const;

@@ -1,7 +1,7 @@
-/** The cart's page, also without anything in it. */
+/** The cart page, with and without items. */
 
 export const title = "Your cart";
-/** The title of the page after a form was refused. */
+/** The page title after a form was rejected. */
 export const errorTitle = "Error: Your cart";
 export const yourItems = "Your items";
 export const nothing = "Nothing in here yet. Choose something from the menu and it will wait for you here.";

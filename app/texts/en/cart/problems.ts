@@ -1,10 +1,10 @@
-/** What is to be changed before a cart can be ordered, each with what helps. Weights, prices and rules come written. */
+/** Problems to solve before a cart can be ordered, each with a solution. Weights, prices and rules are passed formatted. */
 
 export const isEmpty = "Your cart is empty. Add something to order.";
 export const notOffered = (product: string) => `${product} is no longer offered. Remove it to continue.`;
 export const isSoldOut = (product: string) => `${product} is sold out. Remove it to continue.`;
 export const isUnavailable = (product: string) => `${product} isn't available right now. Remove it to continue.`;
-/** What is wrong with the choices of a line, in one sentence or more. */
+/** The problems with the choices of a line, in one sentence or more. */
 export const choices = (product: string, sentences: string) => `${product}: ${sentences}`;
 
 /** `hours`, `rule` and `limit`: a whole sentence each. */

@@ -15,9 +15,9 @@ export const update = "Update";
 /** The button that adds; the second part is hidden on the narrowest phones. */
 export const addToOrder = ["Add", " to order"] as const;
 
-/** The price of what is sold by weight. */
+/** The price of a product sold by weight. */
 export const aboutTotal = (amount: string) => `about ${amount}`;
-/** The total where only the cart knows the price with the offers. */
+/** The total where the price with offers is known only in the cart. */
 export const beforeOffers = (amount: string) => `${amount} before offers`;
 export const totalNow = (amount: string) => `Total now ${amount}.`;
 /** The button without JavaScript. */

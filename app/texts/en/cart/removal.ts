@@ -1,4 +1,6 @@
-/** Removing a line or a code, in the cart and in the checkout. Two texts in a list: what is shown, and what only screen readers read after it. */
+/**
+ * Removing a line or a code, in the cart and in the checkout. In pairs, the first text is visible, and the second is for screen readers.
+ */
 
 export const remove = (item: string) => ["Remove", ` ${item}`] as const;
 /** "Removed: 2 × Cola" */

@@ -1,4 +1,4 @@
-/** The summary beside the lines of the cart. */
+/** The summary next to the lines of the cart. */
 
 export const summary = "Summary";
 export const pickup = "Pickup.";

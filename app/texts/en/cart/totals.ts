@@ -1,4 +1,4 @@
-/** The amounts of a cart or order, and how they come about. Amounts, rates and percentages come written. */
+/** The amounts of a cart or order, and their explanations. Amounts, rates and percentages are passed formatted. */
 
 export const total = "Total";
 export const subtotal = "Subtotal";

@@ -1,4 +1,4 @@
-/** The bar at the bottom of small screens while the cart holds something. */
+/** The bar at the bottom of small screens while the cart has items. */
 
 export const yourOrder = "Your order";
 /** "View order · 3 · $41.20" */

@@ -1,4 +1,4 @@
-/** What is wrong with the choices for a product. `question`: its title. */
+/** Problems with the choices for a product. `question`: its title. */
 
 import { counted, pluralForm } from "#texts/plural.ts";
 
@@ -15,7 +15,7 @@ export const exactly = (count: number, question: string) => `Choose ${count} for
 export const atLeast = (least: number, question: string) => `Choose at least ${least} for “${question}”.`;
 export const tooMany = (most: number, question: string, count: number) => `Choose at most ${most} for “${question}”; you have ${count}.`;
 
-/** Of a question that is answered in words. */
+/** For a question with a text answer. */
 export const fillIn = (question: string) => `Fill in “${question}”.`;
 export const writeText = (question: string) => `Write a text for “${question}” instead of choosing an option.`;
 export const oneText = (question: string) => `Write one text for “${question}”.`;

@@ -1,7 +1,7 @@
-/** The questions of a product: their rules, and what an option adds. */
+/** The questions of a product: their rules, and the price of each option. */
 
 export const required = "Required";
-/** Of a question that is answered in words. */
+/** For a question with a text answer. */
 export const fillIn = "Please fill in";
 export const optional = "Optional";
 export const optionalOne = "Optional, choose 1";
@@ -13,7 +13,7 @@ export const between = (least: number, most: number) => `Choose ${least} to ${mo
 export const mostOfEach = (most: number) => `at most ${most} of each`;
 export const firstFree = "the first one free";
 export const firstOnesFree = (count: number) => `the first ${count} free`;
-/** `rule`: all of it, without a full stop. */
+/** `rule`: the whole rule, without a full stop. */
 export const whenFull = (rule: string) => `${rule}. To choose another, remove one.`;
 
 export const chosen = (count: number) => `${count} chosen`;

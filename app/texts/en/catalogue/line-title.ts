@@ -1,5 +1,5 @@
-/** What was chosen and noted for a product, beside its name. */
+/** The choices and notes of a line, next to the product's name. */
 
-/** A text that the customer wrote as a choice. */
+/** A choice that the customer entered as text. */
 export const quoted = (text: string) => `“${text}”`;
 export const note = (text: string) => `Note: ${text}`;

@@ -1,18 +1,18 @@
-/** Lists of categories and products: their order, filters, and what is not shown yet. */
+/** Lists of categories and products: their order, filters, and products that are not shown yet. */
 
 import { counted, pluralForm } from "#texts/plural.ts";
 
 /** How a shop writes numbers. */
 type Format = { readonly locale: string };
 
-/** What a category holds. */
+/** The number of products in a category. */
 export const items = (count: number, format: Format) => counted(count, "item", "items", format);
 
 interface Found {
   readonly count: number;
   /** There are more than `count`. */
   readonly isMore: boolean;
-  /** What all of them are: "vegan". */
+  /** The dietary tags of all of them: "vegan". */
   readonly tags: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const shownOf = (shown: number, total: number) => `${shown} of ${total} s
 export const nothingMatches = "Nothing matches these filters.";
 export const showAll = "Show all products";
 export const filterByDiet = "Filter by diet";
-/** What screen readers read before the name of a filter. */
+/** Read by screen readers before the name of a filter. */
 export const removeFilter = "Remove the filter";
 export const only = "Only";
 

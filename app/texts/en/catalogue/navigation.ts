@@ -1,10 +1,10 @@
-/** Names of the parts in which categories and products are found. Only constants: pages with nothing else in common use them. */
+/** Navigation labels for categories and products. Only constants: pages with nothing else in common import them. */
 
 /** The path of categories above a title. */
 export const breadcrumb = "Breadcrumb";
 export const home = "Home";
 export const shopByCategory = "Shop by category";
-/** What a product is, such as "vegan". */
+/** The dietary tags of a product, such as "vegan". */
 export const tags = "Tags";
 
 /** The search field, and its button. */

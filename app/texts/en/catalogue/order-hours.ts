@@ -1,4 +1,4 @@
-/** When a product can be ordered, and until when it is sold out. Hours and days come written. */
+/** When a product can be ordered, and until when it is sold out. Hours and days are passed formatted. */
 
 export const soldOut = "Sold out";
 /** `moment`: "11:00 AM", "Monday 11:00 AM". */

@@ -1,4 +1,4 @@
-/** What a product asks of an order that contains it, and how much of it an order can have: a number, or a weight. */
+/** A product's rules for an order that contains it, and its minimum and maximum quantity: a number, or a weight. */
 
 import { counted } from "#texts/plural.ts";
 

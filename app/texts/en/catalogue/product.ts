@@ -1,4 +1,4 @@
-/** The page of a product. Hours come written. */
+/** The page of a product. Hours are passed formatted. */
 
 import { counted } from "#texts/plural.ts";
 

@@ -1,4 +1,4 @@
-/** The list below the search field while something is typed. */
+/** The list below the search field while the visitor types. */
 
 import { counted } from "#texts/plural.ts";
 

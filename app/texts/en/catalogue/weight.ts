@@ -1,4 +1,4 @@
-/** What is sold by weight. Weights and prices come written. */
+/** Products sold by weight. Weights and prices are passed formatted. */
 
 export const finalWeight =
   "Sold by weight: what it weighs when packed decides the price. A card is never charged more than the total you see.";
@@ -10,12 +10,12 @@ export const pound = "lb";
 export const perUnit = (unit: string) => ` / ${unit}`;
 export const amountOf = (number: string, unit: string) => `${number} ${unit}`;
 
-/** Stands where the name of a question stands for other choices. */
+/** Used in place of the name of a question. */
 export const weight = "Weight";
 export const weightAtPrice = (weight: string, price: string) => `${weight} at ${price}`;
-/** Before it is weighed. */
+/** Before the product is weighed. */
 export const about = (weight: string) => `about ${weight}`;
-/** After it, with one or two of the notes. */
+/** After it is weighed, with one or two of the notes. */
 export const withNotes = (weight: string, notes: readonly string[]) => `${weight} (${notes.join(", ")})`;
 export const ordered = (weight: string) => `${weight} ordered`;
 export const chargedAs = (weight: string) => `charged as ${weight}`;

@@ -1,4 +1,4 @@
-/** The section for a card, and the form for a test card of a shop without a card provider. */
+/** The card section, and the form for a test card of a shop without a payment provider. */
 
 export const payment = "Payment";
 export const needsJavaScript = "Paying by card needs JavaScript.";
@@ -11,6 +11,6 @@ export const tryCard = "Try a card";
 export const ownNumber = "Own number";
 export const cardNumber = "Card number";
 export const expiry = "Expiry";
-/** In the empty field. */
+/** The placeholder. */
 export const monthAndYear = "MM / YY";
 export const securityCode = "Security code";

@@ -26,7 +26,7 @@ export const notAvailable = (item: string) => `${item} cannot be had right now.`
 
 export const tip = "Tip";
 export const noTip = "None";
-/** An amount of one's own: this and the next text are the two lines of one button. */
+/** A custom amount: this and the next text are the two lines of one button. */
 export const ownTip = "Own";
 export const ownTipAmount = "amount";
 export const tipIn = (currency: string) => `Tip in ${currency}`;

@@ -1,4 +1,4 @@
-/** What is wrong with a field of the checkout: beside it, and in the list above the form. */
+/** Errors of checkout fields: next to the field, and in the list above the form. */
 
 export const enterEmail = "Enter an email address such as ana@example.com.";
 export const enterName = "Enter your name.";

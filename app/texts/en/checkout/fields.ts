@@ -1,4 +1,4 @@
-/** The fields of the checkout that are typed: contact, address and notes. */
+/** The text fields of the checkout: contact, address and notes. */
 
 export const contact = "Contact";
 export const email = "Email";

@@ -1,14 +1,14 @@
-/** The frame of the checkout: its title and header, what is wrong, and the order beside the form. */
+/** The layout of the checkout: its title and header, the errors, and the order next to the form. */
 import { counted } from "#texts/plural.ts";
 
 export const checkout = "Checkout";
-/** The title of the window while something is wrong. */
+/** The page title while there are errors. */
 export const checkoutWithErrors = "Error: Checkout";
 export const backToCart = "Back to cart";
-/** A link that shows the number alone. */
+/** A link that shows only the number. */
 export const call = (telephone: string) => `Call ${telephone}`;
 
-/** Before a list of what to correct. */
+/** Before the list of errors. */
 export const fieldsToCorrect = (count: number) => counted(count, "field needs another look", "fields need another look");
 export const totalIsNow = (now: string, seen: string) =>
   `The total is now ${now} instead of ${seen}. If that's okay, press the button again.`;

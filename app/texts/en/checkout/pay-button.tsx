@@ -1,11 +1,11 @@
-/** The button that places or pays the order, and what stands around it. */
+/** The button that places or pays the order, and the texts around it. */
 import type { ReactNode } from "react";
 
 export const placeOrder = "Place order";
-/** Paid in person. */
+/** For an order paid in person. */
 export const placeOrderOf = (amount: string) => `Place order · ${amount}`;
 export const pay = (amount: string) => `Pay ${amount}`;
-/** On the button, after it was pressed. */
+/** On the button, after a click. */
 export const working = "Working";
 export const updatingTotal = "Updating the total";
 export const stillWorking = "Still working. Please don't close this page.";

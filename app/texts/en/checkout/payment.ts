@@ -1,4 +1,4 @@
-/** How the order is paid: the ways that the checkout offers. */
+/** The payment methods of the checkout. */
 
 export const nothingToPay = "There is nothing to pay.";
 export const youPayAtDoor = (amount: string) => `You pay ${amount} at the door when it is delivered.`;

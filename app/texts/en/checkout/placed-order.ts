@@ -1,4 +1,4 @@
-/** What a customer reads about an order that is placed or waits for its payment: why an act or a review is refused, and why a late payment is. */
+/** Messages about an order that is placed or waits for its payment: why an action, a review or a late payment is rejected. */
 
 export const noSuchOrder = "There is no such order.";
 export const notPlaced = "This order was not placed.";
@@ -10,7 +10,7 @@ export const paymentDiffers = "Your payment does not match this order. The shop 
 export const timeTaken = "The time that you chose was taken before your payment arrived.";
 export const promotionUsedUp = "A promotion of your order was used up before your payment arrived.";
 export const soldOut = "It was sold out before your payment arrived.";
-/** Of an order that staff placed before the shop opened. */
+/** For an order that staff placed before the shop opened. */
 export const wasTest = "It was a test order.";
 
 export const noSuchItem = "There is no such order or item.";

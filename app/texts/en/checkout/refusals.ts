@@ -1,4 +1,4 @@
-/** Why the shop places no order for a cart, or not for this total or in this way. */
+/** Why the shop cannot place an order for a cart, for this total or with these choices. */
 
 export const notOrderable = "This cart cannot be ordered now.";
 export const notOpenYet = "This shop is not open yet. It opens soon.";
@@ -13,7 +13,7 @@ export const doorIsForDelivery = "Only orders that are delivered can be paid at 
 export const paidByCardAbove = (amount: string) => `Orders above ${amount} are paid by card.`;
 export const switchOnJavaScript = (telephone: string) => `Paying by card needs JavaScript. Please switch it on, or call us: ${telephone}.`;
 
-/** To a blocked customer, who is not told why. */
+/** For a blocked customer, who does not get the reason. */
 export const notTaken = "We can’t take this order online. Nothing was charged. Please contact the shop.";
 export const notTakenCall = (telephone: string) => `We can’t take this order online. Nothing was charged. Please call us at ${telephone}.`;
 

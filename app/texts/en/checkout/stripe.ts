@@ -1,4 +1,4 @@
-/** What the shop adds to the card form of its card provider, which brings its own texts. */
+/** Texts around the payment provider's card form, which has its own texts. */
 
 export const notLoaded = "We couldn't load the card form. Reload the page.";
 export const notLoadedCallUs = (telephone: string) => `We couldn't load the card form. Reload the page, or call us: ${telephone}.`;

@@ -1,4 +1,4 @@
-/** Apple Pay, Google Pay and the test wallet, above the form. Its sheet asks for what a real wallet knows. */
+/** Apple Pay, Google Pay and the test wallet, above the form. The test wallet's sheet asks for data that a real wallet already has. */
 
 /** The name of the section. */
 export const express = "Express checkout";
@@ -12,7 +12,7 @@ export const noCardCharged = "No card is charged. A real wallet knows its owner;
 export const payWith = "Pay with";
 export const cancel = "Cancel";
 
-/** The owner of the test wallet, as its fields are filled in. */
+/** The prefilled owner of the test wallet. */
 export const ownerName = "Robin Test";
 export const ownerEmail = "robin@example.com";
 export const ownerPhone = "416 555 0134";

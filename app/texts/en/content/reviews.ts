@@ -10,7 +10,7 @@ export const reviewCount = (count: number, format: Format) => counted(count, "re
 export const starCount = (count: number, format: Format) => counted(count, "star", "stars", format);
 /** The label of the list of ratings. */
 export const ratingsBySpread = "How many gave how many stars";
-/** Beside the author's name. */
+/** Next to the author's name. */
 export const orderedHere = "Ordered here";
-/** Before what the shop replies. */
+/** Before the shop's reply. */
 export const ourReply = "Our reply:";

@@ -1,4 +1,4 @@
-/** What the service worker (public/sw.js) shows without a network. */
+/** Texts of the service worker (public/sw.js) while the device is offline. */
 
 export const noConnection = "No connection";
 /** @param seen weekday and time */

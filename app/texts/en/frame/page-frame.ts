@@ -5,13 +5,13 @@ export const skipToContent = "Skip to the content";
 export const menu = "Menu";
 /** The label of the menu in the top bar of a desktop. */
 export const mainMenu = "Main";
-/** What opens the items for which the top bar has no room. */
+/** The button for menu items that do not fit into the top bar. */
 export const more = "More";
 /** The label of the button that opens the search on a phone. */
 export const search = "Search";
-/** Tells the top bar's search from another one on the page. */
+/** Distinguishes the top bar's search from another one on the page. */
 export const topBar = "Top bar";
-/** Screen readers read it behind the name of a link. */
+/** Read by screen readers after the name of a link. */
 export const opensInNewTab = "(opens in a new tab)";
 
 export const openingHours = "Opening hours";

@@ -1,22 +1,22 @@
-/** The home page: its head, the titles of its sections, and what search engines read. */
+/** The home page: its header, section titles, and texts for search engines. */
 
-/** The title while staff have not written one. */
+/** The default title. */
 export const orderAhead = (siteName: string) => `Order ahead from ${siteName}`;
 /** The label of the row of links to the sections. */
 export const jumpToCategory = "Jump to a category";
 export const popularItems = "Popular items";
 /** The label of the list below `popularItems`. */
 export const popularProducts = "Popular products";
-/** The offers that run now. */
+/** The current offers. */
 export const rightNow = "Right now";
 export const noCodeNeeded = "No code needed";
 /** The label of the list below `rightNow`. */
 export const offersNow = "Offers that run now";
-/** The offers that begin later. */
+/** The offers that start later. */
 export const soon = "Soon";
 /** The label of the list below `soon`. */
 export const offersSoon = "Offers that start soon";
-/** Of an offer; `moment`: "Monday 5:00 PM". */
+/** For an offer; `moment`: "Monday 5:00 PM". */
 export const starts = (moment: string) => `Starts ${moment}`;
 export const menuNotReady = "The menu isn't ready yet. Please come back soon.";
 /** The categories that the page does not show in full. */

@@ -6,7 +6,7 @@ export const resultsFor = (search: string) => `Results for “${search}”`;
 export const resultsLabel = (search: string) => `Results for ${search}`;
 /** The heading of the list, for screen readers. */
 export const products = "Products";
-/** The order of the list that a search begins with. */
+/** The list's default order. */
 export const bestMatch = "Best match";
 export const noResults = (search: string) => `No results for “${search}”.`;
 export const tryShorterWord = "Try a shorter word, or look through the categories.";

@@ -1,4 +1,4 @@
-/** What a page or a form says that the server cannot answer. */
+/** Messages for requests that the server cannot handle. */
 
 export const cannotSave = "The shop cannot save anything right now. Please try again in a few minutes.";
 export const isBusy = "The shop is very busy right now. Please try again in a moment.";

@@ -1,4 +1,4 @@
-/** What a person reads whose form found no connection. */
+/** The message when a form could not reach the server. */
 
-/** Not "was not sent": the answer may have been lost on its way back. */
+/** Not "was not sent": the response may have been lost on its way back. */
 export const mayNotHaveArrived = "No connection, so this may not have arrived. Once it's back, check and press again.";

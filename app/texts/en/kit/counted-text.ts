@@ -1,4 +1,4 @@
-/** A text field that says how much room is left. */
+/** A text field with a counter of remaining characters. */
 
-/** Screen readers read it near the end. */
+/** Screen readers read it near the limit. */
 export const charactersLeft = (count: number) => `${count} characters left`;

@@ -1,4 +1,4 @@
-/** What a field of a form says of itself. */
+/** Texts of a form field. */
 
-/** Behind the label of a field that may stay empty. */
+/** After the label of an optional field. */
 export const optional = "(optional)";

@@ -1,4 +1,4 @@
 /** Short messages at a corner of the page. */
 
-/** The label of their area; screen readers read it with the keys that lead there. */
+/** The label of their area; screen readers read it with its keyboard shortcut. */
 export const notifications = "Notifications";

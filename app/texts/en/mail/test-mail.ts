@@ -1,4 +1,4 @@
-/** The email that staff send to themselves to see whether email leaves the shop. */
+/** The email that staff send to themselves to check that emails are delivered. */
 
 export const subject = (shop: string) => `${shop}: test email`;
 export const hello = (name: string, shop: string) =>

@@ -1,4 +1,4 @@
-/** Why customers cannot do something with their order now: cancel it, say that they are here, pay it by its link, look at it, review it. */
+/** Why customers cannot do something with their order now: cancel it, check in, pay it by its link, view it, review it. */
 
 export const notTaken = "The shop could not take this order.";
 export const cancelledAlready = "This order has been cancelled already.";

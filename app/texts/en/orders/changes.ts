@@ -1,4 +1,7 @@
-/** What staff changed of an order. Customers read it in the message and the emails; staff and the kitchen read it, too. Amounts, times and items come written. */
+/**
+ * Changes that staff made to an order, for customers (messages, emails), staff and the kitchen. Amounts, times and items are passed
+ * formatted.
+ */
 
 /** `list` of the changes below. */
 export const changed = (list: string) => `Changed: ${list}.`;
@@ -8,9 +11,9 @@ export const weighs = (item: string, weight: string) => `${item}: weighs ${weigh
 export const time = (before: string, after: string) => `time ${before} → ${after}`;
 /** Instead of a time. */
 export const asSoonAsPossible = "as soon as possible";
-/** Ends with the address: stored changes are recognized by what is before it. */
+/** Ends with the address: stored changes are recognized by the text before it. */
 export const address = (line: string) => `address → ${line}`;
-/** For readers who get no address. */
+/** For readers who may not see the address. */
 export const anotherAddress = "another address";
 export const deliveryFee = (before: string, after: string) => `delivery fee ${before} → ${after}`;
 /** The new address costs more, and the difference is waived. */

@@ -1,4 +1,4 @@
-/** The history of an order: in the file of all data about a customer, and for staff. */
+/** The history of an order: for staff, and in the export of a customer's data. */
 
 export const placed = "Order placed";
 export const paymentLink = "Payment link made";
@@ -26,7 +26,7 @@ export const paymentChanged = "Changed at the card provider";
 export const notDone = "Not carried out";
 export const providerSilent = "The card provider does not answer; it is asked again";
 
-/** Why money went back, where staff gave no reason. */
+/** The refund reason, where staff gave none. */
 export const orderWasChanged = "The order was changed";
 export const orderWasRejected = "The order was rejected";
 export const orderWasCancelled = "The order was cancelled";

@@ -1,4 +1,4 @@
-/** The message of an order's status. It is put together of these sentences: what happens, when, what changed, and what becomes of the money. */
+/** The status message of an order, composed of these sentences: the status, the time, the changes, and the refund. */
 
 export const waitingForPayment = "We are waiting for your payment.";
 export const received = (number: string) => `Order ${number} received.`;

@@ -1,7 +1,7 @@
-/** The page with all orders of an email address, and the way to it. */
+/** The page with all orders of an email address, and the forms that lead to it. */
 
 export const myOrders = "My orders";
-/** In the tab, after a form was sent. */
+/** The page title, after a form was sent. */
 export const errorTitle = "Error: My orders";
 export const requestedTitle = "Link requested: My orders";
 
@@ -14,7 +14,7 @@ export const linkIsOnItsWay = "If you have ordered with this address, an email w
 export const linkIsWithStaff =
   "If you have ordered with this address, there is a link for you. This shop sends no emails yet: ask its staff, who find it in their email log.";
 export const linkHasEnded = "This link does not work any more: it works once, for 15 minutes. Ask for a new one.";
-/** Why a form was refused. */
+/** Why a form was rejected. */
 export const enterEmail = "Enter your email address.";
 export const linkDoesNotWork = "This link does not work any more. Ask for a new one.";
 export const tooOften = "You have asked very often. Please wait a while and try again.";

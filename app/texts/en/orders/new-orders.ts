@@ -1,4 +1,4 @@
-/** What staff hear of new orders. The specification fixes these sentences. */
+/** Announcements of new orders for staff. The specification fixes these sentences. */
 
 /** The sentence is the same for one order: it has no singular. */
 export const newOrders = (count: number) => `Received ${count} new orders!`;

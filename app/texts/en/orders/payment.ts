@@ -1,4 +1,4 @@
-/** How an order is paid: on receipts, and for staff. */
+/** The payment method of an order: on receipts, and for staff. */
 
 export const paidInCash = "Paid in cash";
 export const paidOnTerminal = "Paid on the card terminal";

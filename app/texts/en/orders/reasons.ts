@@ -13,5 +13,5 @@ export const nobodyConfirmed = "nobody could confirm it in time";
 export const holdRanOut = "the card hold ran out";
 export const holdWasReleased = "the card hold was released";
 export const notPrepared = "it could not be prepared";
-/** `note` is what staff wrote. */
+/** `note`: a text of staff. */
 export const withNote = (reason: string, note: string) => `${reason} (${note})`;

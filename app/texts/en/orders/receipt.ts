@@ -1,4 +1,4 @@
-/** The receipt as a PDF file. Amounts come written. */
+/** The receipt as a PDF file. Amounts are passed formatted. */
 
 export const title = (receiptNumber: number) => `Receipt ${receiptNumber}`;
 /** Without a receipt number. */
@@ -12,7 +12,7 @@ export const gift = "Added free of charge";
 export const total = (currency: string) => `Total (${currency})`;
 export const refunded = "Refunded";
 export const remainsPaid = "Remains paid";
-/** How it was paid: payment.ts, or a card. */
+/** The payment method: payment.ts, or a card. */
 export const payment = (words: string) => `Payment: ${words}`;
 export const byCard = (words: string, card: string) => `${words}, ${card}`;
 export const thanks = (shop: string) => `Thank you for your order with ${shop}.`;

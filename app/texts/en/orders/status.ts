@@ -1,4 +1,4 @@
-/** What the states of an order are called. */
+/** The names of the order statuses. */
 
 /** In lists, titles and documents; staff read these, too. */
 export const waitingForPayment = "Waiting for payment";
@@ -12,7 +12,7 @@ export const completed = "Completed";
 export const rejected = "Rejected";
 export const cancelled = "Cancelled";
 
-/** For customers where they read other words than staff. */
+/** For customers, where they differ from the names for staff. */
 export const notPaidYet = "Not paid yet";
 export const notPlaced = "Not placed";
 export const received = "Received";

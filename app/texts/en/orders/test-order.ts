@@ -1,4 +1,4 @@
-/** What says that an order is no usual one: on the order's page, receipt and emails, and for staff. */
+/** Labels of test orders: on the order's page, receipt and emails, and for staff. */
 
 export const testOrder = "Test order";
 /** Paid with a test card. */

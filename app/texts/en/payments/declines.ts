@@ -1,4 +1,4 @@
-/** Why a card was declined, and what to do about it. */
+/** Why a card was declined, and how to solve it. */
 
 /** Also for lost, stolen and fraudulent cards: they get this text on purpose. */
 export const declined = "Your bank declined this card. Call your bank, or try another card.";

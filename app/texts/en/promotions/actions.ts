@@ -1,6 +1,6 @@
 /**
- * What offers do, in the words of customers. The staff area shows them, too. Each begins a sentence and has no full stop; amounts and percentages,
- * products and `limit` (one of the last texts of wording.ts, or "") come written.
+ * The actions of offers, in words for customers. The staff area shows them, too. Each starts a sentence and has no full stop. Amounts,
+ * percentages, products and `limit` (one of the last texts of wording.ts, or "") are passed formatted.
  */
 
 import { counted } from "#texts/plural.ts";
@@ -18,7 +18,7 @@ export const anotherBundle = (count: number, price: string) => `another ${count}
 
 interface BuyGet {
   readonly bought: string;
-  /** What is got, and at which price: the next texts. */
+  /** The free or discounted item and its price: the next texts. */
   readonly got: string;
   readonly price: string;
   readonly limit: string;
@@ -50,7 +50,7 @@ export const freeItemsOfChoice = (count: number) => `${counted(count, "free item
 export const freeProduct = (names: readonly string[]) => `Free ${names.join(" or ")}`;
 export const freeProducts = (count: number, names: readonly string[]) => `Free ${count} × ${names.join(" or ")}`;
 
-/** `parts` are at least two. */
+/** `parts`: at least two. */
 export const meal = (parts: readonly string[], price: string, limit: string) =>
   `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} for ${price}${limit}`;
 export const anotherMeal = (price: string) => `one more meal for ${price}`;
@@ -63,10 +63,10 @@ export const tier = (reduction: string, from: string) => `${reduction} off from 
 interface Saved {
   /** One of the texts above. */
   readonly what: string;
-  /** The most that comes off. */
+  /** The maximum discount. */
   readonly cap: string | null;
   readonly saved: string;
-  /** What it would be without this cap, or without a limit of all that the offer gives. */
+  /** The discount without this cap, or without the offer's budget. */
   readonly uncut: { readonly amount: string; readonly isCap: boolean } | null;
 }
 

@@ -1,9 +1,9 @@
-/** Why the conditions of an offer do not hold for a cart. Amounts, products, hours and `from` (wording.ts) come written. */
+/** Why a cart does not meet an offer's conditions. Amounts, products, hours and `from` (wording.ts) are passed formatted. */
 
 import { pluralForm } from "#texts/plural.ts";
 
 export const notThisCart = "Not for this cart.";
-/** Several of these sentences of which one is enough, without their full stops. */
+/** Several of these sentences, joined by "or", without their full stops. */
 export const anyOf = (sentences: readonly string[]) => `${sentences.join(", or ")}.`;
 
 export const pickupOnly = "Pickup only.";

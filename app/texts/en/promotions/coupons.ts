@@ -1,20 +1,20 @@
-/** Offers and coupon codes beside the costs, in cart and checkout, and what entering and removing a code comes to. */
+/** Offers and coupon codes next to the totals, in cart and checkout, and the results of entering and removing a code. */
 
-/** Offers that the cart has nearly earned. */
+/** Offers that the cart has almost earned. */
 export const withinReach = "Offers within reach";
 export const codes = "Codes";
 export const haveCode = "Have a code?";
 export const couponCode = "Coupon code";
 export const apply = "Apply";
 export const removeAll = "Remove all codes";
-/** Beside a code that gives nothing yet. */
+/** Next to a code without a discount so far. */
 export const waiting = "waiting";
 
 export const applied = (saved: string) => `Coupon applied! You saved ${saved}`;
 export const withoutEffect = "No applicable promotions found for this coupon code";
-/** `reason` is a sentence. The beginning is that of `withoutEffect`, so that both are recognised as one message. */
+/** `reason` is a sentence. It starts like `withoutEffect`, so that both are recognised as one message. */
 export const withoutEffectBecause = (reason: string) => `${withoutEffect}. ${reason}`;
-/** A code that gives what it gives already. */
+/** For a code whose discount already applies. */
 export const enteredAlready = "You've already entered that code.";
 export const codeKept = "Your code is saved: it counts as soon as your cart qualifies.";
 export const failed = "Failed to apply coupon code";

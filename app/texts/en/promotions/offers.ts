@@ -1,9 +1,9 @@
-/** Offers as pages show them, and when they run. Clock times, weekdays and dates come written. */
+/** Offers on pages, and when they run. Times, weekdays and dates are passed formatted. */
 
 export const seeMenu = "See the menu";
 /** "Pizza Tuesday · starts Tuesday 4:00 PM" */
 export const startsLater = (offer: string, moment: string) => `${offer} · starts ${moment}`;
-/** What runs now, and what starts later. */
+/** Current offers, and later ones. */
 export const both = (running: string, later: string) => `${running}. ${later}`;
 
 export const today = (time: string) => `${time} today`;

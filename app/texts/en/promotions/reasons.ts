@@ -1,4 +1,4 @@
-/** Why a code or an offer gives a cart nothing, or not now. */
+/** Why a code or an offer gives a cart no discount, or not now. */
 
 export const unknownCode = "This code isn't valid.";
 export const mistypedCode = "This code seems to be mistyped. Please compare it letter by letter.";
@@ -29,7 +29,7 @@ export const giftTooDear = "The free item costs more than this offer may still g
 export const isExclusive = "This offer cannot be combined with others, and your other offers save you as much or more.";
 export const onlyOneOf = (other: string) => `Cannot be combined with “${other}”: only one of the two can apply.`;
 export const otherIsBetter = (other: string) => `Cannot be combined with “${other}”, which is better for this cart.`;
-/** `isNearly`: but a cent. `isKept`: it can be used once, or is a code, and the other is not. */
+/** `isNearly`: except for one cent. `isKept`: the offer can be used only once, or is a code, and the other one is not. */
 export const otherIsAsGood = (other: string, isNearly: boolean, isKept: boolean) =>
   `Cannot be combined with “${other}”, which saves you as much${isNearly ? " but a cent" : ""}${isKept ? ", so this one is kept for another order" : ""}.`;
 export const lastGiftsGone = "The last of these go to another of your offers.";

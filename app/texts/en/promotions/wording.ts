@@ -1,6 +1,6 @@
 /**
- * How offers name products, amounts and what is missing: parts of the sentences of actions.ts, conditions.ts and reasons.ts. `from` is one of the
- * first three texts, or "".
+ * Products, amounts and missing amounts in the sentences of actions.ts, conditions.ts and reasons.ts. `from` is one of the first three
+ * texts, or "".
  */
 
 import { counted } from "#texts/plural.ts";
@@ -9,7 +9,7 @@ export const from = (names: string) => ` from ${names}`;
 export const fromExcept = (names: string, excluded: string) => ` from ${names}, except ${excluded}`;
 export const notCounting = (excluded: string) => ` not counting ${excluded}`;
 
-/** What an offer covers. */
+/** The products that an offer covers. */
 export const everyItem = "every item";
 export const theOrder = "the order";
 export const except = (covered: string, excluded: string) => `${covered} except ${excluded}`;
@@ -17,7 +17,7 @@ export const allOf = (category: string) => `all ${category}`;
 export const allTagged = (tag: string) => `all ${tag} items`;
 export const tagged = (tag: string) => `${tag} items`;
 export const reducedItems = "reduced items";
-/** Where a name is missing. */
+/** Used if a name is missing. */
 export const selectedItems = "selected items";
 export const theSelectedItems = "the selected items";
 export const some = "some";
@@ -48,11 +48,11 @@ export const moreItems = (count: number, from: string) => `${counted(count, "mor
 export const moreFrom = (count: number, from: string) => `${count} more${from}`;
 /** Where there is none yet. */
 export const first = (count: number, product: string) => `${count} ${product}`;
-/** What is missing, as a whole sentence, and what that earns: "Add $1.00 more: $12 off." */
+/** The missing part as a whole sentence, with its reward: "Add $1.00 more: $12 off." */
 export const sentence = (add: string) => `${add}.`;
 export const earns = (add: string, gain: string) => `${add}: ${gain}.`;
 
-/** How often. They follow a sentence that goes on. */
+/** How often. They follow an unfinished sentence. */
 export const oncePerOrder = ", at most once per order";
 export const timesPerOrder = (times: number) => `, at most ${times} times per order`;
 export const mostItems = (count: number) => `, at most ${counted(count, "item", "items")} per order`;

@@ -1,4 +1,4 @@
-/** Opening hours as lists, and what the banner of a closed shop says. Times and days come written. */
+/** Opening hours as lists, and the banner of a closed shop. Times and days are passed formatted. */
 
 export const everyDay = "Every day";
 export const openAllDay = "Open 24 hours";

@@ -1,4 +1,4 @@
-/** Why an order cannot be promised for a time. */
+/** Why a time is not available for an order. */
 
 export const lastOrdersWere = (time: string) => `Last orders were at ${time}.`;
 export const notEverythingNow = "Not everything in your order can be ordered now.";

@@ -1,4 +1,4 @@
-/** Why a text is no amount of money. Amounts come written as examples, without sign of currency. */
+/** Why a text is not a valid amount. Example amounts are passed formatted, without a currency sign. */
 
 export const enterAmount = (example: string) => `Enter an amount such as ${example}.`;
 export const enterAtMost = (most: string) => `Enter an amount of at most ${most}.`;
@@ -8,5 +8,5 @@ export const enterThreeDecimals = (example: string) => `Enter an amount with at 
 /** `step`: "0.010". */
 export const enterThirdDecimalZero = (example: string, step: string) =>
   `Enter an amount whose third decimal is 0, such as ${example}. Cards are charged in steps of ${step}.`;
-/** Behind one of these: the point may have been meant to part thousands. */
+/** After one of these: the point may have been meant as a thousands separator. */
 export const thousandsHaveNoPoint = (digits: string) => `Thousands have no point: ${digits}.`;

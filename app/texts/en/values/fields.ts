@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form or call. `what`: "the street". Amounts come written. */
+/** Errors of a form or call field. `what`: "the street". Amounts are passed formatted. */
 
 export const enter = (what: string) => `Enter ${what}.`;
 export const sendAsText = (what: string) => `Send ${what} as text.`;
@@ -7,7 +7,7 @@ export const writePlainText = (what: string) => `Write ${what} in plain text.`;
 export const writeOneLine = (what: string) => `Write ${what} in one line of plain text.`;
 export const enterWholeNumber = (what: string, min: number, max: number) => `Enter ${what} as a whole number from ${min} to ${max}.`;
 
-/* Of an amount, by the decimals of the shop's currency. */
+/* For an amount, by the decimals of the shop's currency. */
 export const enterNoDecimals = (what: string, example: string) => `Enter ${what} without decimals, such as ${example}.`;
 export const enterTwoDecimals = (what: string, example: string) => `Enter ${what} with at most two decimals, such as ${example}.`;
 export const enterThreeDecimals = (what: string, example: string) =>

@@ -1,4 +1,4 @@
-/** An order in the file of all data about a customer, for that person. Amounts and times come written. */
+/** An order in the export of a customer's data, for that customer. Amounts and times are passed formatted. */
 
 export const orders = "Orders";
 export const order = (number: string, time: string, status: string) => `Order ${number}, ${time}: ${status}`;

@@ -1,6 +1,6 @@
-/** What stored states are called in the file of all data about a customer. */
+/** The names of stored states in the export of a customer's data. */
 
-/** Of a payment by card. */
+/** For a card payment. */
 export const notPaid = "not paid";
 export const notConfirmed = "not confirmed";
 export const notConfirmedAtBank = "not confirmed at the bank";
@@ -9,22 +9,22 @@ export const onHold = "on hold";
 export const charged = "charged";
 export const released = "released";
 
-/** Of a refund; also `underWay`. */
+/** For a refund; also `underWay`. */
 export const paidBack = "paid back";
 export const didNotArrive = "did not arrive";
 export const notMade = "not made";
 
-/** Of an email. */
+/** For an email. */
 export const waitsToBeSent = "Waits to be sent";
 export const sent = "Sent";
 export const notSent = "Could not be sent";
 
-/** Of a review. */
+/** For a review. */
 export const notDecided = "Not decided yet";
 export const shown = "Shown";
 export const notShown = "Not shown";
 
-/** Of a promotion that an order used. */
+/** For a promotion that an order used. */
 export const reserved = "reserved";
 export const used = "used";
 export const notUsed = "not used in the end";

@@ -1,14 +1,14 @@
-/** The file of all data about a customer, for that person. Amounts and times come written. */
+/** The export of a customer's data, for that customer. Amounts and times are passed formatted. */
 
 export const title = (shop: string, customer: string) => `What ${shop} stores about ${customer}`;
 /** `zone` is "America/Toronto". */
 export const asOf = (time: string, zone: string) => `As of ${time} (${zone}). Amounts of an order are in its currency.`;
 /** In a part without entries. */
 export const none = "None.";
-/** A fact with what was noted about it. */
+/** A fact with a note. */
 export const withNote = (fact: string, note: string) => `${fact} (${note})`;
 
-/** Labels of the facts that several parts show. */
+/** Labels that several parts share. */
 export const name = "Name";
 export const email = "Email";
 export const phone = "Phone";

@@ -1,11 +1,11 @@
-/** The email to a customer whose order was changed by staff. Its heading is the sentence of the order's page about the change. */
+/** The email to a customer whose order staff changed. Its heading is the sentence about the change on the order page. */
 
 export const changedTotalSubject = (order: string, total: string) => `Order ${order} changed: new total ${total}`;
 export const changedRefundSubject = (order: string, amount: string) => `Order ${order} changed: ${amount} goes back to your card`;
-/** Of an order without a number, which can no longer be paid by its link. */
+/** For an order without a number, which can no longer be paid by its link. */
 export const unnumberedTotalSubject = (total: string) => `Your order changed: new total ${total}`;
 export const unnumberedRefundSubject = (amount: string) => `Your order changed: ${amount} goes back to your card`;
-/** Of an order that waits to be paid by its link. */
+/** For an order that waits to be paid by its link. */
 export const unpaidTotalSubject = (total: string) => `Your unpaid order changed: new total ${total}`;
 export const unpaidRefundSubject = (amount: string) => `Your unpaid order changed: ${amount} goes back to your card`;
 

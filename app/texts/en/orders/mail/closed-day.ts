@@ -1,7 +1,7 @@
 /** The email to staff about a day that was closed. Its tables are those of the staff area. */
 
 export const title = (day: string, number: number) => `${day}: day ${number}`;
-/** Of a day that was opened and closed again. */
+/** For a day that was reopened and closed again. */
 export const titleOfVersion = (day: string, number: number, version: number) => `${day}: day ${number}, version ${version}`;
 export const subject = (shop: string, dayTitle: string) => `${shop}: ${dayTitle}`;
 export const closedBy = (name: string) => `Closed by ${name}.`;

@@ -1,4 +1,4 @@
-/** The made-up order in the examples of emails that staff see while they write the shop's own words. */
+/** The made-up order in email previews while staff edit the shop's texts. */
 
 export const name = "Ana Example";
 export const firstName = "Ana";

@@ -1,4 +1,4 @@
-/** The email to staff about what fell to its low stock level. Stock and level are numbers or weights. */
+/** The email to staff about products at or below their low-stock level. Stock and level are numbers or weights. */
 
 import { counted } from "#texts/plural.ts";
 

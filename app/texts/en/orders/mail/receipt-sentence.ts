@@ -1,4 +1,4 @@
-/** What the page of an order says about emails: of an order that goes on, then of one that has ended. */
+/** The order page's sentences about emails: for an open order, then for an ended one. */
 
 export const receiptSent = "A receipt is in your email.";
 export const receiptLeaving = "A receipt is on its way to your email.";

@@ -1,6 +1,6 @@
-/** Sentences of emails about an order: its payment, and what was taken out of it. Amounts come written. */
+/** Sentences of emails about an order: its payment, and its removed items. Amounts are passed formatted. */
 
-/** Makes a sentence of what has no full stop yet. */
+/** Adds the full stop to a text without one. */
 export const asSentence = (words: string) => `${words}.`;
 export const removed = (items: string) => `${items} removed`;
 

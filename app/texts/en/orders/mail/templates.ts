@@ -1,6 +1,6 @@
 /**
- * The words with which staff begin to write their own emails, close to the standard ones. Names in braces stay as they are: they stand for values. An
- * empty line begins a paragraph.
+ * The initial texts when staff customise an email, close to the standard ones. Names in braces are placeholders for values and stay
+ * unchanged. An empty line starts a paragraph.
  */
 
 export const receivedSubject = "Order {order} received";

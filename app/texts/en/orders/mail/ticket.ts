@@ -1,4 +1,6 @@
-/** The ticket in emails about orders: rows, notes and links around it. `plain…` are of the part of plain text, in which labels stand in capitals. */
+/**
+ * The ticket in emails about orders: rows, notes and links around it. `plain…` is for the plain-text part, which has labels in capitals.
+ */
 
 import { pluralForm } from "#texts/plural.ts";
 
@@ -17,7 +19,7 @@ export const deliveryFor = (time: string) => `Delivery, for ${time}`;
 export const plainTo = (address: string) => `To: ${address}`;
 export const plainCustomer = (nameAndTelephone: string) => `Customer: ${nameAndTelephone}`;
 
-/** Of an item that is a gift: its price is among the discounts. */
+/** For an item that is a gift: its price is among the discounts. */
 export const freeTakenOff = "Free, taken off below";
 export const plainFree = (amount: string) => `${amount} free`;
 /** What the customer wrote about an item. */
@@ -28,7 +30,7 @@ export const plainAllergy = (note: string) => `ALLERGY: ${note}`;
 export const note = (instructions: string) => `Note: ${instructions}`;
 
 export const subtotal = "Subtotal";
-/** Where the offers of an order are not known one by one. */
+/** For orders without a breakdown of their offers. */
 export const discount = "Discount";
 export const delivery = "Delivery";
 export const tip = "Tip";

@@ -1,4 +1,4 @@
-/** The emails to customers about their orders: subject, heading, sentences and button of each. Times and amounts come written. */
+/** The emails to customers about their orders: subject, heading, sentences and button of each. Times and amounts are passed formatted. */
 
 export const followOrder = "Follow your order";
 export const seeOrder = "See the order";

@@ -1,4 +1,4 @@
-/** The emails to the shop's staff about orders of customers. Times and amounts come written. */
+/** The emails to the shop's staff about customers' orders. Times and amounts are passed formatted. */
 
 export const openOrder = "Open the order";
 /** The customer. */

@@ -1,4 +1,4 @@
-/** What customers can do with an order on its page. */
+/** The customer's actions on the order page. */
 
 export const iAmHere = "I'm here";
 export const counterKnows = "The counter knows you're here.";

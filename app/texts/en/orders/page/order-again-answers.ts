@@ -1,4 +1,4 @@
-/** What is different when an order is placed again. Prices, weights and quantities come written. */
+/** Differences when an order is placed again. Prices, weights and quantities are passed formatted. */
 
 export const nothingAdded = "Nothing could be added to your cart:";
 export const someAreDifferent = "Your cart is filled. A few things are different this time:";

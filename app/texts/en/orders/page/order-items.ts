@@ -1,4 +1,4 @@
-/** What was ordered, on the order's page. Constants only: staff read the allergies, too. */
+/** The items on the order page. Constants only: staff pages show the allergies, too. */
 
 /** The red mark before the customer's note. */
 export const allergy = "Allergy";

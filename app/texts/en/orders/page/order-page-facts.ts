@@ -1,4 +1,4 @@
-/** Facts of an order on its page, and the entry for a calendar. */
+/** Details of an order on its page, and the calendar entry. */
 
 export const paidInShop = "You paid in the shop.";
 export const youPayOnDelivery = "You pay when it is delivered.";

@@ -1,14 +1,14 @@
 /** The page of a placed order: its status, time and place, help. */
 import type { ReactNode } from "react";
 
-/** In the tab. */
+/** The page title. */
 export const title = (status: string, number: string) => `${status} · Order ${number}`;
 export const orderNumber = (number: string) => `Order ${number}`;
 export const thanks = (firstName: string) => `Thank you, ${firstName}.`;
 export const yourOrder = "Your order";
-/** Name of the part with the status, for screen readers. */
+/** The label of the status section, for screen readers. */
 export const now = "Now";
-/** About a test order or test payment. */
+/** For a test order or test payment. */
 export const note = (words: string) => `${words}.`;
 
 /** The customer's note to an item. */
@@ -33,15 +33,15 @@ export const questions = "Questions about your order?";
 export const call = (telephone: string) => `Call ${telephone}`;
 
 export const updatesItself = "This page updates itself.";
-/** Without scripts. */
+/** Without JavaScript. */
 export const reloadForNews = "Reload this page to see what is new.";
 export const lastUpdate = (time: string) => `Last update ${time}`;
 export const noConnection = "No connection right now. We'll keep trying.";
 export const noConnectionSince = (time: string) => `No connection right now; last update ${time}. We'll keep trying.`;
 
-/** Name of the list of steps, for screen readers. */
+/** The label of the list of steps, for screen readers. */
 export const steps = "Order status";
 /** After the name of the current step. */
 export const currentStep = "– now";
-/** After the name of a step that is to come, for screen readers. */
+/** After the name of a future step, for screen readers. */
 export const stepToCome = ", not yet";

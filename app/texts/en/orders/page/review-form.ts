@@ -1,4 +1,4 @@
-/** Reviews of the items, on the page of an order that was handed over. */
+/** Reviews of the items, on the page of a completed order. */
 import { counted } from "#texts/plural.ts";
 
 export const howWasIt = "How was it?";
