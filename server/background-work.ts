@@ -48,7 +48,7 @@ import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.serv
 /** Refusal counts are shown for a day and kept for a month. */
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
-/** Those that work on what is enqueued for them. */
+/** Registers the workers of the job queues. */
 async function registerWorkers(services: Services): Promise<void> {
   const write: EmailRenderer = async (kind, data) => {
     if (kind === STAFF_ACCESS_MAIL) return writePasswordMail(services.secrets, data);
@@ -66,7 +66,7 @@ async function registerWorkers(services: Services): Promise<void> {
   await registerImportWorker(services);
 }
 
-/** Registers and starts background jobs. `keepsBuildFiles`: this release is noted as running each night. */
+/** Registers and starts background jobs. `keepsBuildFiles`: records every night that this release is running. */
 export async function startBackgroundWork(services: Services, keepsBuildFiles: boolean): Promise<void> {
   await registerWorkers(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {

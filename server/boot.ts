@@ -33,7 +33,7 @@ import { simulatorSecrets } from "./simulator-secrets.ts";
 import { createSimulatorReach, mountSimulator } from "./simulator.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 
-/** Without a load balancer: long enough for what is under way on open connections. */
+/** Without a load balancer: long enough for requests on open connections. */
 const DRAIN_MS = 400;
 
 export interface StopOptions {
@@ -44,11 +44,12 @@ export interface StopOptions {
 
 export interface Shop {
   readonly url: string;
-  /** Set only when this start made the first super-admin. */
+  /** Set only if this start created the first super-admin. */
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
   /**
-   * Serves requests for `drainMs` more (default 400), finishes those that run, stops jobs, closes the database. Idempotent: the first call counts.
+   * Keeps serving requests for `drainMs` (default 400), finishes running ones, stops jobs, closes the database. Idempotent: the first call
+   * counts.
    */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -57,12 +58,12 @@ export interface BootOptions {
   readonly env: Env;
   readonly loadBuild: () => Promise<ServerBuild> | ServerBuild;
   readonly isDev: boolean;
-  /** In development the module server answers first. */
+  /** In development the Vite module server handles requests first. */
   readonly wrapServer?: (server: Server) => void;
   readonly httpLimits?: HttpLimits;
-  /** Its scripts and styles are kept for pages that outlive this release. */
+  /** The release's scripts and styles, stored for pages that outlive the release. */
   readonly keepsBuildFiles?: boolean;
-  /** Other processes serve the same address. */
+  /** Other processes listen on the same address. */
   readonly sharesPort?: boolean;
   /** Minimum free disk space for readiness. */
   readonly minFreeBytes?: number;
@@ -92,7 +93,7 @@ export async function boot(options: BootOptions): Promise<Shop> {
   }
 }
 
-/** Adds to `closers` what undoes each step. */
+/** Adds the undo function of each step to `closers`. */
 async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop, "stop">> {
   const { env, loadBuild, isDev, minFreeBytes, runsJobs = true, onProgress } = options;
   const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
@@ -155,14 +156,14 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   closers.push(async ({ drainMs, isReplaced = false }) => {
     isStaying = isReplaced;
     watch.stop();
-    // Orders that are paid meanwhile need jobs and the simulator.
+    // Orders that are paid during the drain need jobs and the simulator.
     await server.drain(drainMs);
     await Promise.all([services.jobs.stop(), simulator.stop()]);
   });
   return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, metrics };
 }
 
-/** Otherwise one such error in one request would end the shop. */
+/** Otherwise one such error in a request would end the process. */
 function logForgottenErrors(log: Logger): Closer {
   const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
   process.on("unhandledRejection", onForgotten);
@@ -184,7 +185,7 @@ async function startDatabase({ env, embeddedUrl, onProgress }: BootOptions, log:
     dataDir: env.dataDir,
     onProgress,
     onRestart: (message) => log.error(message),
-    // Without its database the shop fails; its supervisor restarts it, and the start recovers.
+    // Without its database the shop fails; its supervisor restarts it, and startup recovers the data.
     onUnexpectedEnd: (message) => {
       log.fatal(message);
       process.exit(1);
@@ -202,7 +203,7 @@ async function migrate({ databaseUrl, directUrl }: DatabaseUrls, env: Env, onPro
   await withNotices("Bringing the database up to date", onProgress, () => migrateDatabase(directUrl));
 }
 
-/** Connections for what the start itself reads and writes, with its own limits. */
+/** Separate connections for startup, with their own limits. */
 async function withStartPool<T>({ databaseUrl, directUrl }: DatabaseUrls, log: Logger, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(directUrl, { max: 2, limits: START_LIMITS });
   try {
@@ -216,19 +217,19 @@ async function withStartPool<T>({ databaseUrl, directUrl }: DatabaseUrls, log: L
   }
 }
 
-/** Demo shop, folder of pictures, first super-admin and the release's files, where they are missing. */
+/** Creates what is missing: demo shop, pictures folder, first super-admin and the release's files. */
 async function fillShop(
   { db, env, secrets, media, now }: Services,
   keepsBuildFiles: boolean,
   onProgress: BootOptions["onProgress"],
 ): Promise<FirstAdmin | null> {
   if (env.seed === "demo" && (await withNotices("Reading the shop", onProgress, () => isEmptyShop(db, false)))) {
-    // Demo data and picture composer are loaded once in a shop's life.
+    // The demo data and the picture composer are loaded only once in a shop's lifetime.
     const { seedDemo } = await import("#db/seed/seed-demo.ts");
     await seedDemo({ db, secrets, media, now: now(), onProgress });
   }
   return withNotices("Preparing the shop", onProgress, async () => {
-    // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
+    // After the demo shop, whose pictures another machine that starts at the same moment may have stored.
     await requireMediaFolder(db, env);
     const { APP_NAME: shopName } = await readSettings(db);
     const given = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };

@@ -7,20 +7,20 @@ import { buildFiles } from "#app/platform/db/tables.ts";
 import { addMinutes } from "#app/values/time.ts";
 
 /*
- * While releases change, a browser may have a page of one release and ask a process of another for its scripts. Each release puts its files into the
- * database when it starts, where every process of the shop finds them (docs/decisions/0027-files-of-other-releases.md).
+ * During an update, a browser with a page of one release may request its scripts from a process of another. Each release stores its files
+ * in the database at startup, where every process finds them (docs/decisions/0027-files-of-other-releases.md).
  */
 
 const ASSETS = "build/client/assets";
-/** After the last day on which a release ran. */
+/** Counted from the last day on which a release ran. */
 const KEPT_MINUTES = 7 * 24 * 60;
 
 const CACHE = { entries: 1_000, bytes: 4_000_000, missingMs: 10_000 };
 
-/** Stores what is new of this release and says that it runs. */
+/** Stores this release's new files and records that it is running. */
 export async function keepBuildFiles(db: Db, now: Date, folder = ASSETS): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !/\.(?:br|gz)$/.test(name));
-  // Locked in one order: machines may start in the same moment.
+  // Locked in a fixed order: machines may start at the same moment.
   const stored = db
     .select({ name: buildFiles.name })
     .from(buildFiles)
@@ -40,8 +40,8 @@ export async function keepBuildFiles(db: Db, now: Date, folder = ASSETS): Promis
 }
 
 /**
- * Reads files of other releases, null for one that none of the last week had. The latest are kept in memory, and so is a missing name for some seconds:
- * names come from unknown clients.
+ * Reads files of other releases; null if no release of the last week had the file. The latest are cached in memory, and missing names for
+ * some seconds, because names come from unknown clients.
  */
 export function createBuildFileReader(db: Db): (name: string) => Promise<Buffer | null> {
   const cache = new LRUCache<string, { readonly bytes: Buffer | null }>({

@@ -3,13 +3,13 @@ import { connectTo } from "#app/platform/db/database.server.ts";
 import { describeDatabaseError, isDatabaseSlow } from "#app/platform/db/database-errors.server.ts";
 import { findServer } from "#app/platform/db/database-hosts.server.ts";
 
-/** Limits of the attempts to connect, each twice the one before, and when no other attempt is made. */
+/** Time limits of the connection attempts, each twice the previous one. After `all`, no other attempt starts. */
 const WAIT_MS = { first: 2_000, longest: 60_000, all: 120_000, pause: 1_000 };
 const NOTICE_EVERY_MS = 10_000;
 
 /**
- * Waits while the server starts, has too many connections or responds slowly, as on a machine whose disk is busy. Throws immediately where waiting
- * does not help: the connection or the password is refused.
+ * Waits while the server starts, has too many connections or responds slowly, such as on a machine with a busy disk. Throws immediately if
+ * waiting cannot help: the connection or the password is rejected.
  */
 export async function waitForDatabase(url: string, onProgress: (message: string) => void): Promise<void> {
   const giveUpAt = Date.now() + WAIT_MS.all;
@@ -25,7 +25,7 @@ export async function waitForDatabase(url: string, onProgress: (message: string)
   }
 }
 
-/** Reports every ten seconds that a step of the start still runs: the database may be slow, or have much to do. */
+/** Reports every ten seconds that a startup step is still running: the database may be slow, or the step long. */
 export async function withNotices<T>(step: string, onProgress: (message: string) => void, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => onProgress(`${step}: still running`), NOTICE_EVERY_MS);
   try {

@@ -6,7 +6,7 @@ import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { addressIn, isBucket } from "./backups/backup-place.ts";
 import { makeBackup } from "./backups/backups.ts";
 
-/** The backup has a name that the schedule does not know, so that it never expires. */
+/** The backup's name does not match the schedule's pattern, so it never expires. */
 export function createDemoTools(env: Pick<Env, "backupDir" | "dataDir">, now: () => Date): DemoTools {
   return {
     async backUp() {

@@ -4,7 +4,7 @@ import type { parseEnv as ParseEnv } from "#app/http/env.server.ts";
 import type { boot as Boot } from "./boot.ts";
 import type * as Terminal from "./terminal.ts";
 
-/** The shop with hot reload: Vite serves its modules, the edge the rest. */
+/** The shop with hot reload: Vite serves its modules, the edge everything else. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 // Loaded through Vite, so that edge and routes share modules.
 const { parseEnv } = (await vite.ssrLoadModule("#app/http/env.server.ts")) as { parseEnv: typeof ParseEnv };

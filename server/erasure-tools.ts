@@ -4,7 +4,7 @@ import { simulatorKeys, simulatorObjects } from "#stripe-simulator/store/tables.
 
 const NO_ONE = JSON.stringify({ receiptEmail: null, billing: { name: null, email: null, phone: null, address: null } });
 
-/** Payments of the simulator keep their amounts and states; who paid is erased, also from what it reported and from stored responses. */
+/** Payments of the simulator keep their amounts and states; the payer is erased, also from its events and stored responses. */
 export const erasureTools: ErasureTools = {
   async erasePayer(tx, paymentIds) {
     const ids = sql`${sql.param(paymentIds)}::text[]`;

@@ -3,7 +3,7 @@ import { errorCode, textOf } from "#app/values/narrow.ts";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"];
 
-/** The sentence about a failure that an operator can mend; undefined for others. */
+/** A sentence about a failure that an operator can fix; undefined for others. */
 export function failureSentence(cause: unknown): string | undefined {
   const code = errorCode(cause);
   const about = textOf(cause, "path") ?? "";
@@ -26,7 +26,7 @@ const FILE_SENTENCES: Readonly<Record<string, string>> = {
   EROFS: "is on a disk that may not be written",
 };
 
-/** An error and its causes, from the wrapper to the innermost; of several connection attempts the first. */
+/** An error and its causes, from the outermost to the innermost; of several connection attempts the first. */
 export function causesOf(error: unknown): readonly unknown[] {
   const causes = [error];
   for (let depth = 0; depth < 5; depth += 1) {

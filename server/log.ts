@@ -23,7 +23,7 @@ function describeError(error: unknown): object {
 
 const LEVELS: Readonly<Record<string, string>> = { 10: "trace", 20: "debug", 30: "info", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 
-/** A line for people: time, level, sentence, then the facts; an error's stack below. */
+/** A readable line: time, level, message, then the fields; an error's stack below. */
 function prettyLine(line: string): string {
   const entry: unknown = JSON.parse(line);
   if (!isRecord(entry)) return line;
@@ -33,7 +33,7 @@ function prettyLine(line: string): string {
   return `${textOf(time)} ${(LEVELS[textOf(level)] ?? textOf(level)).padEnd(5)} ${textOf(msg)}${factTexts.join("")}${error}\n`;
 }
 
-/** As `describeError` writes it. */
+/** In the format of `describeError`. */
 function indented(error: {
   readonly type?: unknown;
   readonly message?: unknown;
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-/** The process log on standard output, in UTC: a JSON object a line, or lines for people. */
+/** The process log on standard output, in UTC: one JSON object per line, or readable lines. */
 export function createLog(level: string, out?: DestinationStream, format: "json" | "pretty" = "json"): Logger {
   const destination = format === "json" ? out : prettyTo(out ?? process.stdout);
   return pino(

@@ -17,7 +17,7 @@ if (cluster.isPrimary && process.env.NODE_ENV !== "production") {
 // The primary process of several workers loads no pages.
 const loadShop = () => Promise.all([import("virtual:react-router/server-build"), import("./boot.ts"), import("./workers/worker.ts")]);
 
-// Not awaited here: files of the bundle that are loaded later import this one.
+// Not awaited here: lazily loaded files of the bundle import this one.
 run(env.value).catch((error: unknown) => {
   printProblem("The shop could not start:", explain(error));
   if (process.env.LOG_LEVEL === "debug") console.error(error);

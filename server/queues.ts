@@ -10,7 +10,7 @@ import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.
 import { longQueue, roundQueue } from "#app/platform/jobs/queue.server.ts";
 
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
-/** Named by an earlier version, which may have rows. */
+/** Used by an earlier version, which may have left rows. */
 export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 

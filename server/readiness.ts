@@ -72,7 +72,7 @@ async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<
   }
 }
 
-/** Commits a WAL record without a table. A read-only session can do that as well, so its state is read too. Returns the error. */
+/** Commits a WAL record without a table. A read-only session can also do that, so its state is read too. Returns the error. */
 async function probeCommit({ $client }: Db): Promise<unknown> {
   if (!($client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
   const limit = delay(PROBE_LIMIT_MS).then(() => new Error("the database does not answer"));

@@ -38,7 +38,7 @@ export interface ServicesInput {
   readonly directUrl: string;
   readonly appSecret: string;
   readonly log: Logger;
-  /** This process's own URL, with the simulator. */
+  /** The URL of this process, which serves the simulator. */
   readonly selfUrl: string;
   readonly problemForStaff: () => string | null;
   readonly changes: PageChanges;

@@ -2,9 +2,9 @@ import { deriveKey } from "#app/platform/secret-box.server.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 
 export interface SimulatorSecrets {
-  /** Holders may capture, cancel and refund demo payments. */
+  /** Allows a caller to capture, cancel and refund demo payments. */
   readonly secretKey: string;
-  /** What its webhooks are signed with. */
+  /** The signing secret of its webhooks. */
   readonly webhookSecret: string;
 }
 

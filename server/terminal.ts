@@ -19,7 +19,10 @@ export function printProblem(title: string, lines: readonly string[]): void {
 
 const MAX_TEXT = 500;
 
-/** What an operator can do about an error, if known; its causes, the innermost first; shortened, because a failed query contains its SQL. */
+/**
+ * The operator's remedy for an error, if known, otherwise its causes, the innermost first; shortened, because a failed query contains its
+ * SQL.
+ */
 export function explain(error: unknown): string[] {
   const causes = causesOf(error).toReversed();
   const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));

@@ -6,7 +6,7 @@ export function share(amount: number, rate: number, whole: number): number {
   return Number((sign * (2n * product * sign + divisor)) / (2n * divisor));
 }
 
-/** Splits `amount` over the weights: whole cents first, the cents left to the largest remainders, equal ones to the earlier part. */
+/** Splits `amount` by the weights: first the whole cents, then the remaining cents by largest remainder; ties go to the earlier part. */
 export function split(amount: number, weights: readonly number[]): readonly number[] {
   const whole = BigInt(sum(weights));
   if (whole === 0n) return weights.map(() => 0);
@@ -32,13 +32,16 @@ interface NamedTax {
   readonly rate: number;
 }
 
-/** "GST 5%", as files name a tax: a name that ends with its percentage stays alone. */
+/** "GST 5%", the tax's name in files: a name that ends with its percentage is used unchanged. */
 export function taxName({ label, rate }: NamedTax): string {
   const percent = `${rate / 10_000}%`;
   return ` ${label.replace(" %", "%")}`.endsWith(` ${percent}`) ? label : `${label} ${percent}`;
 }
 
-/** "GST 5%: 1.50; PST 7%: 2.10" with the decimal sign of the file. Taxes of one name and rate are one; the highest rate comes first. */
+/**
+ * "GST 5%: 1.50; PST 7%: 2.10" with the file's decimal separator. Taxes with the same name and rate are merged; the highest rate comes
+ * first.
+ */
 export function taxText(
   taxes: readonly (NamedTax & { readonly cents: number })[],
   { currency, decimal }: { readonly currency: string; readonly decimal: string },
@@ -54,7 +57,7 @@ export function taxText(
     .join("; ");
 }
 
-/** Currencies by their digits, from ISO 4217 and the provider's list, apart from the shop's own code. */
+/** Currencies by their decimals, from ISO 4217 and the provider's list, independent of the shop's code. */
 const WHOLE_ONLY = /^(?:bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i;
 const THOUSANDTHS = /^(?:bhd|jod|kwd|omr|tnd)$/i;
 
@@ -81,8 +84,8 @@ export function money(cents: number, currency: string): string {
 }
 
 /**
- * What a customer pays for an order in total. For a charged order: captured less refunded, but at most its total, because refunds after a lower total are
- * in the total already.
+ * The total that a customer pays for an order. For a charged order: captured minus refunded, but at most its total, because the total
+ * already excludes refunds after it was lowered.
  */
 export function paidOf(final: number, captured: number, refunded: number): number {
   if (captured === 0) return final;

@@ -7,9 +7,9 @@ interface CountedOrder {
   readonly currency: string;
   readonly final: number;
   readonly captured: number;
-  /** What was paid back by card until the end of the last closed day. */
+  /** Refunded by card until the end of the last closed day. */
   readonly returned: number;
-  /** Its money changed hands within the closed days. */
+  /** Its payment falls into the closed days. */
   readonly is_due: boolean;
   readonly orders: number;
   readonly card: number;
@@ -17,12 +17,13 @@ interface CountedOrder {
   readonly refunds: number;
 }
 
-/** An order or a refund that was being stored at the end of the last closed day may belong to the next one. */
+/** An order or a refund stored near the end of the last closed day may belong to the next one. */
 const SETTLED = "last.ends_at - interval '5 minutes'";
 
 /**
- * Orders at rest since before the end of the last closed day: a card order is due when it was accepted, money that staff took as well, anything else when
- * it was handed over (docs/rules/end-of-day.md). Not while the closed days have several currencies, and without refunds that the bank returned.
+ * Orders unchanged since before the end of the last closed day. A card order, or one that staff took money for, counts when it was
+ * accepted; any other when it was completed (docs/rules/end-of-day.md). Skipped while the closed days have several currencies, and without
+ * refunds that the bank returned.
  */
 const COUNTED_ORDERS = `with closed as (select id, starts_at, ends_at, currency from day_closings where reopened_at is null),
     last as (select min(starts_at) as starts_at, max(ends_at) as ends_at, min(currency) as currency from closed having count(distinct currency) = 1),
@@ -42,7 +43,7 @@ const COUNTED_ORDERS = `with closed as (select id, starts_at, ends_at, currency 
       and (r.status in ('failed', 'canceled') or r.settled_at >= ${SETTLED}))
   order by placed_at`;
 
-/** What the closed days count of each order: once if its money changed hands in them, and exactly its money. */
+/** Checks that the closed days count each order once if its payment falls into them, with its exact amounts. */
 export async function auditCounted(query: Query): Promise<readonly string[]> {
   const { rows }: { readonly rows: readonly CountedOrder[] } = await query(COUNTED_ORDERS, []);
   return rows.flatMap((order) => {
@@ -50,7 +51,7 @@ export async function auditCounted(query: Query): Promise<readonly string[]> {
     const times = order.is_due ? 1 : 0;
     if (order.orders !== times) return [`${named}: the closed days count it ${order.orders} times, by its payment ${times}`];
     const returned = Math.min(order.returned, order.captured);
-    // Money above the total that went back is neither a payment nor a refund.
+    // Refunds above the total are neither a payment nor a refund.
     const removed = Math.min(returned, Math.max(0, order.captured - order.final));
     const amounts = [
       ["cards", order.captured - removed, order.card],

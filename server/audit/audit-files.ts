@@ -5,7 +5,7 @@ import { closingFiles } from "./file-closings.ts";
 import { customerFiles, offerFiles, orderFiles, problemFiles } from "./file-orders.ts";
 import { reportFiles } from "./file-reports.ts";
 
-/** Gets a file of the running shop as the owner does, by its address with the query. */
+/** Fetches a file of the running shop as its owner, by address with query. */
 export type FetchFile = (address: string) => Promise<AnsweredFile>;
 
 export interface FilesReport {
@@ -14,8 +14,8 @@ export interface FilesReport {
 }
 
 /**
- * Compares every file with money or counts of orders that staff can download with the tables, from the day of the first order since then on. The shop may go
- * on meanwhile: where something differs, tables and files are read again, and only repeated differences are reported.
+ * Compares every file with money or order counts that staff can download with the tables, from the day of the first order since then. The
+ * shop may keep running: differences are checked again, and only repeated ones are reported.
  */
 export async function auditFiles(query: Query, fetchFile: FetchFile, since: Date, now: () => Date): Promise<FilesReport> {
   const first = await compareAll(query, fetchFile, since, now());

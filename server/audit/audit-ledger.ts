@@ -1,10 +1,10 @@
 import { money, sum } from "./arithmetic.ts";
 import type { Books, OrderRow } from "./books.ts";
 
-/** A payment as the provider has it, in the shop's units. */
+/** A payment at the provider, in the shop's units. */
 export interface LedgerPayment {
   readonly id: string;
-  /** The order it names; null = made by another program with the same account. */
+  /** The order that it names; null = created by another program with the same account. */
   readonly orderId: string | null;
   readonly status: string;
   /** Lower-case code. */
@@ -41,20 +41,20 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   canceled: ["voided"],
 };
 
-/** What differs between an order and its payment. */
+/** A difference between an order and its payment. */
 interface Difference {
   readonly what: string;
-  /** An open payment problem of one of these kinds says the same, if it is about one of these amounts. Undefined: none does. */
+  /** Kinds and amounts of open payment problems that already report it. Undefined: none does. */
   readonly by?: { readonly kinds: readonly string[]; readonly amounts: readonly number[] } | undefined;
 }
 
 export interface LedgerFindings {
   readonly findings: readonly string[];
-  /** What open payment problems already say. */
+  /** Differences that open payment problems already report. */
   readonly known: readonly string[];
 }
 
-/** As the shop names them in its list of payment problems. */
+/** Labels in the shop's list of payment problems. */
 const PROBLEM_NAMES: Readonly<Record<string, string>> = {
   amount_mismatch: "Paid amount does not match",
   hold_without_order: "Payment without an order",
@@ -64,8 +64,8 @@ const PROBLEM_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares the shop's orders with the provider's payments, both ways. `nameOf` names an order in the report. A difference is known only if an open
- * payment problem is about this payment and this very amount; every other one is a finding, whatever problems the order has.
+ * Compares the shop's orders with the provider's payments, in both directions. `nameOf` names an order in the report. A difference is known
+ * only if an open payment problem is about this payment and this exact amount; all others are findings.
  */
 export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order: OrderRow) => string): LedgerFindings {
   const wrong: string[] = [];
@@ -109,7 +109,7 @@ export function auditLedger(books: Books, ledger: ProviderLedger, nameOf: (order
   return { findings: wrong, known };
 }
 
-/** Problems of a payment that the shop does not want and could not give back. */
+/** Problems of a payment that the shop rejected and could not refund. */
 const UNWANTED: readonly string[] = ["hold_without_order", "undo_failed", "amount_mismatch"];
 
 function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): readonly Difference[] {
@@ -132,7 +132,7 @@ function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): 
   ];
 }
 
-/** The problem of a payment that did not match its order, which is therefore not placed. */
+/** The problem of a payment that did not match its order, so that the order was not placed. */
 function mismatchOf({ status }: OrderRow, { status: paid, amount, received }: LedgerPayment): Difference["by"] {
   const isHeld = paid === "requires_capture";
   return status === "awaiting_payment" ? { kinds: ["amount_mismatch"], amounts: [isHeld ? amount : received] } : undefined;
@@ -154,7 +154,7 @@ function compareHold(order: OrderRow, payment: LedgerPayment): readonly Differen
 
 function compareKept(order: OrderRow, payment: LedgerPayment, back: number): readonly Difference[] {
   const over = payment.received - back - order.final_total_cents;
-  // A refund that the bank returned is exactly what is kept.
+  // A refund that the bank returned is exactly the amount kept.
   const by = mismatchOf(order, payment) ?? { kinds: ["refund_failed"], amounts: [over] };
   return over > 0 ? [{ what: `${money(over, order.currency)} more is kept than the order costs`, by }] : [];
 }
@@ -171,7 +171,7 @@ function compareState(order: OrderRow, payment: LedgerPayment): readonly Differe
   ];
 }
 
-/** Of an order that is being served, or was. */
+/** Of an order in progress or completed. */
 function compareCharge(order: OrderRow, payment: LedgerPayment): readonly Difference[] {
   if (payment.status === "requires_capture") return [{ what: `the order is ${order.status}, but its payment was never charged` }];
   if (payment.status === "canceled") return [{ what: `the order is ${order.status}, but its payment was released` }];

@@ -4,7 +4,7 @@ import { BY_STAFF, type ItemRow, type OrderRow, type WeightRow } from "./books.t
 
 const WHOLE = 1_000_000;
 
-/** Recomputes one order from its lines by the rules of docs/rules/prices-and-tax.md. Returns what does not add up. */
+/** Recomputes one order from its lines by the rules of docs/rules/prices-and-tax.md. Returns the errors. */
 export function auditOrder(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   return [...auditSums(order, items), ...auditStaffDiscount(order, items), ...auditTax(order, items)];
 }
@@ -39,7 +39,7 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
   return wrong;
 }
 
-/** What the offers say that they take off each line and the delivery fee; a free item is its own discount. */
+/** The discounts of the offers on each line and on the delivery fee; a free item is its own discount. */
 function auditShares(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   const parts = [
     ...items
@@ -60,7 +60,10 @@ function auditShares(order: OrderRow, items: readonly ItemRow[]): readonly strin
     .map(({ name, given, stored }) => `${name}: ${money(given, order.currency)} by the offers, ${money(stored, order.currency)} stored`);
 }
 
-/** A line sold by weight is one piece: price × weight, rounded half up once, and what its options cost. Paid for is what was ordered, or at most what it weighs; what a closed day counted for more was refunded. */
+/**
+ * A line sold by weight is one piece: price × weight, rounded half up once, plus its options. Charged is the ordered weight, or the actual
+ * one if lower; a higher amount in a closed day was refunded.
+ */
 function auditWeight(item: ItemRow, { unit, price, extras, ordered, actual, charged, paid }: WeightRow): readonly string[] {
   const per = unit === "kg" ? 1000 : 100;
   const amount = Math.max(0, Math.floor((2 * price * charged + per) / (2 * per)) + extras);
@@ -73,7 +76,7 @@ function auditWeight(item: ItemRow, { unit, price, extras, ordered, actual, char
   ];
 }
 
-/** A discount by staff is taken off what promotions left of the lines. Where items were removed since, each line kept its rounded share. */
+/** A staff discount applies to the amount after promotions. If items were removed later, each line kept its rounded share. */
 function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   const given = order.applied_promotions.filter(({ promotionId }) => promotionId === BY_STAFF);
   const [discount] = given;
@@ -115,7 +118,7 @@ function auditTaxLines(order: OrderRow, items: readonly ItemRow[]): readonly str
     const taxed = items.filter((item) => item.tax_rate_ppm === rate && !item.is_free_item);
     const weights = taxed.map((item) => item.line_total_cents - item.discount_cents);
     const name = `tax of ${rate / 10_000} %`;
-    // Whether the fee is taxed is a setting of its day: the stored base tells it.
+    // Whether the fee is taxed was a setting of that day: the stored base shows it.
     const rest = shown - sum(weights);
     if (rest === delivery && delivery > 0) {
       weights.push(delivery);

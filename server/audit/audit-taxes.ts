@@ -4,16 +4,16 @@ import type { TaxTableRow } from "./file-books.ts";
 
 const WHOLE = 1_000_000;
 
-/** A tax that is rounded once: what it is taken of, with included tax the amount shown. */
+/** A tax that is rounded once: its base, or with included tax the amount shown. */
 interface Pool {
   readonly name: string;
   readonly amount: number;
   readonly base: number;
-  /** Per item, then of the delivery fee. */
+  /** Per item, then for the delivery fee. */
   readonly shares: readonly number[];
 }
 
-/** Recomputes the tax of an order that stores its rates. Returns what does not add up. */
+/** Recomputes the tax of an order that stores its rates. Returns the errors. */
 export function auditTaxTable(order: OrderRow, items: readonly ItemRow[], table: TaxTableRow): readonly string[] {
   const wrong: string[] = [];
   for (const { rate, components } of table.rates)
@@ -43,7 +43,7 @@ export function auditTaxTable(order: OrderRow, items: readonly ItemRow[], table:
   return wrong;
 }
 
-/** Tax on top: each tax over all rates that it is part of. */
+/** Tax on top: each tax over all rates that include it. */
 function addedPools(order: OrderRow, items: readonly ItemRow[], { delivery, rates }: TaxTableRow): readonly Pool[] {
   const taxes = new Map<string, { readonly rate: number; readonly of: Set<number> }>();
   for (const { rate, components } of rates)
@@ -60,7 +60,7 @@ function addedPools(order: OrderRow, items: readonly ItemRow[], { delivery, rate
   });
 }
 
-/** Included tax: each tax of each rate; the base is what remains without all of them. */
+/** Included tax: each tax of each rate; the base is the amount without all of them. */
 function includedPools(order: OrderRow, items: readonly ItemRow[], { delivery, rates }: TaxTableRow): readonly Pool[] {
   return rates.flatMap(({ rate, components }) => {
     const weights = weightsOf(order, items, (each) => each === rate, delivery);

@@ -2,7 +2,7 @@ import { money, paidOf, sum } from "./arithmetic.ts";
 import { ENDED } from "./audit-ledger.ts";
 import { BY_STAFF, type Books, type ItemRow, type OrderRow, type UseRow } from "./books.ts";
 
-/** What an order leaves elsewhere: its money in the mirror and the refunds, its history, offers and mails. */
+/** Checks an order's related records: payments, refunds, history, offers and emails. */
 export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): readonly string[] {
   const by = <Row extends { readonly order_id: string }>(rows: readonly Row[]) => {
     const groups = Map.groupBy(rows, ({ order_id }) => order_id);
@@ -37,7 +37,7 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
   );
 }
 
-/** What the lines took of products and variants is what the movements of their stock say; an order without stock holds none. */
+/** Stock taken by the lines must equal the stock movements; an order without stock has none. */
 function auditStock(
   { counted, movementsSince }: Books,
   order: OrderRow,
@@ -81,7 +81,7 @@ function auditMoney(
   if (order.gateway !== "none" && order.captured_cents !== received)
     wrong.push(`${money(order.captured_cents, order.currency)} taken by the order, ${money(received, order.currency)} by its payments`);
   const [least, most] = [amountOf("succeeded"), amountOf("succeeded", "pending", "requires_action")];
-  // The undoing of a payment that came too late has no row of its own.
+  // The reversal of a late payment has no row of its own.
   if (isPlaced(order) && (order.refunded_cents < least || order.refunded_cents > most))
     wrong.push(`${money(order.refunded_cents, order.currency)} refunded by the order, ${money(least, order.currency)} by its refunds`);
   const returned = order.refunded_cents < order.captured_cents ? "partially_refunded" : "refunded";
@@ -91,7 +91,7 @@ function auditMoney(
   return wrong;
 }
 
-/** A refund by staff in the history is one of its refunds, whatever became of it. */
+/** A staff refund in the history must be one of the order's refunds, whatever its outcome. */
 function auditRefundEvents({ currency }: OrderRow, refunds: Books["refunds"], events: Books["events"]): readonly string[] {
   return events.flatMap(({ refunded }) =>
     refunded === null || refunds.some(({ amount_cents: amount }) => amount === refunded)
@@ -100,7 +100,7 @@ function auditRefundEvents({ currency }: OrderRow, refunds: Books["refunds"], ev
   );
 }
 
-/** Each line of the history begins where the line before ended, and the last one says what the order is. */
+/** Each history event must start at the previous one's status, and the last one must match the order. */
 function auditHistory(
   order: OrderRow,
   events: readonly { readonly event: string; readonly from_status: string | null; readonly to_status: string }[],
@@ -118,10 +118,13 @@ function auditHistory(
   return wrong;
 }
 
-/** Database and shop may have different clocks; a changed time is at least a day off. */
+/** Database and shop may have different clocks; a manipulated time differs by at least a day. */
 const CLOCKS_DIFFER_MS = 3 * 3_600_000;
 
-/** When the order was placed, accepted and completed, and how staff were paid: closed days and reports count by it, and the history says it, too. */
+/**
+ * Compares when the order was placed, accepted and completed, and how staff were paid, with the history: closed days and reports depend on
+ * these.
+ */
 function auditTimes(order: OrderRow, events: Books["events"]): readonly string[] {
   const completed = order.status === "completed" ? events.findLast(({ event }) => event === "complete") : undefined;
   const moments = [
@@ -140,7 +143,7 @@ function auditTimes(order: OrderRow, events: Books["events"]): readonly string[]
   return said === null || said === paidBy ? wrong : [...wrong, `it was paid by “${paidBy}”, by its history by “${said}”`];
 }
 
-/** Each offer of an order counts as one use of the same amount, and comes back when the order comes to nothing. */
+/** Each offer of an order must count as one use with the same amount, and must be released when the order is cancelled. */
 function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] {
   const wrong: string[] = [];
   const given = order.applied_promotions.filter(({ promotionId, amount }) => promotionId !== BY_STAFF && amount > 0);
@@ -160,7 +163,7 @@ function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] 
   return wrong;
 }
 
-/** The email that an event of the history sends. */
+/** The email for a history event. */
 const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
   accept: "order_accepted",
   delay: "order_delayed",
@@ -172,14 +175,14 @@ const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
   refund: "order_refunded",
 };
 
-/** Each event that sends an email sent one. */
+/** Each event with an email must have sent one. */
 function auditMail(mails: Books["mails"], events: Books["events"]): readonly string[] {
   const sent = (wanted: string) => mails.find(({ kind }) => kind === wanted)?.count ?? 0;
   const received = sent("order_received");
   const wrong = received === 1 ? [] : [`${received} mails say that it was received`];
   for (const kind of new Set(Object.values(MAIL_OF_EVENT))) {
     const happened = events.filter(({ event, refunded }) => MAIL_OF_EVENT[event] === kind && (event !== "refund" || refunded !== null));
-    // No email tells of a change after the payment link had ended; the order may have been paid all the same.
+    // No email reports a change after the payment link expired; the order may still have been paid.
     const most = happened.length;
     const least = happened.filter(({ from_status: from }) => from !== "awaiting_payment").length;
     if (sent(kind) < least || sent(kind) > most) wrong.push(`${sent(kind)} mails of the kind “${kind}”, ${most} by its history`);
@@ -187,7 +190,7 @@ function auditMail(mails: Books["mails"], events: Books["events"]): readonly str
   return wrong;
 }
 
-/** What concerns no single order. */
+/** Checks of the whole shop. */
 export function auditShop(books: Books): readonly string[] {
   const wrong: string[] = [];
   const numbers = new Map<string, number>();
@@ -241,7 +244,7 @@ function auditStocks({ wrongStocks, brokenMovements }: Books): readonly string[]
   ];
 }
 
-/** Receipt numbers are 1, 2, 3, each once, up to the counter. */
+/** Receipt numbers must be 1, 2, 3, … without gaps, up to the counter. */
 function auditReceipts({ receipts }: Books): readonly string[] {
   if (receipts === undefined) return [];
   const { orders, numbers, highest, last } = receipts;

@@ -4,20 +4,20 @@ import { auditShop, auditTraces } from "./audit-traces.ts";
 import type { Books, OrderRow } from "./books.ts";
 
 /*
- * The auditor is a second opinion: it imports nothing of the shop, reads tables and ledger as they are, and adds them up by its own arithmetic.
+ * The auditor is independent: it imports no shop code, reads tables and ledger directly, and uses its own arithmetic.
  */
 
 export interface AuditReport {
   readonly orders: number;
   readonly payments: number;
   readonly refunds: number;
-  /** What does not add up, one sentence each. */
+  /** The errors, one sentence each. */
   readonly findings: readonly string[];
-  /** What the shop lists under payment problems for staff to solve, and therefore is no error of the books. */
+  /** Open payment problems in the shop's list, which are therefore no errors of the books. */
   readonly known: readonly string[];
 }
 
-/** @param ledger null = the provider was not asked */
+/** @param ledger null = the provider was not queried */
 export function auditBooks(books: Books, ledger: ProviderLedger | null): AuditReport {
   const items = Map.groupBy(books.items, ({ order_id }) => order_id);
   const { findings: ofLedger, known } = ledger === null ? { findings: [], known: [] } : auditLedger(books, ledger, nameOf);

@@ -1,16 +1,16 @@
 import type { Query, TaxLineRow, TaxTableRow } from "./file-books.ts";
 
-/* What the auditor reads of the shop's tables, as plain rows. */
+/* The rows that the auditor reads from the shop's tables. */
 
-/** Stands for a discount by staff where a promotion has its id. */
+/** Marks a staff discount in place of a promotion id. */
 export const BY_STAFF = 0;
 
 interface AppliedRow {
   readonly promotionId: number;
   readonly amount: number;
-  /** What staff gave, in cents or parts per million. */
+  /** The staff discount, in cents or parts per million. */
   readonly byStaff?: { readonly kind: string; readonly amount?: number; readonly rate?: number };
-  /** What it takes off each line, by its id, and off the delivery fee; absent in orders of early versions. */
+  /** The discount per line id, and on the delivery fee; absent in orders of early versions. */
   readonly lineShares?: Readonly<Record<string, number>>;
   readonly deliveryShare?: number;
 }
@@ -20,9 +20,9 @@ export interface OrderRow {
   readonly number: string | null;
   readonly business_date: string | null;
   readonly status: string;
-  /** "web", or how staff got it: they accept it at once, so that the first mail says that it is accepted. */
+  /** "web", or how staff took the order. Staff orders are accepted immediately, so the first email is the acceptance. */
   readonly source: string;
-  /** With a payment link the customer pays, as in the shop. */
+  /** The customer pays by payment link, as in the shop. */
   readonly pay_by: Date | null;
   /** Money that staff took with the order. */
   readonly paid_by: string | null;
@@ -41,7 +41,7 @@ export interface OrderRow {
   readonly delivery_discount_cents: number;
   readonly tax_cents: number;
   readonly tax_lines: readonly TaxLineRow[];
-  /** The rates it was priced with and the taxes that make them up; null: not stored by an earlier version. */
+  /** The tax rates at the time of the order, and their taxes; null: not stored by an earlier version. */
   readonly tax_table: TaxTableRow | null;
   readonly is_tax_included: boolean;
   readonly tip_cents: number;
@@ -65,7 +65,7 @@ interface VariantUnits {
   readonly units: number;
 }
 
-/** What the movements of stock say that an order holds. */
+/** Stock held by an order, according to the movements. */
 interface HeldRow {
   readonly order_id: string;
   /** "product 3" or "variant 12" */
@@ -83,7 +83,7 @@ export interface ItemRow {
   /** Units taken from combinations of options. */
   readonly variants_taken: readonly VariantUnits[];
   readonly base_price_cents: number;
-  /** Of its options beside the included units. */
+  /** For its options, in addition to the included units. */
   readonly extra_cents: number;
   readonly unit_price_cents: number;
   readonly line_total_cents: number;
@@ -91,7 +91,7 @@ export interface ItemRow {
   readonly tax_rate_ppm: number;
   readonly tax_cents: number;
   readonly is_free_item: boolean;
-  /** Of a line sold by weight; weights in grams or hundredths of a pound. */
+  /** For a line sold by weight; weights in grams or hundredths of a pound. */
   readonly weight: WeightRow | null;
 }
 
@@ -103,11 +103,11 @@ export interface WeightRow {
   readonly ordered: number;
   readonly actual: number | null;
   readonly charged: number;
-  /** What is paid for after refunds, where a closed day keeps the amount. */
+  /** The charged amount after refunds, where a closed day stores it. */
   readonly paid?: number;
 }
 
-/** A stock that is not what its last movement left. */
+/** A stock that differs from its last movement. */
 interface MovedStockRow {
   /** As in `held`. */
   readonly stock: string;
@@ -121,15 +121,18 @@ interface EventRow {
   readonly event: string;
   readonly from_status: string | null;
   readonly to_status: string;
-  /** The goods of this order were not put back into stock when it was cancelled. */
+  /** The goods of this order were not restocked when it was cancelled. */
   readonly keeps_stock: boolean | null;
-  /** How staff were paid when they entered the order; "" = not; null: it does not say. */
+  /** How staff were paid when they entered the order; "" = unpaid; null: not stored. */
   readonly paid_by: string | null;
-  /** What staff refunded; null: another event, or refunds that were made at the provider, which the shop takes over together and without an email. */
+  /**
+   * The amount that staff refunded; null: another event, or refunds made at the provider, which the shop imports together and without an
+   * email.
+   */
   readonly refunded: number | null;
 }
 
-/** A movement that does not begin with what the one before it left. */
+/** A movement that does not start at the previous movement's result. */
 interface BrokenMovementRow {
   /** As in `held`. */
   readonly stock: string;
@@ -143,7 +146,7 @@ interface RefundRow {
   readonly status: string;
 }
 
-/** What the shop lists for staff to solve. */
+/** The payment problems listed for staff. */
 export interface ProblemRow {
   readonly kind: string;
   /** The provider's id of the payment. */
@@ -162,7 +165,7 @@ export interface UseRow {
   readonly promotion_id: number;
   readonly amount_cents: number;
   readonly state: string;
-  /** Its contacts are those of the order. */
+  /** Its contact data is that of the order. */
   readonly is_of_customer: boolean;
 }
 
@@ -173,11 +176,11 @@ interface PromotionRow {
   readonly budget_cents: number | null;
   readonly uses: number;
   readonly spent: number;
-  /** Used since it was changed last; a limit that was set or lowered then says nothing about earlier uses. */
+  /** Used since its last change; a limit that was set or lowered then does not cover earlier uses. */
   readonly is_used_since: boolean;
 }
 
-/** A code, or one customer's uses of an offer or code, that went past its limit. */
+/** A code, or one customer's uses of an offer or code, over its limit. */
 interface OveruseRow {
   /** The offer's name, or the code. */
   readonly name: string;
@@ -196,7 +199,7 @@ interface MailRow {
 interface DayRow {
   readonly starts_at: Date;
   readonly ends_at: Date;
-  /** As the dashboard reads it. */
+  /** In the dashboard's format. */
   readonly orders: number;
   readonly paid: number;
 }
@@ -210,12 +213,12 @@ interface ReceiptsRow {
 }
 
 export interface Books {
-  /** Of the shop; the dashboard counts no orders in another one. */
+  /** The shop's currency; the dashboard ignores orders in other currencies. */
   readonly currency: string;
   readonly orders: readonly OrderRow[];
   readonly items: readonly ItemRow[];
   readonly held: readonly HeldRow[];
-  /** Products and variants, named as in `held`, that were counted all the time, each with the time from which its movements name their orders. */
+  /** Products and variants (as in `held`) with stock counted throughout, each with the time from which its movements name their orders. */
   readonly counted: ReadonlyMap<string, Date>;
   /** Earlier orders may have taken stock without a movement. */
   readonly movementsSince: Date | null;
@@ -224,7 +227,7 @@ export interface Books {
   readonly events: readonly EventRow[];
   readonly refunds: readonly RefundRow[];
   readonly mirror: readonly MirrorRow[];
-  /** Payment problems that are not settled, of any time. */
+  /** All unsettled payment problems, of any date. */
   readonly openProblems: readonly ProblemRow[];
   readonly uses: readonly UseRow[];
   readonly promotions: readonly PromotionRow[];
@@ -233,16 +236,19 @@ export interface Books {
   /** Older emails may have been removed. */
   readonly mailsSince: Date;
   readonly days: readonly DayRow[];
-  /** Of all orders of the shop. */
+  /** For all orders of the shop. */
   readonly receipts: ReceiptsRow | undefined;
 }
 
-/** Of the shop's report query: days that an earlier release added up are not shown, and not compared. */
+/** Statement of the shop's report query: days that an earlier release aggregated are not shown, and not compared. */
 const DAYS_VERSION = 5;
 
 const STOCK_NAME = "coalesce('variant ' || variant_id, 'product ' || product_id)";
 
-/** While an update runs, processes of a release without movements change stock, too: those of an order look like edits, of no user or in its transaction. */
+/**
+ * During an update, processes of a release without movements also change stock: their changes look like edits, without a user or within an
+ * order's transaction.
+ */
 const COUNTED = `with moved as (select ${STOCK_NAME} as stock, bool_or(after is null) as is_ended, max(at) filter (where reason = 'edit' and before is not null
       and (user_name = '' or at in (select at from audit_log where action like 'order-%'))) as unnamed from stock_movements group by stock)
   select stock, coalesce(unnamed + interval '1 minute', 'epoch') as named
@@ -250,7 +256,7 @@ const COUNTED = `with moved as (select ${STOCK_NAME} as stock, bool_or(after is 
       union all select 'variant ' || id from product_variants where stock is not null) as counted
     left join moved using (stock) where is_ended is not true`;
 
-/** Triggers write every change of stock; the last one of each is the stock of now. */
+/** Triggers record every stock change; the last one is the current stock. */
 const WRONG_STOCKS = `with last as (select distinct on (stock) stock, after from (select id, after, ${STOCK_NAME} as stock from stock_movements) as moves
     order by stock, id desc)
   select stock, units, after as moved_to from last
@@ -264,7 +270,10 @@ const BROKEN_MOVEMENTS = `select stock, was, before from (select id, before, lag
 
 const WANTED = "select id from orders where created_at >= $1";
 
-/** A customer is one email address or one telephone number. The limits of a code do not change, those of an offer hold for uses after its last change. */
+/**
+ * A customer is one email address or one telephone number. A code's limits never change; an offer's limits apply to uses after its last
+ * change.
+ */
 const OVERUSES = `with counted as (select promotion_id, coupon_code_id, email_key, phone_key, created_at from promotion_uses where state in ('held', 'redeemed')),
   by_contact as (select promotion_id, coupon_code_id, created_at, email_key as contact from counted where email_key <> ''
     union all select promotion_id, coupon_code_id, created_at, phone_key from counted where phone_key <> '')
@@ -276,7 +285,10 @@ const OVERUSES = `with counted as (select promotion_id, coupon_code_id, email_ke
     from by_contact b join promotions p on p.id = promotion_id group by p.id, contact
     having count(*) > p.per_customer_uses and max(b.created_at) > p.updated_at`;
 
-/** Reads the orders begun since then with everything that belongs to them; emails may be kept for a shorter time. The caller opens one transaction, so that all rows are of one moment. */
+/**
+ * Reads the orders begun since then with all related rows; emails may be stored for a shorter time. The caller opens one transaction, so
+ * that all rows are from one snapshot.
+ */
 export async function readBooks(query: Query, since: Date, mailsSince: Date = since): Promise<Books> {
   const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> => (await query(text, values)).rows;
   return {

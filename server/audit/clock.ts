@@ -1,11 +1,11 @@
-/* The shop's clock as the auditor reads it. A business day begins at 4:00. */
+/* The shop's clock, reimplemented for the auditor. A business day starts at 4:00. */
 
 const DAY_MS = 86_400_000;
 const DAY_STARTS_MS = 4 * 3_600_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** "2026-11-22 09:41:07" on the clock of that zone; "" for none. */
+/** "2026-11-22 09:41:07" in that time zone; "" for null. */
 export function clockText(at: Date | null, zone: string): string {
   if (at === null) return "";
   let formatter = formatters.get(zone);
@@ -22,7 +22,7 @@ export function dayOf(at: Date, zone: string): string {
   return new Date(wallMs(at, zone) - DAY_STARTS_MS).toISOString().slice(0, 10);
 }
 
-/** When a business day begins. */
+/** The start of a business day. */
 export function startOfDay(day: string, zone: string): Date {
   const wall = Date.parse(`${day}T04:00:00Z`);
   const near = new Date(wall - (wallMs(new Date(wall), zone) - wall));

@@ -1,4 +1,4 @@
-/* Reads and writes cells of the shop's CSV files, apart from the shop's own code. */
+/* Reads and writes cells of the shop's CSV files, independent of the shop's code. */
 
 /** How the shop separates cells and writes amounts. */
 export interface FileFormat {
@@ -14,12 +14,12 @@ export function fileFormatOf(choice: string, locale: string): FileFormat {
   return { separator: isSwiss || decimal === "," ? ";" : ",", decimal };
 }
 
-/** The cells of a CSV file (RFC 4180), without the apostrophe that keeps a spreadsheet from running a text as a formula. */
+/** The cells of a CSV file (RFC 4180), without the apostrophe that prevents spreadsheets from running a text as a formula. */
 export function parseCsv(text: string, separator: FileFormat["separator"]): readonly (readonly string[])[] {
   const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, "g");
   const rows: string[][] = [];
   let row: string[] = [];
-  // A quoted cell, or a plain one, and what ends it.
+  // A quoted or a plain cell, and its terminator.
   for (const [, quoted, plain = "", end = ""] of text.matchAll(cells)) {
     if (end === "" && row.length === 0 && quoted === undefined && plain === "") break;
     row.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ""));

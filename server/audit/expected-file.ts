@@ -1,25 +1,25 @@
 import { parseCsv, type FileFormat } from "./csv.ts";
 
-/** A file that staff can download, as the tables say it should be. */
+/** The expected content of a downloadable file, according to the tables. */
 export interface ExpectedFile {
-  /** For sentences: "dashboard, days". */
+  /** The name in messages: "dashboard, days". */
   readonly title: string;
   readonly address: string;
-  /** The compared ones; the file may have more. */
+  /** The compared columns; the file may have more. */
   readonly columns: readonly string[];
-  /** So many columns name a row; 0: rows are compared as a whole, in any order. */
+  /** The number of key columns; 0: whole rows are compared, in any order. */
   readonly keys: number;
-  /** Amounts with a point, whatever the file has. */
+  /** Amounts with a decimal point, whatever the file uses. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What the shop answered. */
+/** The shop's response. */
 export interface AnsweredFile {
   readonly status: number;
   readonly text: string;
 }
 
-/** Says in words where a file differs from what the tables say. */
+/** Describes the differences between a file and the tables. */
 export function compareFile(
   { title, columns, keys, rows }: ExpectedFile,
   { status, text }: AnsweredFile,
@@ -42,7 +42,7 @@ export function compareFile(
   );
 }
 
-/** Rows of one key. Those that are the same are set aside; the others are compared in pairs. */
+/** Rows with the same key. Equal rows are removed; the others are compared in pairs. */
 function compareRows(
   columns: readonly string[],
   expected: readonly (readonly string[])[],

@@ -2,9 +2,9 @@ import { fileFormatOf, type FileFormat } from "./csv.ts";
 import { sum } from "./arithmetic.ts";
 import { addDays, countDays, dayOf, startOfDay } from "./clock.ts";
 
-/* What the auditor reads of the tables to recompute the files that staff download. */
+/* The rows that the auditor reads to recompute the downloadable files. */
 
-/** A statement with its values. */
+/** A statement with its parameters. */
 // oxlint-disable-next-line no-explicit-any -- as the driver declares them: the caller states the row type
 export type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly any[] }>;
 
@@ -21,7 +21,7 @@ export interface TaxTableRow {
   readonly rates: readonly { readonly rate: number; readonly components: readonly { readonly label: string; readonly rate: number }[] }[];
 }
 
-/** What the line of sales without tax is added up from. */
+/** The data for the line of untaxed sales. */
 export interface UntaxedRow {
   readonly tax_lines: readonly TaxLineRow[];
   readonly tax_cents: number;
@@ -31,7 +31,7 @@ export interface UntaxedRow {
   readonly items: readonly { readonly paid: number; readonly rate: number; readonly tax: number }[];
 }
 
-/** The tax lines of an order with one of what is sold without tax, by its items and its delivery. */
+/** The tax lines of an order, plus one for untaxed sales, by items and delivery. */
 export function allTaxes({ tax_lines: lines, tax_cents: tax, tax_table: table, items, ...order }: UntaxedRow): readonly TaxLineRow[] {
   const deliveryRate = table === null ? tax - sum(items.map((item) => item.tax)) : table.delivery;
   const delivery = deliveryRate > 0 ? 0 : order.delivery_cents - order.delivery_discount_cents;
@@ -91,7 +91,7 @@ export interface FilePeriod {
 }
 
 export interface FileBooks {
-  /** Account numbers of the journal that the shop has set, by setting. */
+  /** The journal's account numbers in the settings, by setting. */
   readonly accounts: ReadonlyMap<string, string>;
   /** Lower-case code. */
   readonly currency: string;
@@ -99,13 +99,13 @@ export interface FileBooks {
   readonly format: FileFormat;
   readonly now: Date;
   readonly period: FilePeriod;
-  /** The period that reports compare with: of today's kind, its last day ends as far into the day as now. */
+  /** The comparison period of reports: the last day ends at the same time of day as today's. */
   readonly before: FilePeriod & { readonly until: Date };
-  /** Of both periods. */
+  /** For both periods. */
   readonly orders: readonly FileOrder[];
 }
 
-/** A report covers no more. */
+/** The maximum of a report. */
 const MAX_DAYS = 366;
 
 export async function readFileBooks(query: Query, since: Date, now: Date): Promise<FileBooks> {
@@ -119,7 +119,7 @@ export async function readFileBooks(query: Query, since: Date, now: Date): Promi
   const to = dayOf(now, zone);
   const earliest = addDays(to, 1 - MAX_DAYS);
   const firstDay = first?.at == null ? to : dayOf(first.at, zone);
-  // The first day of the audit may have orders that are too old for it, which files have.
+  // The audit's first day may include orders before its start that the files contain.
   const from = firstDay < earliest ? earliest : firstDay;
   const count = countDays(from, to);
   const back = count === 1 ? 7 : count;

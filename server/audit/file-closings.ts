@@ -44,7 +44,7 @@ interface ClosedOrderRow {
   readonly tax: number;
   readonly is_tax_included: boolean;
   readonly tax_lines: readonly TaxPart[];
-  /** Null in orders of early versions: each rate was one tax, and the delivery had the highest. */
+  /** Null in orders of early versions: each rate was one tax, and delivery used the highest. */
   readonly tax_table: TaxTableRow | null;
   readonly items: readonly {
     readonly name: string;
@@ -58,11 +58,11 @@ interface ClosedOrderRow {
 
 interface Closings {
   readonly files: readonly ExpectedFile[];
-  /** Closed days whose stored amounts are not those of their orders. */
+  /** Closed days whose stored amounts differ from their orders. */
   readonly findings: readonly string[];
 }
 
-/** The files for the bookkeeper, of all closed days, added up from what each of their orders counts (docs/rules/end-of-day.md). */
+/** The bookkeeper files of all closed days, summed from the orders that each day counts (docs/rules/end-of-day.md). */
 export async function closingFiles(query: Query, { zone, accounts }: FileBooks): Promise<Closings> {
   const closings: readonly ClosingRow[] = (
     await query(
@@ -141,7 +141,9 @@ function auditClosing(closing: ClosingRow, orders: readonly ClosedOrderRow[]): r
     : [...wrong, `${named}: ${money(cash, currency)} in cash by its orders, ${money(closing.expected, currency)} stored`];
 }
 
-/** What the closed days count of one order is the order, once; a sale taken back is nothing. An order keeps its amounts from the day that counts it. */
+/**
+ * Checks that the closed days count each order once; a reversed sale counts as zero. An order keeps the amounts of the day that counts it.
+ */
 function auditCountedOrder(parts: readonly ClosedOrderRow[], closings: readonly ClosingRow[]): readonly string[] {
   const [order] = parts;
   const closing = closings.find(({ id }) => id === order?.closing_id);
@@ -166,7 +168,7 @@ function auditCountedOrder(parts: readonly ClosedOrderRow[], closings: readonly 
   });
   const untaxed = parts.flatMap(({ counted }) => counted.taxes.filter(({ rate }) => rate === 0));
   const [ours, theirs] = [times * untaxedOf(order), sum(untaxed.map(({ base }) => base))];
-  // Earlier releases did not count what is sold without tax.
+  // Earlier releases did not count untaxed sales.
   return untaxed.length === 0 || ours === theirs
     ? wrong
     : [...wrong, `${named}: without tax: ${money(ours, closing.currency)} by the order, ${money(theirs, closing.currency)} counted`];
@@ -224,7 +226,7 @@ function deliveryRate({ tax_lines: lines, tax_table: table }: ClosedOrderRow, ta
   return tax === 0 ? 0 : lines.reduce((most, { rate }) => (rate > most ? rate : most), 0);
 }
 
-/** The rate of a line and the taxes that make it up; null: the line has none. */
+/** The tax rate of a line and its taxes; null: untaxed. */
 function taxCells({ tax_lines: lines, tax_table: table }: ClosedOrderRow, rate: number | null): readonly [string, string] {
   if (rate === null) return ["", ""];
   const parts =
@@ -241,7 +243,7 @@ interface TaxSums {
   refundAmount: number;
 }
 
-/** By the name with its percentage. */
+/** By name with percentage. */
 function taxesOf(orders: readonly ClosedOrderRow[]): ReadonlyMap<string, TaxSums> {
   const all = new Map<string, TaxSums>();
   for (const { counted } of orders) {
@@ -266,7 +268,7 @@ function rowOf(all: Map<string, TaxSums>, { label, rate }: TaxPart): TaxSums {
   return row;
 }
 
-/** The numbers of accounts that the shop has not set. */
+/** The default account numbers. */
 const ACCOUNTS = {
   CASH: "1000",
   CARD: "1210",
@@ -281,7 +283,7 @@ const ACCOUNTS = {
   DIFFERENCE: "6900",
 } as const;
 
-/** The day as one booking: an amount above zero is a debit, one below a credit. */
+/** The day as one journal entry: amounts above zero are debits, amounts below are credits. */
 function journalLines(closing: ClosingRow, orders: readonly ClosedOrderRow[], accounts: ReadonlyMap<string, string>): ExpectedFile["rows"] {
   const of = (name: (typeof AMOUNTS)[number]) => totalOf(orders, name);
   const taxes = [...taxesOf(orders)];

@@ -4,7 +4,7 @@ import { digits, taxText } from "./arithmetic.ts";
 import type { ExpectedFile } from "./expected-file.ts";
 import { allTaxes, type FileBooks, type FileOrder, type Query, type TaxLineRow, type UntaxedRow } from "./file-books.ts";
 
-/** The three lists and the statuses they hold; null: all. */
+/** The three lists and their statuses; null: all. */
 const LISTS: readonly (readonly [string, readonly string[] | null])[] = [
   ["all", null],
   ["accepted", ["accepted", "preparing", "ready", "out_for_delivery", "completed"]],
@@ -17,7 +17,7 @@ const PAID = `case when o.captured_cents = 0 or o.captured_cents - o.refunded_ce
   when o.captured_cents > o.refunded_cents then o.captured_cents - o.refunded_cents else 0 end`;
 const SOLD = "('received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed')";
 
-/** The lists of orders, one file for each day that has orders. */
+/** The order lists, one file per day with orders. */
 export function orderFiles({ orders, period, zone, format }: FileBooks): readonly ExpectedFile[] {
   const days = Map.groupBy(
     orders.filter(({ day }) => day >= period.from),
@@ -83,7 +83,7 @@ function orderRow(order: FileOrder, zone: string, decimal: string): readonly str
   ];
 }
 
-/** The tax by rate, and what it is taken of. */
+/** The tax by rate, with its base. */
 function taxCells(lines: readonly TaxLineRow[], format: Parameters<typeof taxText>[1]): readonly [string, string] {
   return [
     taxText(
@@ -109,7 +109,7 @@ interface CustomerSums {
   readonly taxes: readonly UntaxedRow[];
 }
 
-/** What every customer has ordered and spent, of any time. */
+/** Orders and spending of every customer, over all time. */
 export async function customerFiles(query: Query, { currency, zone, format }: FileBooks): Promise<readonly ExpectedFile[]> {
   const { rows }: { readonly rows: readonly CustomerSums[] } = await query(
     `select c.id, c.name, c.email, c.phone, count(o.id)::int as orders, min(o.placed_at) as first, max(o.placed_at) as last,
@@ -149,7 +149,7 @@ interface DeliveredTo {
   readonly line: string;
 }
 
-/** Where each customer's deliveries went, the latest first, each address once whatever its capitals and spaces. */
+/** Delivery addresses of each customer, the latest first, without duplicates that differ only in capitals and spaces. */
 async function readAddresses(query: Query): Promise<ReadonlyMap<number, readonly string[]>> {
   const part = (name: string) => `nullif(btrim(address ->> '${name}'), '')`;
   const line = `concat_ws(', ', ${part("street")}, ${part("unit")}, ${part("city")},
@@ -188,7 +188,7 @@ interface CodeUses extends Readonly<Record<"code" | "status" | "uses" | "most" |
   readonly set_id: number;
 }
 
-/** What promotions and coupon sets gave, ever. */
+/** Discounts of promotions and coupon sets, over all time. */
 export async function offerFiles(query: Query, { currency }: FileBooks): Promise<readonly ExpectedFile[]> {
   const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [currency])).rows;
   const promotions = await read<OfferSums>(`select p.id, p.name, ${OFFER_SUMS} from promotions p

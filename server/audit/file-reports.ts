@@ -76,7 +76,7 @@ function paidFor({ final_cents, captured_cents, refunded_cents }: FileOrder): nu
   return paidOf(final_cents, captured_cents, refunded_cents);
 }
 
-/** What went back of the total; what else is missing to it was never charged. */
+/** The refunded part of the total; the rest of a difference was never charged. */
 function refundedFrom(order: FileOrder): number {
   return Math.min(order.refunded_cents, order.final_cents - paidFor(order));
 }
@@ -87,7 +87,7 @@ function salesAndCount(orders: readonly FileOrder[], cell: Cell): readonly strin
 
 function moneyRows(current: readonly FileOrder[], earlier: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
   const sold: (order: FileOrder) => boolean = isSold;
-  /** Which orders count, the amount of each, and whether the row is left out when there is none. */
+  /** The counted orders, the amount of each, and whether an empty row is left out. */
   const parts: readonly (readonly [string, (order: FileOrder) => boolean, (order: FileOrder) => number, boolean?])[] = [
     ["Items at list price", sold, (order) => order.items_cents],
     ["Discounts", (order) => sold(order) && order.discount_cents > 0, (order) => 0 - order.discount_cents],
@@ -133,7 +133,7 @@ function taxRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
 function hourRows(sold: readonly FileOrder[], before: readonly FileOrder[], zone: string, cell: Cell): ExpectedFile["rows"] {
   if (sold.length + before.length === 0) return [];
   const hourOf = ({ placed_at }: FileOrder) => Number(clockText(placed_at, zone).slice(11, 13));
-  // A business day begins at 4 AM; lunch to dinner is always shown.
+  // A business day starts at 4 AM; lunch to dinner is always shown.
   const places = [...sold, ...before].map((order) => (hourOf(order) + 20) % 24);
   const first = places.reduce((least, place) => Math.min(least, place), 7);
   const last = places.reduce((most, place) => Math.max(most, place), 18);

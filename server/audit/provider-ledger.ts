@@ -2,7 +2,7 @@ import type { Query } from "./file-books.ts";
 import { fromProvider } from "./arithmetic.ts";
 import type { LedgerPayment, LedgerRefund, ProviderLedger } from "./audit-ledger.ts";
 
-/** The ledger of the built-in simulator: its own rows. */
+/** The ledger of the built-in simulator, from its own rows. */
 export async function readSimulatorLedger(query: Query, since: Date): Promise<ProviderLedger> {
   const read = async <Row>(text: string): Promise<readonly Row[]> => (await query(text, [since])).rows;
   const from = (kind: string) => `from simulator_objects where kind = '${kind}' and created_at >= $1`;
@@ -42,7 +42,7 @@ interface StripeObject {
 const PAGE_SIZE = 100;
 const TIMEOUT_MS = 30_000;
 
-/** The ledger of a Stripe account, read page by page over its API. Throws when Stripe refuses or does not answer. */
+/** The ledger of a Stripe account, read page by page over its API. Throws when Stripe rejects the request or does not respond. */
 export async function readStripeLedger(apiUrl: string, secretKey: string, since: Date): Promise<ProviderLedger> {
   const list = async (path: string): Promise<readonly StripeObject[]> => {
     const all: StripeObject[] = [];

@@ -13,13 +13,13 @@ import { parseS3Address } from "#app/platform/s3-address.server.ts";
 import { errorCode, errorMessage } from "#app/values/narrow.ts";
 import { BucketFailure, type BackupPlace } from "./backup-place.ts";
 
-/** A backup takes its time, a bucket that sends and takes nothing for so long is given up. */
+/** A backup may take long, but a bucket without traffic for this time has failed. */
 const LIMITS: BucketLimits = { idleMs: 20_000, attempts: 3 };
-/** Amazon takes 10,000 parts: up to 160 GB. Two are in memory. */
+/** Amazon allows 10,000 parts: up to 160 GB. Two are in memory. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** Amazon copies no larger object with one request, and a bucket cannot rename. */
+/** Amazon copies no larger object with one request, and buckets have no rename. */
 export const MAX_RENAMED_BYTES = 5 * 1024 ** 3;
 
 interface BucketLimits {
@@ -30,9 +30,9 @@ interface BucketLimits {
 
 export interface BackupBucket extends BackupPlace {
   has(name: string): Promise<boolean>;
-  /** In parts if it is large; each is retried. An upload that fails or is aborted leaves nothing. */
+  /** Uploads large files in parts; each is retried. An upload that fails or is aborted leaves nothing. */
   upload(name: string, file: string, signal: AbortSignal): Promise<void>;
-  /** Replaces what has the name. At most `MAX_RENAMED_BYTES`. */
+  /** Overwrites an object with that name. At most `MAX_RENAMED_BYTES`. */
   rename(name: string, to: string): Promise<void>;
   read(name: string): Promise<Readable>;
 }
@@ -51,12 +51,12 @@ export function openBackupBucket(address: string, { idleMs, attempts } = LIMITS)
     try {
       return await work();
     } catch (error) {
-      // Without the cause, which would read as a failure of the database.
+      // Without the cause, which would look like a database failure.
       throw new BucketFailure(`The bucket ${bucket} ${reasonOf(error)}`);
     }
   }
 
-  /** The bucket may also fail while it sends. */
+  /** The bucket may also fail during the download. */
   async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openBackupPlace } from "./backup-place.ts";
 
-/** A backup of the schedule; its name is the instant. Only whole, verified ones have such a name (above 5 GB, see backup-target.ts). */
+/** A scheduled backup; its name is the instant. Only complete, verified ones have such a name (above 5 GB, see backup-target.ts). */
 export interface BackupFile {
   readonly name: string;
   readonly at: Date;
@@ -11,22 +11,22 @@ const BEFORE_UPGRADE = "-before-upgrade";
 const NAME = /^shopbell-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:-before-upgrade)?\.backup(\.[\w-]+\.unchecked)?$/;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The newest of each of the last 24 hours, 7 days and 4 weeks that have one. */
+/** The newest of each of the last 24 hours, 7 days and 4 weeks with backups. */
 const KEPT = [
   { span: HOUR_MS, count: 24 },
   { span: DAY_MS, count: 7 },
   { span: 7 * DAY_MS, count: 4 },
 ] as const;
-/** Of those made before a migration, in addition. */
+/** Backups made before a migration, in addition. */
 const UPGRADES_KEPT = { span: 30 * DAY_MS, count: 3 } as const;
-/** No backup takes so long: what is still unchecked was left by a killed process. */
+/** No backup takes so long: an unchecked file of this age was left by a killed process. */
 const ABANDONED_MS = DAY_MS;
 
 export function backupName(at: Date, forUpgrade = false): string {
   return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z${forUpgrade ? BEFORE_UPGRADE : ""}.backup`;
 }
 
-/** Of a backup that is being written: unlike that of any other process, and never listed as a backup. */
+/** The name of a backup in progress: unique per process, and never listed as a backup. */
 export function uncheckedName(name: string): string {
   return `${name}.${randomUUID()}.unchecked`;
 }
@@ -45,7 +45,7 @@ async function listFiles(place: string): Promise<readonly (BackupFile & { readon
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Which backups may go. The newest always stays. */
+/** Which backups can be deleted. The newest always stays. */
 export function expiredBackups(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
   const retained = new Set<BackupFile>(upgradesToKeep(newestFirst));
   for (const { span, count } of KEPT) {
@@ -61,7 +61,7 @@ export function expiredBackups(newestFirst: readonly BackupFile[]): readonly Bac
   return newestFirst.filter((file) => !retained.has(file));
 }
 
-/** When the newest backup before a migration was made; null: there is none. */
+/** When the newest backup before a migration was made; null: none. */
 export function lastBeforeUpgrade(newestFirst: readonly BackupFile[]): Date | null {
   return newestFirst.find(isBeforeUpgrade)?.at ?? null;
 }
@@ -78,7 +78,7 @@ function upgradesToKeep(newestFirst: readonly BackupFile[]): readonly BackupFile
     .filter(({ at }) => at.getTime() >= since);
 }
 
-/** Also removes what killed processes left. */
+/** Also removes files of killed processes. */
 export async function removeExpired(place: string): Promise<void> {
   const backups = await openBackupPlace(place);
   const files = await listFiles(place);

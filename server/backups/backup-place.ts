@@ -1,23 +1,23 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/* Where backups are: a folder, or a bucket for `s3://bucket/prefix?endpoint=…&region=…` (as MEDIA_URL). */
+/* Storage of backups: a folder, or a bucket for `s3://bucket/prefix?endpoint=…&region=…` (as MEDIA_URL). */
 
 export interface BackupPlace {
   /** Names of the files directly in it. */
   list(): Promise<readonly string[]>;
-  /** Nothing happens when there is no such file. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
 }
 
-/** A bucket that cannot be used. The message is a sentence for the operator. */
+/** An unusable bucket. The message is a sentence for the operator. */
 export class BucketFailure extends Error {}
 
 export function isBucket(address: string): boolean {
   return address.startsWith("s3:");
 }
 
-/** The AWS SDK is only loaded for a bucket. */
+/** The AWS SDK is loaded only for a bucket. */
 export async function openBackupPlace(address: string): Promise<BackupPlace> {
   return isBucket(address) ? (await import("./backup-bucket.ts")).openBackupBucket(address) : openFolder(address);
 }

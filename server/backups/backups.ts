@@ -8,27 +8,28 @@ import { addressIn } from "./backup-place.ts";
 
 const COMMAND = "server/shop.ts";
 const MIGRATIONS = "db/migrations";
-/** Two hours were missed. */
+/** Two hourly backups were missed. */
 const OLD_MS = 3 * 3_600_000;
-/** A start that is tried again after a failed migration makes no further backup for so long. */
+/** A start that is retried after a failed migration makes no further backup within this time. */
 const REPEATED_MS = 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 const MOST_OUTPUT = 2_000;
 
-/** Makes a backup of the schedule, then removes expired ones. `place`: a folder or a bucket's address. */
+/** Makes a scheduled backup, then removes expired ones. `place`: a folder or a bucket's address. */
 export function backUp(place: string, now: Date, signal?: AbortSignal): Promise<void> {
   return backUpAs(backupName(now), place, signal);
 }
 
 async function backUpAs(name: string, place: string, signal?: AbortSignal): Promise<void> {
-  // Makes the folder, and finds out early that a bucket does not answer.
+  // Creates the folder, and fails early if a bucket does not respond.
   await listBackups(place);
   await makeBackup(addressIn(place, name), signal);
   await removeExpired(place);
 }
 
 /**
- * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop. Throws the command's error output.
+ * Makes and verifies a backup with the command line in a separate process, which keeps the shop's memory free. Throws the command's error
+ * output.
  */
 export async function makeBackup(file: string, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [COMMAND, "backup", file], { stdio: ["ignore", "ignore", "pipe"] });
@@ -43,8 +44,8 @@ export async function makeBackup(file: string, signal?: AbortSignal): Promise<vo
 }
 
 /**
- * A backup of what a migration is about to change. Kept longer than those of the hour. False where no migration is pending, or where a recent start has made the
- * backup and then failed: repeated ones would push out the backups of earlier upgrades.
+ * A backup before a migration, which is kept longer than hourly ones. False if no migration is pending, or if a recent start made the
+ * backup and then failed: repeated backups would displace those of earlier upgrades.
  */
 export async function backUpBeforeMigration(databaseUrl: string, place: string, now: Date): Promise<boolean> {
   const client = await connectAtStart(databaseUrl);
@@ -67,21 +68,21 @@ async function readPending(client: pg.Client): Promise<{ readonly lastAppliedAt:
 }
 
 export interface BackupWatch {
-  /** When the last good one was made, the epoch if none has been found; null = not checked yet. At most some minutes old. */
+  /** When the last verified backup was made, the epoch if none exists; null = not checked yet. At most some minutes old. */
   last(): Date | null;
-  /** A sentence for staff; null while backups are made. */
+  /** A sentence for staff; null while backups succeed. */
   problem(): string | null;
   stop(): void;
 }
 
-/** Looks into the folder or bucket, which all machines share, without waiting for it. */
+/** Lists the folder or bucket, which all machines share, in the background. */
 export function watchBackups(place: string, now: () => Date): BackupWatch {
   const startedAt = now();
   let last: Date | null = null;
   let hasLooked = false;
   async function look(): Promise<void> {
     const found = await listBackups(place).catch(() => null);
-    // A place that cannot be read may still hold the last one seen, which grows old.
+    // An unreadable place may still hold the last backup seen, so its age keeps growing.
     if (found !== null) last = found[0]?.at ?? null;
     hasLooked = true;
   }

@@ -6,7 +6,7 @@ import { createFileMediaStore } from "#app/media/gateway/file-media-store.server
 import { DEMO_PICTURES_FOLDER, DEMO_PICTURES_INDEX, drawDemoPictures, type DrawnPicture } from "#db/seed/demo-pictures.ts";
 import { SEED_PRODUCTS } from "#db/seed/menu.ts";
 
-/** Draws the demo's pictures into the build, in every size: drawing takes a core four seconds, which a first start spares. */
+/** Renders the demo's pictures in every size at build time: it takes four seconds of CPU time, which a first start saves. */
 export async function buildDemoPictures(): Promise<void> {
   await rm(DEMO_PICTURES_FOLDER, { recursive: true, force: true });
   const store = createFileMediaStore(DEMO_PICTURES_FOLDER);

@@ -10,13 +10,14 @@ import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/key
 import { tcpAddress } from "#server/tcp-address.ts";
 
 export interface AnsweringSimulator {
-  /** Where it answers, for the payment source's `selfUrl`. */
+  /** The URL of the server, for the payment source's `selfUrl`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves simulated payments from the database on a free loopback port, with or without a running shop. Slow banks and webhooks stay with the shop.
+ * Serves simulated payments from the database on a free loopback port, with or without a running shop. Only the shop simulates slow banks
+ * and sends webhooks.
  */
 export async function answerSimulatedPayments(
   db: Db,

@@ -19,11 +19,11 @@ export interface Command {
   readonly takes: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The paragraph of `--help`: what it does, what it touches, what is safe. */
+  /** The paragraph of `--help`: the command's effects and safety. */
   readonly about: string;
   /** Options by name in display order; `--help` is added. */
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** How many words follow, from and to. */
+  /** Minimum and maximum number of arguments. */
   readonly positionals: readonly [number, number];
   /** Loaded when the command runs, so that help is fast. */
   readonly load: () => Promise<RunCommand>;
@@ -31,7 +31,7 @@ export interface Command {
 
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** What stands for the value in the explanation: "ADDRESS". */
+  /** The placeholder of the value in the help: "ADDRESS". */
   readonly value?: string;
   readonly about: string;
 }

@@ -34,8 +34,8 @@ export function readEnvironment(): Env {
 }
 
 /**
- * The shop's database: DATABASE_URL, that of a running shop, or the embedded one started for this command. Closed afterwards. Its schema may be old:
- * see `openShop`.
+ * The shop's database: DATABASE_URL, that of a running shop, or the embedded one started for this command. Closed afterwards. Its schema
+ * may be outdated: see `openShop`.
  */
 export async function openDatabase(env: Env): Promise<Database> {
   // Commands use session settings and locks, which a pooler does not support.

@@ -6,7 +6,7 @@ const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
 export interface Progress {
-  /** `total` 0 = not known. */
+  /** `total` 0 = unknown. */
   step(done: number, total: number): void;
   /** Removes the bar; without a terminal prints the result. */
   end(): void;

@@ -8,7 +8,7 @@ import { closeEverything } from "./open-things.ts";
 import { printResult, printText } from "./print.ts";
 import { commandHelp, programHelp, usageLine } from "./usage.ts";
 
-/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 invalid usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   endInOrder();
   // `… | head` closing early is no failure.

@@ -10,7 +10,7 @@ const BACKUP_PREFIX = `${PREFIX}unfinished-backup-`;
 /** No backup takes so long: an older folder was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-/** In the system's folder or, where that cannot be written, in DATA_DIR. Removed when the command ends. */
+/** In the system's temporary folder, or in DATA_DIR if that is not writable. Removed when the command ends. */
 export async function temporaryFolder(prefix = PREFIX): Promise<string> {
   const places = listPlaces();
   for (const place of places) {
@@ -22,7 +22,7 @@ export async function temporaryFolder(prefix = PREFIX): Promise<string> {
   throw new CommandFailure(`Temporary files cannot be written to ${places.join(" or ")}. Set TMPDIR to a folder that can be written.`);
 }
 
-/** For a backup. Also removes what killed processes left: each holds all customers' data. */
+/** For a backup. Also removes folders of killed processes, which contain all customers' data. */
 export async function temporaryBackupFolder(now: Date): Promise<string> {
   for (const place of listPlaces()) await removeAbandoned(place, new Date(now.getTime() - ABANDONED_MS));
   return temporaryFolder(BACKUP_PREFIX);
@@ -48,7 +48,7 @@ async function removeAbandoned(place: string, before: Date): Promise<void> {
     const folder = path.join(place, name);
     // Another process may remove it at the same moment.
     const info = await lstat(folder).catch(() => null);
-    // In a shared folder, only what this account made.
+    // In a shared folder, only those of this account.
     const isOurs = info?.isDirectory() === true && info.uid === (process.getuid?.() ?? info.uid);
     if (isOurs && info.mtime < before) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from "node:http";
 
 /** How long a body may take, in milliseconds. */
 export interface BodyLimits {
-  /** Anybody's, from its first byte to its last. */
+  /** Default limit, from the first byte to the last. */
   readonly request: number;
-  /** For allowed slow bodies: without a byte, and in all. */
+  /** For allowed slow bodies: without a byte, and in total. */
   readonly idle: number;
   readonly upload: number;
-  /** How often slow ones are looked at. */
+  /** Interval for checking slow bodies. */
   readonly check: number;
 }
 
@@ -31,7 +31,7 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
       let seen = { bytes: socket.bytesRead, at: startedAt };
       timer = setInterval(() => {
         const now = Date.now();
-        // Waiting here is not the sender's fault.
+        // The sender is not responsible for this delay.
         if (socket.bytesRead !== seen.bytes || request.readableLength > 0) seen = { bytes: socket.bytesRead, at: now };
         if (request.complete) stop();
         else if (now - seen.at >= limits.idle || now - startedAt >= limits.upload) end();
@@ -41,12 +41,12 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
   });
 }
 
-/** From now the body may take minutes while it keeps arriving. */
+/** Allows minutes for the body, as long as data keeps arriving. */
 export function allowSlowBody(request: IncomingMessage | undefined): void {
   if (request !== undefined && !request.complete && !request.destroyed) clocks.get(request)?.startSlow();
 }
 
-/** Until `allowSlowBody` the body is unread, with the server's timeout only. */
+/** Until `allowSlowBody` the body is not read; only the server's timeout applies. */
 export function holdBody(request: IncomingMessage | undefined): void {
   if (request !== undefined) clocks.get(request)?.stop();
 }

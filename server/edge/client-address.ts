@@ -8,7 +8,7 @@ function addressOf(text: string): string | null {
   return canonicalAddress(bracketed ?? beforePort ?? text);
 }
 
-/** Whether the socket's other end is a proxy of TRUST_PROXY. */
+/** Whether the socket's peer is a proxy of TRUST_PROXY. */
 export function isTrustedPeer(socketAddress: string, trust: Env["trustProxy"]): boolean {
   return trust === "on" || (trust !== "off" && trust.includes(addressOf(socketAddress) ?? socketAddress));
 }

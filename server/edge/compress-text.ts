@@ -2,13 +2,14 @@ import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "./encodings.ts";
 
-/** Larger answers take the other way, in pieces. */
+/** Larger responses are streamed. */
 const LARGEST_BYTES = 1024 * 1024;
-/** Calls and pages; so does everything else. */
+/** Content types of calls and pages. */
 const TEXTS = /^(?:text\/html|application\/(?:[\w.-]+\+)?json)(?:;|$)/;
 
 /**
- * Compresses responses; streams and encoded bodies pass. A response with a known length is compressed at once, several times faster than by streams.
+ * Compresses responses; streams and encoded bodies pass unchanged. A response with a known length is compressed in one call, several times
+ * faster than as a stream.
  */
 export function compressText(): MiddlewareHandler {
   const throughStreams = compress({ threshold: SMALL_BYTES, encoding: "gzip" });
@@ -32,7 +33,7 @@ async function compressWhole(c: Context): Promise<void> {
   if (etag !== null && !etag.startsWith("W/")) c.res.headers.set("ETag", `W/${etag}`);
 }
 
-/** Encoding for this size (NaN: unknown); null: unchanged, or by streams. */
+/** Encoding for this size (NaN: unknown); null: unchanged, or streamed. */
 function formOf(c: Context, length: number): Encoding {
   const { headers, status } = c.res;
   if (!(length >= SMALL_BYTES && length <= LARGEST_BYTES) || c.req.method === "HEAD" || status === 206) return null;

@@ -2,7 +2,7 @@ import { EMBED_FRAMES } from "#app/values/addresses/embed.ts";
 
 /** Pages with the provider's script and frames; others block them. Links there use `reloadDocument`, because the policy belongs to the document. */
 const CARD_PAGES = /^\/(?:checkout|pay-order)\/?$/i;
-/** Staff pages show nothing of other sites. */
+/** Staff pages load nothing from other sites. */
 const STAFF_PAGES = /^\/admin(?:\/|$)/i;
 /** A draft in a frame of the staff page. */
 const FRAMED_PAGES = /^\/page-preview\//;

@@ -41,14 +41,14 @@ import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
 
-/** Other methods end here, in our error format. */
+/** Other methods are rejected here, in our error format. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Read-only files and probes, and report endpoints. */
 const READ_ONLY = /^\/(?:healthz|readyz|metrics|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
 
-/** Pages and data with personal content; calls themselves name theirs. */
+/** Pages and data with personal content; API calls set their own header. */
 const PERSONAL_PAGES = /^\/(?:api|cart|checkout|pay-order|payment-complete)(?:[./]|$)/i;
 /** Anyone can send reports: log at most this many a minute. */
 const CSP_REPORTS_PER_MINUTE = 20;
@@ -117,7 +117,7 @@ function traceRequests(edge: Edge, { services, loadBuild }: EdgeOptions): void {
 /** A label with few values, whatever clients send. */
 const nameOf = (method: string) => (METHODS.includes(method) ? method : "other");
 
-/** Gives every request an id, every response the standing headers, and counts and logs it. */
+/** Sets the request id and the default headers, and counts and logs the response. */
 function finishResponses(edge: Edge, { services, metrics, loadBuild }: EdgeOptions): void {
   const fixed = standingHeaders(services.env.isSecure);
   let isProxyTold = services.env.trustProxy !== "off";
@@ -171,7 +171,7 @@ function refusePathsAndMethods(edge: Edge, options: EdgeOptions): void {
   });
 }
 
-/** What browsers report about the content security policy. */
+/** CSP violation reports of browsers. */
 function mountReports(edge: Edge, services: Services): void {
   const reports = { minute: 0, count: 0 };
   edge.post(REPORTS, async (c) => {
@@ -220,7 +220,7 @@ function addressOf(c: Context<EdgeEnv>, { env }: Services): string {
   return clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), env.trustProxy);
 }
 
-/** 405 with what would be right here. */
+/** 405 with the allowed methods. */
 function wrongMethod(allowed: readonly string[]): Response {
   const list = allowed.join(", ");
   return problem(405, { detail: `Use ${list} here.`, headers: { Allow: list } });
@@ -268,7 +268,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
 }
 
-/** A response of this request's own. */
+/** A response for this request only. */
 async function answerUncached(
   request: Request,
   info: Omit<RequestInfo, "nonce">,
@@ -292,14 +292,14 @@ async function answerUncached(
   return response;
 }
 
-/** A shared response. Routes see no cookie, header or host, so nothing personal can be included. */
+/** A shared response. Routes get no cookies, headers or host, so nothing personal can be included. */
 async function drawShared(
   address: string,
   info: Omit<RequestInfo, "nonce">,
   build: ServerBuild,
   options: EdgeOptions,
 ): Promise<CachedAnswer> {
-  // Random, so that entered text cannot contain it.
+  // Random, so that user content cannot contain it.
   const placeholder = createNonce();
   const url = new URL(address, options.services.env.publicUrl);
   const response = await askRoutes(new Request(url), { ...info, nonce: placeholder }, build, options, null);
@@ -333,7 +333,7 @@ async function askRoutes(
   return response;
 }
 
-/** For the policy: the CDN, if pictures come from one. */
+/** For the policy: the CDN, if it serves the pictures. */
 function pictureOrigin({ env: { mediaPublicUrl } }: Services): string {
   return mediaPublicUrl === null ? "" : new URL(mediaPublicUrl).origin;
 }

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Zli
 /** Content encoding; null: identity. */
 export type Encoding = "br" | "gzip" | null;
 
-/** Below that a body is not worth compressing. */
+/** Smaller bodies are not worth compressing. */
 export const SMALL_BYTES = 1024;
 /** Larger bodies would block others for half a millisecond. */
 const SHORT_BYTES = 32 * 1024;

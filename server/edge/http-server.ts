@@ -19,11 +19,14 @@ export interface HttpLimits extends BodyLimits {
   readonly finishAfterClose: number;
   /** How long a connection that was accepted before the listening socket closed may take to send its first request. */
   readonly firstRequest: number;
-  /** A request that comes during the start waits for its end. */
+  /** A request that arrives during startup waits for it to finish. */
   readonly opening: number;
 }
 
-/** Connections that arrive while the listening socket closes are reset, so it closes after a pause of this length, at the latest after QUIET_WAIT_MS. */
+/**
+ * Connections that arrive while the listening socket closes are reset, so it closes after a pause of this length, at the latest after
+ * QUIET_WAIT_MS.
+ */
 const QUIET_MS = 50;
 const QUIET_WAIT_MS = 500;
 /** How long the peer may take to close and to receive a last response. */
@@ -50,11 +53,13 @@ type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => bool
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` handled them. Earlier requests wait for this, at most five seconds, then get 503. */
+  /**
+   * Passes requests to `handle`, unless `answerAtOnce` handled them. Earlier requests wait for this, at most five seconds, then get 503.
+   */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): Promise<void>;
   /**
-   * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
-   * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or expected, or their time is up.
+   * Every response now closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
+   * connections are refused, which a proxy retries elsewhere. Resolves when no request is running or expected, or the time is up.
    */
   drain(milliseconds: number): Promise<void>;
   /** Closes the listening socket and all connections. */
@@ -74,19 +79,22 @@ interface ServingState {
   finishUntil: number;
   requestsInFlight: number;
   lastArrivalAt: number;
-  /** With the response that each connection waits for. */
+  /** Sockets with the response that each waits for. */
   readonly sockets: Map<Socket, ServerResponse | "no request yet" | "idle">;
 }
 
 interface ServerPlace extends Address {
   readonly isSecure: boolean;
-  /** Other processes listen on the same address: this one listens when it is opened, because until then they serve. Linux only; with a port. */
+  /**
+   * Other processes listen on the same address and serve requests during startup, so this one starts to listen when it is opened. Linux
+   * only; needs a port.
+   */
   readonly sharesPort?: boolean;
 }
 
 /**
- * Listens immediately, as the simulator's address must be known, unless it shares the port. A request that comes before the server is opened waits for
- * it: when other machines serve the same address, a failed request would surprise clients.
+ * Listens immediately, because the simulator's address must be known, unless it shares the port. A request before the server is opened
+ * waits: while other machines serve the same address, a failed request would surprise clients.
  */
 export async function startHttpServer(
   at: ServerPlace,
@@ -143,7 +151,8 @@ function createServer(serving: ServingState, limits: HttpLimits): Server {
     async fetch(request: Request, bindings: unknown) {
       serving.requestsInFlight += 1;
       try {
-        // Clients reconnect after a response, and connections to a closing socket are reset: respond once it is closed.
+        // Clients reconnect after a response, and connections to a closing socket are reset, so the response is sent once the socket is
+        // closed.
         if (serving.isClosing) await serving.refusing.promise;
         // HTTP/1 bindings, the only protocol.
         return await serving.handle(request, bindings as HttpBindings);
@@ -208,7 +217,7 @@ async function stopListening(server: Server, serving: ServingState): Promise<voi
   serving.lastArrivalAt = Date.now();
   while (Date.now() < Math.min(serving.lastArrivalAt + QUIET_MS, closeAt)) {
     await delay(10);
-    // After a busy moment timers run before waiting connections are accepted; an immediate runs right after them.
+    // Under load, timers run before waiting connections are accepted; an immediate runs right after them.
     await nextTurn();
   }
   serving.ended = new Promise((resolve) => server.close(() => resolve()));

@@ -15,13 +15,13 @@ import {
   MAX_UPLOAD_BYTES,
 } from "#app/values/limits.ts";
 
-/** Bodies are small: usually a form. */
+/** Usual bodies are small forms. */
 const FORM_BYTES = 64 * 1024;
-/** What a form adds to a file. */
+/** The size of a form around a file. */
 const AROUND_A_FILE_BYTES = 500_000;
 /**
- * Bodies up to this length are read before refusal: browsers report an early response as a connection error, and what is left unread would end
- * the connection under the next request on it.
+ * Bodies up to this length are read before the rejection: browsers report an early response as a connection error, and an unread rest would
+ * break the next request on the connection.
  */
 const MAX_READ_BYTES = 200_000_000;
 
@@ -33,7 +33,7 @@ interface LargerBody {
   readonly form?: { readonly page: string; readonly message: string };
 }
 
-/** Routes with a larger limit. Uploads announce their length, so nothing is read before the sender is known. */
+/** Routes with a larger limit. Uploads announce their length, so nothing is read before the sender is authenticated. */
 const LARGER: readonly LargerBody[] = [
   { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
   {
@@ -65,7 +65,7 @@ const LARGER: readonly LargerBody[] = [
   },
 ];
 
-/** Refuses bodies that are larger than their route takes. */
+/** Rejects bodies above their route's limit. */
 export function limitBodies(owner: CookieOwner): MiddlewareHandler {
   const limitForm = limitBody(FORM_BYTES);
   const larger = LARGER.map(({ form, ...route }) => ({ ...route, limit: limitBody(route.bytes, form && refusalAt(form, owner)) }));
@@ -76,7 +76,7 @@ export function limitBodies(owner: CookieOwner): MiddlewareHandler {
   };
 }
 
-/** A problem for scripts; plain forms return to their page with the message. */
+/** A problem for scripts; plain forms are redirected to their page with the message. */
 function refusalAt({ page, message }: NonNullable<LargerBody["form"]>, owner: CookieOwner) {
   return (request: Request) =>
     headerOf(request, "Accept").includes("text/html") ? redirectSaying(owner, page, { text: message }) : problem(413, { detail: message });
@@ -111,7 +111,7 @@ export function limitBody(
   };
 }
 
-/** The connection ends after it: the rest of the body is not read. */
+/** Closes the connection afterwards, because the rest of the body is not read. */
 function closing(response: Response): Response {
   response.headers.set("Connection", "close");
   return response;

@@ -7,7 +7,7 @@ export interface Address {
   readonly host: string;
 }
 
-/** Where this machine reaches a server that listens on every address. */
+/** The loopback address of a server that listens on every address. */
 const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],
@@ -19,7 +19,10 @@ export function urlOf({ host, port }: Address): string {
   return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
 }
 
-/** Returns the port, or a free one if it is 0. Throws if another program answers there; it is asked, because a socket of ours would take its requests. */
+/**
+ * Returns the port, or a free one if it is 0. Throws if another program responds there. Binding alone would not detect it: our socket would
+ * take over its requests.
+ */
 export async function checkPort({ host, port }: Address): Promise<number> {
   if (port !== 0) {
     const socket = connect(port, THIS_MACHINE.get(host) ?? host);
@@ -42,8 +45,8 @@ function portIsTaken(port: number): Error {
 }
 
 /**
- * @param options.sharesPort other processes listen on the same address, each with a socket of its own, among which the kernel distributes connections:
- *   a socket that processes shared would stay open for a moment after the last of them has closed it, and reset what arrives then. Linux only.
+ * @param options.sharesPort other processes listen on the same address, each with its own socket; the kernel distributes connections among
+ * them. A socket shared by processes would stay open for a moment after the last one closed it, and reset new connections. Linux only.
  */
 export function listen(
   server: Server,

@@ -8,8 +8,8 @@ const NO_EXPECTATION = "Send no Expect header, or 100-continue.";
 const UNCLEAR_HOST = "Name the host once, in one Host header.";
 
 /**
- * Rejects malformed HTTP with a problem: missing, repeated or invalid Host, invalid target, bytes that are no HTTP. Two Host headers could be read
- * differently by a proxy. The server uses `requireHostHeader: false`, because its own response has no body.
+ * Rejects malformed HTTP with a problem: missing, repeated or invalid Host, invalid target, bytes that are not HTTP. A proxy could
+ * interpret two Host headers differently. The server uses `requireHostHeader: false`, because its own response has no body.
  */
 export function answerMalformedRequests(server: Server, standing: Readonly<Record<string, string>>): void {
   const listeners = server.listeners("request") as RequestListener[];
@@ -33,7 +33,7 @@ export function answerMalformedRequests(server: Server, standing: Readonly<Recor
   });
 }
 
-/** What is wrong with a request; null for nothing. */
+/** The error of a request; null for a valid one. */
 function findFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -6,21 +6,21 @@ import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { SETUP_PREVIEW } from "#app/values/setup-preview.ts";
 
-/** The page that visitors see in place of every other one; a dot, so that no page of the shop's own can have this address. */
+/** The page that replaces all others for visitors; its dot prevents a conflict with pages of the shop. */
 export const OPENING_SOON_PAGE = "/opening-soon.html";
 
-/** Also before the shop opens: staff pages and calls, facts without goods, orders that were placed already, drafts by their link. */
+/** Allowed before the shop opens: staff pages and calls, general facts, placed orders, and drafts by preview link. */
 const ALWAYS =
   /^\/(?:admin|pay-order|payment-complete|page-preview|robots\.txt|manifest\.webmanifest|api\/(?:_auth|version|site-settings|closed-banner|openapi\.json|webhooks|order-status))(?:\/|$)/;
 const CALLS = /^\/api(?:\/|$)/;
 const RETRY_SECONDS = 3600;
 
 /**
- * Who may see what before the owner opens the shop.
+ * Access before the owner opens the shop.
  * - open: the shop is open, or this address always is.
- * - staff: a member of staff sees the real shop; nothing of it is cached.
+ * - staff: a staff member sees the real shop; nothing of it is cached.
  * - soon: a visitor gets the page "Opening soon".
- * - refused: a visitor's call, or form.
+ * - refused: a visitor's call or form is rejected.
  */
 export type OpeningAnswer = { readonly kind: "open" | "staff" | "soon" } | { readonly kind: "refused"; readonly response: Response };
 
@@ -38,13 +38,13 @@ export async function answerOpening(request: Request, services: Services): Promi
   return { kind: "refused", response };
 }
 
-/** False while the database is away: then the routes themselves refuse, and a checkout reads the setting in its transaction. */
+/** False while the database is unavailable: then the routes themselves refuse, and a checkout reads the setting in its transaction. */
 async function isOpeningSoon({ db }: Services): Promise<boolean> {
   const settings = await readSettings(db).catch(() => null);
   return settings?.OPENING_SOON === true;
 }
 
-/** The shop in a frame next to the steps of the setup: only staff may frame it, and only pages of this origin. */
+/** The shop in a frame next to the setup steps: only staff may frame it, and only pages of this origin. */
 export async function isSetupPreview(request: Request, services: Services): Promise<boolean> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || search !== SETUP_PREVIEW) return false;

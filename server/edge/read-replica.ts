@@ -9,8 +9,9 @@ const SECONDS = 5;
 const changed = (owner: CookieOwner) => signedCookie("changed", SECONDS, owner);
 
 /**
- * Lets staff pages read from the replica (docs/decisions/0026-read-replica.md): only GET, only with a browser's cookies, and not right after a change.
- * If the replica is lost meanwhile, the page is read again from the primary; not after a time limit, which would end it there too.
+ * Lets staff pages read from the replica (docs/decisions/0026-read-replica.md): only GET, only with a browser's cookies, and not right
+ * after a change. If the replica fails during the request, the page reads again from the primary. After a time limit it does not, because
+ * the primary would exceed it too.
  */
 export async function readingFromReplica(
   request: Request,
@@ -24,7 +25,7 @@ export async function readingFromReplica(
     response.headers.append("Set-Cookie", await changed(services).serialize(true));
     return response;
   }
-  // Programs with a token keep no cookies.
+  // Programs with a token store no cookies.
   const isPrimary = request.headers.has("Authorization") || (await readCookie(changed(services), request, z.literal(true))) !== null;
   const db = isPrimary ? null : replica.current();
   const reads = db === null ? null : { db, isLost: false };

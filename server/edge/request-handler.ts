@@ -16,10 +16,10 @@ export function requestHandler(build: ServerBuild, isDev: boolean): RequestHandl
   return handler;
 }
 
-/** A thrown `{message}` is an error page; a route without a page, as of a file, sends it as it is. */
+/** A thrown `{message}` is rendered as an error page; a route without a page, such as a file, sends it unchanged. */
 async function inErrorFormat(request: Request, response: Response): Promise<Response> {
   if (response.status < 400 || response.headers.get("Content-Type") !== "application/json") return response;
-  // An answer to HEAD has none.
+  // A response to HEAD has no body.
   const text = await response.text();
   const answer = problem(response.status, { detail: textOf(jsonOf(text), "message") ?? "This request cannot be answered." });
   const headers = new Headers(answer.headers);

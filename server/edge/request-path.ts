@@ -34,12 +34,14 @@ function isDisguised(path: string): boolean {
 /** The longest path has seven parts (simulator); page addresses are limited (app/values/limits.ts). */
 const MOST_PARTS = MAX_PATH_PARTS;
 
-/** True for a path longer than any address, which the router would match expensively: 404, for people with the error page of `withoutDepth`. */
+/**
+ * True for a path longer than any address, which the router would match slowly: 404, with the error page of `withoutDepth` for browsers.
+ */
 export function isTooDeep(path: string): boolean {
   return path.split("/", MOST_PARTS + 2).length > MOST_PARTS + 1;
 }
 
-/** A read of the same path, cut off after one part more than any address has. */
+/** A GET of the same path, cut to one segment more than the longest address. */
 export function withoutDepth({ url, method, headers, signal }: Request): Request {
   const at = new URL(url);
   at.pathname = at.pathname.split("/", MOST_PARTS + 2).join("/");

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { matchRoutes, type ServerBuild } from "react-router";
 import { routeTree } from "./route-tree.ts";
 
-/** Ids differ, the route does not: no route names a number or UUID. */
+/** Ids do not affect the route: no route has a number or UUID in its name. */
 const IDS = /(?<=\/)(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi;
 const MAX_CACHED_PATHS = 500;
 const MAX_CACHED_LENGTH = 200;

@@ -44,7 +44,7 @@ function guard<Rest extends unknown[], Result>(
       if (trouble === undefined) throw faultAnswer(args, error);
       noteLostReplica(args.context, error);
       const { log } = args.context.get(servicesContext);
-      // Several loaders of one page fail for one reason.
+      // Several loaders of one page fail for the same reason.
       const { pathname } = new URL(args.request.url);
       const isFirst = args.context.get(retryAfterSeconds) === null;
       args.context.set(retryAfterSeconds, trouble.retryAfterSeconds);

@@ -4,11 +4,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Env, Hono, MiddlewareHandler } from "hono";
 import { workerTexts } from "./worker-texts.ts";
 
-/** Their names carry their content's fingerprint. */
+/** File names with a content hash. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 
-/** What a build makes. */
+/** The output of a build. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   [".css", "text/css; charset=utf-8"],
   [".jpg", "image/jpeg"],
@@ -17,7 +17,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface StaticFiles {
-  /** A file of `/assets` that another release has. */
+  /** A file in `/assets` of another release. */
   readonly readOther: (name: string) => Promise<Buffer | null>;
   readonly root?: string;
 }
@@ -34,7 +34,7 @@ export function mountStaticFiles<E extends Env>(edge: Hono<E>, { readOther, root
   });
   edge.use("/sounds/*", filesIn(root, FOR_A_DAY, false));
   edge.use("/icons/*", filesIn(root, FOR_A_DAY, false));
-  // Always revalidated: workers of pages open for days.
+  // Always revalidated: pages may stay open for days.
   edge.use("/sw.js", filesIn(root, "no-cache", false));
   edge.get("/sw-texts.js", (c) =>
     c.body(workerTexts(), 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }),

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "#app/http/answers/problem.server.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** `GET /metrics` for Prometheus, which sends the token. Without METRICS_TOKEN there is no such page. */
+/** `GET /metrics` for Prometheus, which sends the token. Without METRICS_TOKEN the page does not exist. */
 export async function answerMetrics(metrics: Metrics | null, token: string | null, authorization: string | undefined): Promise<Response> {
   if (metrics === null || token === null) return problem(404, { detail: "Page not found" });
   if (!isSame(authorization ?? "", `Bearer ${token}`))
@@ -11,7 +11,7 @@ export async function answerMetrics(metrics: Metrics | null, token: string | nul
   return new Response(body, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

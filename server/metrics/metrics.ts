@@ -13,12 +13,12 @@ import { shopbellGauge } from "./gauge.ts";
 import type { ShopFacts } from "./shop-facts.ts";
 import { createShopGauges } from "./shop-gauges.ts";
 
-/** Seconds: from a cached page to the timeout of a statement. */
+/** Seconds: from a cached page to the statement timeout. */
 const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Several scrapes within this time cause one read of the database. */
+/** Scrapes within this time share one database read. */
 const FRESH_MS = 5_000;
 
-/** What one process has counted. */
+/** The counters of one process. */
 export type MetricsReport = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Metrics {
@@ -26,7 +26,7 @@ export interface Metrics {
   countRequest(request: { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number }): void;
   countPage(result: "hit" | "miss"): void;
   report(): Promise<MetricsReport>;
-  /** The text for Prometheus: the sum of all web workers, and the facts of the shop. */
+  /** The Prometheus text: the sum of all web workers, and the shop's gauges. */
   expose(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
@@ -35,14 +35,14 @@ interface MetricsOptions {
   readonly version: string;
   readonly readFacts: () => Promise<ShopFacts>;
   readonly isReady: () => Promise<boolean>;
-  /** null = not known, or BACKUP_DIR is not set. */
+  /** null = unknown, or BACKUP_DIR is not set. */
   readonly lastBackup: () => Date | null;
   readonly now: () => Date;
-  /** Of all web workers of this machine, this one too. Without it there is this process only. */
+  /** All web workers of this machine, including this one. Left out if there is only this process. */
   readonly collectReports?: () => Promise<readonly MetricsReport[]>;
 }
 
-/** What Prometheus scrapes of this process. Facts of the shop come from the database at a scrape; without it they are left out. */
+/** The metrics of this process. The shop's gauges are read from the database at each scrape; if it is unavailable they are left out. */
 export function createMetrics({ db, version, readFacts, isReady, lastBackup, now, collectReports }: MetricsOptions): Metrics {
   const own = new Registry();
   const shop = new Registry();

@@ -15,7 +15,7 @@ export async function openMetrics({
 }): Promise<Metrics | null> {
   const { env, db, appVersion, now } = services;
   if (env.metricsToken === null) return null;
-  // Not in tests, whose processes have a channel to their parent too.
+  // Not in tests, whose processes also have a channel to their parent.
   const workers = cluster.isWorker ? { collectReports: requestReports } : {};
   const [{ createMetrics }, { readShopFacts }] = await Promise.all([import("./metrics.ts"), import("./shop-facts.ts")]);
   return createMetrics({ db, version: appVersion, readFacts: () => readShopFacts(db, now()), lastBackup, isReady, now, ...workers });

@@ -14,7 +14,7 @@ const EDGE_PATHS: ReadonlySet<string> = new Set([
   "_csp-report",
 ]);
 
-/** The pattern of a path, such as "/products/:id": a label with few values, whatever visitors type. */
+/** The pattern of a path, such as "/products/:id": a label with few values, whatever path is requested. */
 export function routePattern(build: Pick<ServerBuild, "routes">, pathname: string): string {
   const first = pathname.split("/", 2)[1] ?? "";
   if (EDGE_PATHS.has(first)) return `/${first}`;

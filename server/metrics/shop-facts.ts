@@ -7,12 +7,12 @@ import { paymentIntents } from "#app/payments/data/tables.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 
-/** What the operator watches of the shop, in seconds and counts. */
+/** Metrics of the shop for the operator, in seconds and counts. */
 export interface ShopFacts {
   readonly jobs: readonly { readonly queue: string; readonly waiting: number; readonly oldestSeconds: number }[];
   readonly openOrders: readonly { readonly status: string; readonly n: number }[];
   readonly dayOrders: readonly { readonly status: string; readonly n: number }[];
-  /** 0 = no order waits. */
+  /** 0 = no order is waiting. */
   readonly oldestWaitingSeconds: number;
   readonly authorized: number;
   readonly toRelease: number;

@@ -3,11 +3,11 @@ import { shopbellGauge } from "./gauge.ts";
 import type { ShopFacts } from "./shop-facts.ts";
 
 export interface ShopGauges {
-  /** Reads the facts and shows them. */
+  /** Reads the facts and sets the gauges. */
   update(readFacts: () => Promise<ShopFacts>): Promise<void>;
 }
 
-/** Gauges of the facts that come from the database. Without it they are left out. */
+/** Gauges of the facts from the database. If it is unavailable they are left out. */
 export function createShopGauges(registry: Registry): ShopGauges {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) => shopbellGauge(registry, name, help, labelNames);
   const readable = gauge("facts_readable", "1 if the last look into the database worked. Otherwise the gauges of the shop are left out.");
@@ -22,7 +22,7 @@ export function createShopGauges(registry: Registry): ShopGauges {
   const failedMails = gauge("email_failed_last_day", "Emails of the last 24 hours that were given up.");
   const screens = gauge("screens_listening", "Devices that would ring for a new order.");
 
-  /** Removes every value, so that nothing old is shown. */
+  /** Removes every value, so that no outdated one is shown. */
   function clear(): void {
     for (const labelled of [jobs, jobAge, openOrders, dayOrders, authorizations]) labelled.reset();
     for (const single of [waitingOrder, problems, mailAge, failedMails, screens]) single.remove();

@@ -8,7 +8,7 @@ export interface CachedAnswer {
   readonly body: Buffer;
   /** How a page gets its nonce; null for other responses. */
   readonly nonce: {
-    /** Written in the body wherever the nonce belongs. */
+    /** The placeholder in the body. */
     readonly placeholder: string;
     /** The Content-Security-Policy that allows scripts with this nonce. */
     readonly policyFor: (nonce: string) => string;

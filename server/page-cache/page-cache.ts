@@ -9,16 +9,16 @@ import { createNonce, filledWith, type CachedAnswer } from "./nonce.ts";
 /** Maximum bytes of all bodies, and of one. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 1024 * 1024;
-/** What an entry takes besides its body. */
+/** An entry's memory besides its body. */
 const ENTRY_BYTES = 2 * 1024;
 /** Compressed sizes relative to the body. */
 const COMPRESSED_SHARE = 0.5;
-/** While notifications are not received. */
+/** Lifetime while notifications are not received. */
 const UNNOTIFIED_MS = 1_000;
 /** Requests within this time share a nonce and compressed body, because compressing takes ten times as long as sending. */
 const NONCE_MS = 1_000;
 
-/** What is sent until the nonce is renewed. */
+/** The body sent until the nonce is renewed. */
 interface Filled {
   readonly at: number;
   readonly policy: string | null;
@@ -125,14 +125,14 @@ function contentOf(
   const { body, nonce } = answer;
   const etag = answer.headers.get("ETag") ?? etagOf(body);
   const cachedHeaders = [...answer.headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name.toLowerCase())).flat();
-  // A page has its own policy, and its 304 none, or it would replace the page's.
+  // A page has its own policy; a 304 has none, because it would replace the page's.
   const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
   const standing = Object.entries(standingHeaders).filter(([name]) => !isReplaced(name));
   const headers = [...standing.flat(), ...cachedHeaders, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
   return { headers, etag, body, nonce };
 }
 
-/** Queried once until something changes or the instant comes. */
+/** Caches the result of the query until something changes or that instant is reached. */
 function cacheNextChange(findNextChange: PageCacheOptions["findNextChange"]) {
   let next: { readonly version: number; readonly at: Promise<Date> } | undefined;
   return async (version: number, at: Date): Promise<number> => {
@@ -194,7 +194,7 @@ function isCacheable({ status, headers }: CachedAnswer): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !/private|no-store/i.test(cacheControl) && (headers.get("Vary") ?? "") === "";
 }
 
-/** The version of a body's content, whatever its encoding. */
+/** The version of a body's content, independent of its encoding. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }

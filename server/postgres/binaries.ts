@@ -57,7 +57,7 @@ function programsIn(folder: string) {
   return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }
 
-/** Does what the package's install script would: links and execute bits. */
+/** Replaces the package's install script: links and execute bits. */
 function complete(folder: string): true {
   const list = orElse(["ENOENT"], "[]", () => fs.readFileSync(path.join(folder, "native", "pg-symlinks.json"), "utf8"));
   const links: unknown = JSON.parse(list);

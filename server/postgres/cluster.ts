@@ -21,7 +21,7 @@ export function clusterLayout(dataDir: string) {
 }
 export type ClusterLayout = ReturnType<typeof clusterLayout>;
 
-/** Constant for every server of one start. */
+/** Constant for every server of one startup. */
 export type ServerPlan = {
   readonly layout: ClusterLayout;
   readonly binaries: ReturnType<typeof prepareBinaries>;
@@ -31,7 +31,7 @@ export type ServerPlan = {
   readonly onProgress: (message: string) => void;
 };
 
-/** The superuser of the embedded database, whom only its start uses, and the name of the shop's database in it. */
+/** The superuser of the embedded database, used only at startup, and the name of the shop's database. */
 export const DATABASE_NAME = "shopbell";
 const UNFINISHED = "postgres.new-";
 const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;
@@ -39,7 +39,7 @@ const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;
 const INITDB =
   "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --text-search-config=english --data-checksums --no-instructions";
 const PLATFORM_LOCALES: Readonly<Record<string, readonly string[]>> = { darwin: ["en_US.UTF-8"], win32: ["en-US"] };
-/** The first of these that the operating system has. */
+/** The first of these locales that the operating system has. */
 const CHARACTER_LOCALES = [...(PLATFORM_LOCALES[process.platform] ?? ["C.UTF-8", "en_US.UTF-8"]), "C"];
 
 /** True for a usable database, false for none. */
@@ -79,7 +79,7 @@ export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account
 export async function createCluster(plan: ServerPlan): Promise<void> {
   const { account, durable } = plan;
   const { dataDir, root, passwordFile } = plan.layout;
-  // The initdb of a killed start may still write for a second.
+  // The initdb of a killed startup may still write for a second.
   for (const name of fs.readdirSync(dataDir).filter((each) => each.startsWith(UNFINISHED)))
     await fs.promises.rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   const { bavail, bsize } = fs.statfsSync(dataDir);

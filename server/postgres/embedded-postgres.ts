@@ -30,11 +30,14 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** Connection string for `pg`, valid until `stop`, also after the server had to be started again. It contains the password of the shop's own role, which is no superuser. */
+  /**
+   * Connection string for `pg`, valid until `stop`, also after restarts of the server. It contains the password of the shop's own role,
+   * which is no superuser.
+   */
   readonly url: string;
   /** e.g. "18.4" */
   readonly version: string;
-  /** The server's process as it is now. */
+  /** The current server process. */
   readonly pid: number;
   /** Stops the server and unlocks the directory. Idempotent. */
   readonly stop: () => Promise<void>;
@@ -43,7 +46,7 @@ export type EmbeddedPostgres = {
 /** Sessions of a killed server end by themselves or are killed after `patience`; until then PostgreSQL refuses to start. */
 const OLD_SESSIONS_MS = { patience: 1_000, longest: 30_000 };
 const PORT_TRIES = 5;
-/** Gives up after this many short lives. */
+/** Stops restarting after this many short runs. */
 const SHORT_LIVES = { most: 5, ms: 5_000 };
 /** After a full disk the server restarts when there is space; until then the shop reports it. */
 const FULL_DISK_MS = { retry: 2_000, longest: 3_600_000 };
@@ -113,7 +116,7 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
     release();
   }
 
-  /** Resolves when the server has ended for good. */
+  /** Resolves when the server has ended permanently. */
   async function supervise(): Promise<void> {
     let problem: string | undefined;
     for (let shortLives = 0; problem === undefined;) {

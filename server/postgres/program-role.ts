@@ -5,19 +5,19 @@ import { DATABASE_NAME } from "./cluster.ts";
 import { connectionUrl, type ServerAddress } from "./server-address.ts";
 
 /**
- * The role that the shop works as. It owns the shop's database and nothing else: what got into a statement can neither run programs nor read files,
- * as it could with the superuser that `initdb` makes.
+ * The database role of the shop. It owns only the shop's database: injected SQL can neither run programs nor read files, unlike with the
+ * superuser of `initdb`.
  */
 export const PROGRAM_ROLE = "shop";
 
-/** Its password, which follows from the superuser's: nothing more has to be kept. */
+/** The role's password, derived from the superuser's, so that nothing more is stored. */
 export function programPassword(superuserPassword: string): string {
   return createHmac("sha256", superuserPassword).update(PROGRAM_ROLE).digest("base64url");
 }
 
 /**
- * Makes the role and the shop's database where they are missing (a first start, also one that was cut off), and hands over what an earlier version
- * has made as the superuser. Returns the server's version.
+ * Creates the role and the shop's database if missing (first or interrupted start), and reassigns objects that an earlier version created
+ * as the superuser. Returns the server's version.
  */
 export async function openDatabase(address: ServerAddress, password: string): Promise<string> {
   const urlOf = (database: string) => connectionUrl(address, DATABASE_NAME, password, database);
@@ -29,7 +29,7 @@ export async function openDatabase(address: ServerAddress, password: string): Pr
     );
     const { version = "", hasRole = false, hasDatabase = false } = rows[0] ?? {};
     if (!hasRole) await client.query(`CREATE ROLE ${PROGRAM_ROLE} LOGIN PASSWORD ${client.escapeLiteral(programPassword(password))}`);
-    // Each time: an earlier version may have been started again in between, and works as the superuser.
+    // At each start: an earlier version may have run in between, and works as the superuser.
     if (hasDatabase) await withClient(urlOf(DATABASE_NAME), (inDatabase) => inDatabase.query(HAND_OVER));
     else await client.query(`CREATE DATABASE ${DATABASE_NAME} OWNER ${PROGRAM_ROLE}`);
     return version;
@@ -37,8 +37,8 @@ export async function openDatabase(address: ServerAddress, password: string): Pr
 }
 
 /**
- * Everything in the database that is the superuser's and was not brought by an extension; REASSIGN OWNED refuses for that role, which owns the system's
- * tables, too. The database comes last: it says that all of it is done. One statement, so one transaction.
+ * Lists the superuser's objects in the database, except those of extensions. REASSIGN OWNED refuses this role, because it also owns the
+ * system tables. The database comes last and marks completion. One statement, so one transaction.
  */
 const HAND_OVER = `DO $$
 DECLARE

@@ -23,7 +23,7 @@ export function chooseServerAccount(dataDir: string, clusterDir: string): Server
   );
 }
 
-/** A folder and everything in it, links as links. */
+/** A folder with its contents; links are not followed. */
 export function listTree(folder: string): readonly string[] {
   return [folder, ...fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name))];
 }

@@ -57,7 +57,7 @@ export function addressSettings({ host, port }: ServerAddress, root: string, vie
   return ["listen_addresses=", `port=${port}`, `unix_socket_directories=${folder}`, "unix_socket_permissions=0700"];
 }
 
-/** The connection string a client of this machine uses. */
+/** The connection string for clients on this machine. */
 export function connectionUrl({ host, port }: ServerAddress, user: string, password: string, database: string): string {
   return `postgresql://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }

@@ -18,7 +18,7 @@ import type { TracingEnv } from "#app/http/env.server.ts";
 import { setTracer, type SpanStart, type Tracer } from "#app/platform/tracing.server.ts";
 import { errorMessage } from "#app/values/narrow.ts";
 
-/** A collector that does not answer must not delay the end of the process. */
+/** A collector that does not respond must not delay the end of the process. */
 const FLUSH_MS = 2_000;
 const QUIET_MS = 60_000;
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
@@ -31,8 +31,8 @@ export interface TracingOptions {
 }
 
 /**
- * Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads with its headers and certificates. Returns what sends the rest
- * and ends it, within two seconds.
+ * Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads with its headers and certificates. Returns a
+ * function that sends the remaining spans and shuts down, within two seconds.
  */
 export function startOpenTelemetry(options: TracingOptions): () => Promise<void> {
   const exporter = reportFailures(new OTLPTraceExporter(), options);
@@ -78,7 +78,7 @@ function createTracer(provider: TracerProvider): Tracer {
       try {
         return await context.with(trace.setSpan(parent, span), () => work({ set: (attributes) => span.setAttributes(attributes), fail }));
       } catch (error) {
-        // The message may hold what a customer typed.
+        // The message may contain a customer's input.
         fail(error instanceof Error ? error.name : "error");
         throw error;
       } finally {

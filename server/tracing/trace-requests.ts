@@ -5,7 +5,7 @@ import { inSpan, type ActiveSpan } from "#app/platform/tracing.server.ts";
 import { isTrustedPeer } from "#server/edge/client-address.ts";
 import { routePattern } from "#server/metrics/route-pattern.ts";
 
-/** Load balancers and Prometheus call these all the time. */
+/** Load balancers and Prometheus call these continuously. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export interface TracedRequest {
@@ -23,8 +23,8 @@ export interface TracedAnswer {
 }
 
 /**
- * Runs a request in a span with the names of OpenTelemetry's conventions. The path itself is not recorded: some hold the key of an order. The trace of
- * a trusted proxy is continued.
+ * Runs a request in a span with the names of OpenTelemetry's conventions. The path itself is not recorded: some paths contain the token of
+ * an order. The trace of a trusted proxy is continued.
  */
 export async function traceRequest(
   { method, path, build, peer, traceparent }: TracedRequest,
@@ -42,7 +42,7 @@ export async function traceRequest(
   await inSpan(start, async (span) => describe(span, await answer()));
 }
 
-/** A page of the cache has been sent: its span has no length. */
+/** A cached page has been sent: its span has no duration. */
 export async function traceCachedPage(
   { headers, socket }: IncomingMessage,
   { method, path, ...answer }: TracedAnswer & { readonly method: string; readonly path: string },

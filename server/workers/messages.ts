@@ -7,17 +7,17 @@ export type ToWorker =
       readonly kind: "start";
       /** The port of all workers. */
       readonly port: number;
-      /** Of the embedded database, which the primary runs; null = DATABASE_URL. */
+      /** URL of the embedded database, which the primary runs; null = DATABASE_URL. */
       readonly embeddedUrl: string | null;
-      /** One worker runs the background jobs. */
+      /** Only one worker runs the background jobs. */
       readonly runsJobs: boolean;
-      /** The first one shows its steps. */
+      /** The first worker prints its startup steps. */
       readonly isFirst: boolean;
     }
   | {
       readonly kind: "stop";
       readonly drainMs: number;
-      /** Another worker serves on: the machine stays ready. */
+      /** Another worker keeps serving: the machine stays ready. */
       readonly isReplaced: boolean;
     }
   /** Requests its metrics. */
@@ -25,7 +25,7 @@ export type ToWorker =
   /** The metrics of all workers, for the worker that requested them. */
   | { readonly kind: "reports"; readonly id: string; readonly reports: readonly MetricsReport[] };
 
-/** A worker's answer to "start". */
+/** A worker's response to "start". */
 export interface Ready {
   readonly kind: "ready";
   readonly url: string;

@@ -9,14 +9,14 @@ import { printProgress } from "#server/terminal.ts";
 import { createReportCollector, type ReportCollector } from "./collect-reports.ts";
 import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
-/** Workers that end sooner after they were ready are replaced later each time. */
+/** Workers that end sooner after they were ready are replaced after a growing delay. */
 const SHORT_LIFE_MS = 5_000;
 const WAIT_MS = { first: 1_000, longest: 30_000 };
-/** A replaced worker serves at least so long: until open connections have learned that they end. */
+/** A replaced worker keeps serving this long, so that open connections receive `Connection: close`. */
 const REPLACED_DRAIN_MS = 1_000;
-/** Beyond its drain a worker may take so long to stop; then it is killed. */
+/** After its drain a worker may take this long to stop; then it is killed. */
 const STOP_LIMIT_MS = 25_000;
-/** A restart ends after so many failed starts of one worker; a busy database may refuse the first. */
+/** A restart stops after this many failed starts of one worker; a busy database may reject the first. */
 const START_TRIES = 3;
 /** Connections of a process besides DATABASE_POOL, and those of commands. */
 const OTHER_CONNECTIONS = { process: 4, commands: 20 };
@@ -37,36 +37,39 @@ interface Served {
 export interface Primary {
   /** The start message of the first worker. */
   readonly facts: Ready;
-  /** Starts a new worker for each and stops the old one when the new one is ready. A call while it runs starts it once more. */
+  /**
+   * Replaces each worker: starts a new one and stops the old one when the new one is ready. A call during a restart starts another one
+   * afterwards.
+   */
   restart(): void;
   stop(options?: { readonly drainMs: number }): Promise<void>;
 }
 
-/** The workers of this machine and the requests to them. */
+/** The workers of this machine and pending requests to them. */
 interface Workers {
   readonly env: Env;
-  /** Of all of them. */
+  /** The port of all workers. */
   readonly port: number;
   readonly log: Logger;
-  /** null: the database is not ours. */
+  /** null: an external database. */
   readonly postgres: EmbeddedPostgres | null;
   readonly serving: Set<Served>;
-  /** Those that do not serve yet. */
+  /** Workers that do not serve yet. */
   readonly starting: Set<Promise<unknown>>;
   /** Workers that are stopping or could not start. */
   readonly leaving: Set<Worker>;
   readonly reports: ReportCollector;
   readonly stopped: AbortController;
-  /** A restart was asked for, perhaps while one runs. */
+  /** A restart was requested, perhaps while one is running. */
   isRestartAsked: boolean;
-  /** Workers in a row that ended soon after they were ready. */
+  /** Consecutive workers that ended soon after they were ready. */
   shortLives: number;
 }
 
-/** Runs the embedded database and WEB_PROCESSES workers, the first of which runs the background jobs, and replaces those that end. */
+/** Runs the embedded database and WEB_PROCESSES workers, the first of which runs the background jobs. Replaces workers that end. */
 export async function startPrimary(env: Env): Promise<Primary> {
-  // Where workers have no sockets of their own. By the other policy connections pass through this process, and one on its way to a worker that is
-  // killed hangs.
+  // For platforms where workers have no sockets of their own. With the other policy connections pass through this process, and a connection
+  // on its way to a killed worker hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const log = createLog(env.logLevel, undefined, env.logFormat);
   const serving = new Set<Served>();
@@ -197,7 +200,7 @@ async function restartAll(workers: Workers): Promise<void> {
   const { log, env, stopped } = workers;
   do {
     workers.isRestartAsked = false;
-    // One that was starting when the restart was asked for may have read the old program.
+    // A worker that was starting when the restart was requested may have read the old program.
     await Promise.allSettled(workers.starting);
     for (const { worker, runsJobs } of Array.from(workers.serving)) {
       if (stopped.signal.aborted || worker.isDead()) continue;
@@ -213,7 +216,7 @@ async function restartAll(workers: Workers): Promise<void> {
 
 async function stopAll(workers: Workers, drainMs: number): Promise<void> {
   workers.stopped.abort();
-  // One that is starting ends at once: what it does to the database is undone or done again.
+  // A starting worker ends immediately: its database changes are rolled back or repeated.
   const staying = Object.values(cluster.workers ?? {}).flatMap((worker) =>
     worker === undefined || workers.leaving.has(worker) ? [] : [worker],
   );
@@ -222,6 +225,6 @@ async function stopAll(workers: Workers, drainMs: number): Promise<void> {
 }
 
 function sendTo(worker: Worker, message: ToWorker): void {
-  // It may have ended a moment ago.
+  // It may have just ended.
   worker.send(message, () => undefined);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MetricsReport } from "#server/metrics/metrics.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Longer than the primary waits for a worker that does not answer. */
+/** Longer than the primary waits for a worker that does not respond. */
 const LIMIT_MS = 3_000;
 
 /** In a web worker: collects the metrics of all workers. */

@@ -4,10 +4,10 @@ import { boot, type Shop } from "#server/boot.ts";
 import { explain, printProblem, printProgress } from "#server/terminal.ts";
 import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
-/** Elsewhere the workers share the primary's socket. */
+/** On other platforms the workers share the primary's socket. */
 const HAS_OWN_SOCKETS = process.platform === "linux";
 
-/** A web worker: a whole shop on the shared port that follows its primary. Without it, Node ends it. */
+/** A web worker: a complete shop on the shared port, controlled by its primary. If the primary ends, Node ends the worker. */
 export function runWorker(env: Env, build: ServerBuild): void {
   let shop: Shop | undefined;
 
@@ -37,7 +37,7 @@ export function runWorker(env: Env, build: ServerBuild): void {
     printProblem(shop === undefined ? "A web worker could not start:" : "A web worker did not stop cleanly:", explain(error));
     process.exit(1);
   };
-  // A terminal and some supervisors signal the whole group; the primary says what is to be done.
+  // A terminal and some supervisors signal the whole process group; the worker follows the primary's messages instead.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "start") start(message).catch(end);

@@ -12,15 +12,15 @@ import { temporaryBackupFolder } from "#server/cli/temporary-folder.ts";
 import { checkBackup, type BackupSource, type CheckedBackup } from "./check-backup.ts";
 
 export interface BackupTarget {
-  /** As the operator reads it. */
+  /** The name shown to the operator. */
   readonly name: string;
-  /** The backup is written here first. Removed whatever way the command ends, a signal included. */
+  /** The backup is written here first. Removed however the command ends, including by a signal. */
   readonly temporary: string;
-  /** Puts the written file in its place and checks it. What is damaged does not stay. */
+  /** Moves the written file to its place and verifies it. A damaged file is removed. */
   finish(): Promise<CheckedBackup>;
 }
 
-/** A file, or an object of a bucket. Refuses what exists already. */
+/** A file, or an object of a bucket. Never overwrites. */
 export async function openTarget(argument: string): Promise<BackupTarget> {
   return isBucket(argument) ? openBucketTarget(argument) : openFileTarget(operatorFile(argument));
 }
@@ -49,7 +49,7 @@ async function openBucketTarget(address: string): Promise<BackupTarget> {
     temporary,
     async finish() {
       const ending = new AbortController();
-      // A process that is killed leaves no unchecked file under a backup's name, except one that is too large to be renamed.
+      // A killed process leaves no unchecked file under a backup's name, unless it is too large to be renamed.
       const canRename = (await stat(temporary)).size <= MAX_RENAMED_BYTES;
       const uploaded = canRename ? uncheckedName(name) : name;
       const uploading = bucket.upload(uploaded, temporary, ending.signal);
@@ -87,7 +87,7 @@ async function temporaryFile(): Promise<string> {
   return path.join(await temporaryBackupFolder(new Date()), "shop.backup");
 }
 
-/** @param written the file whose size the bar goes to */
+/** @param written the file whose size the progress bar shows */
 async function check(source: BackupSource, written: string): Promise<CheckedBackup> {
   const { size } = await stat(written);
   const checking = startProgress("Checking");

@@ -28,11 +28,11 @@ export interface CheckedBackup {
   readonly fileBytes: number;
 }
 
-/** A file, or what a bucket sends under this name. */
+/** A file, or a bucket's object with this name. */
 export type BackupSource = string | { readonly name: string; readonly stream: Readable };
 
 /**
- * Reads a backup from beginning to end and compares everything in it with its checksums; a `CommandFailure` when it is no backup or damaged.
+ * Reads a whole backup and verifies all checksums; a `CommandFailure` if it is no backup or damaged.
  * @param onProgress bytes of the file that have been read
  */
 export async function checkBackup(source: BackupSource, onProgress: (bytes: number) => void): Promise<CheckedBackup> {
@@ -70,7 +70,7 @@ export async function checkBackup(source: BackupSource, onProgress: (bytes: numb
   return { manifest, checksums, sha256: fileHash.digest("hex"), fileBytes };
 }
 
-/** The entries of a backup that has been checked. */
+/** The entries of a verified backup. */
 export async function* readBackup(source: BackupSource, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<TarEntry> {
   const stream: Readable = typeof source === "string" ? createReadStream(source, { highWaterMark: CHUNK_BYTES }) : source.stream;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });

@@ -5,7 +5,7 @@ import { from, to } from "pg-copy-streams";
 
 /* COPY of whole tables. Rows use the text format: a line per row, line ends escaped. */
 
-/** Pieces of about this size are handed on. */
+/** Approximate chunk size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Runs `COPY … TO STDOUT` with backpressure. */
@@ -26,7 +26,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 
 export interface CopyIn {
   write(bytes: Buffer): Promise<void>;
-  /** The number of rows that went in. */
+  /** The number of inserted rows. */
   end(): Promise<number>;
 }
 

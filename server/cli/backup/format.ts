@@ -12,7 +12,7 @@ const count = z.int().min(0);
 export const manifestSchema = z.object({
   format: z.literal("shopbell backup 1"),
   madeAt: z.iso.datetime(),
-  /** The schema's version: the migrations the database had had. */
+  /** The schema's version: the migrations of the database. */
   migrations: z.array(z.string().regex(/^[\w-]+$/)).min(1),
   /** In restore order. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -28,7 +28,7 @@ export const checksumsSchema = z.object({
 });
 export type Checksums = z.infer<typeof checksumsSchema>;
 
-/** `tables/orders/000001.copy`; the number only keeps the names apart. */
+/** `tables/orders/000001.copy`; the number only makes names unique. */
 export function tableEntryName(table: string, piece: number): string {
   return `tables/${table}/${String(piece).padStart(6, "0")}.copy`;
 }
@@ -49,7 +49,7 @@ export function mediaKeyOfEntry(name: string): string | undefined {
 export interface Tally {
   addRows(table: string, piece: Buffer): void;
   addPicture(key: string, bytes: Buffer): void;
-  /** `tables`: all of them, those without rows included. */
+  /** `tables`: all of them, including empty ones. */
   result(tables: readonly string[]): Omit<Checksums, "sequences">;
 }
 

@@ -6,7 +6,7 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Written by triggers during a restore, or true of this machine only; their sequences are skipped. */
+/** Written by triggers during a restore, or specific to this machine; their sequences are skipped. */
 const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words", "media_folder", "build_files"];
 
 /** The shop's tables in dependency order. */

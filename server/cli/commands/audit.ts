@@ -22,7 +22,7 @@ export async function auditShop(input: CommandInput): Promise<void> {
   const client = await openConnection(shop.url);
   const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]);
   const since = new Date(Date.now() - days * DAY_MS);
-  // One moment for all tables; a running shop goes on meanwhile.
+  // One snapshot of all tables; a running shop continues meanwhile.
   await client.query("begin isolation level repeatable read read only");
   const { KEEP_EMAILS_DAYS } = await readSettings(shop.db);
   const mailsSince = new Date(Math.max(since.getTime(), Date.now() - KEEP_EMAILS_DAYS * DAY_MS));

@@ -20,12 +20,12 @@ const COMPRESSION = 3;
 
 export async function makeBackup(input: CommandInput): Promise<void> {
   const target = await openTarget(input.positionals[0] ?? "");
-  // As it is: a backup before a migration has the earlier schema.
+  // Unmigrated: a backup before a migration has the earlier schema.
   const shop = await openDatabase(readEnvironment());
-  // Or the file would silently lack the pictures.
+  // Otherwise the file would silently lack the pictures.
   await requireMediaFolder(shop.db, shop.env);
   const madeAt = new Date();
-  // Readable by its owner; synced before it counts.
+  // Readable only by its owner; synced before it is used.
   await pipeline(
     writeTar(listEntries(shop, madeAt), madeAt),
     createGzip({ level: COMPRESSION }),
@@ -77,7 +77,7 @@ async function* listEntries({ url, env }: Database, madeAt: Date): AsyncGenerato
     for (const [index, key] of keys.entries()) {
       const bytes = await media.read(key);
       pictures.step(index + 1, keys.length);
-      // Deleted since it was listed.
+      // Deleted after it was listed.
       if (bytes === null) continue;
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       tally.addPicture(key, content);
@@ -89,7 +89,7 @@ async function* listEntries({ url, env }: Database, madeAt: Date): AsyncGenerato
   yield { name: LAST, bytes: toJson(checksums) };
 }
 
-/** What the database last counted; only for the bar. */
+/** The database's row estimate; only for the progress bar. */
 async function estimateRows(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     "select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
@@ -114,7 +114,7 @@ function report(input: CommandInput, facts: BackupReport): void {
   printResult(`SHA-256 ${facts.sha256}`);
 }
 
-/** The sums of a backup's parts. */
+/** The totals of a backup's parts. */
 export function countAll({ tables, media }: Checksums): Pick<BackupReport, "tables" | "rows" | "pictures"> {
   const all = Object.values(tables);
   return { tables: all.length, rows: all.reduce((sum, { rows }) => sum + rows, 0), pictures: media.files };

@@ -15,7 +15,7 @@ export async function reconcileOnce(input: CommandInput): Promise<void> {
   const shop = await openShop();
   const { db, env } = shop;
   const log = pino({ level: env.logLevel === "info" ? "warn" : env.logLevel }, pino.destination({ dest: 2, sync: true }));
-  // Placing an order adds its mails to the queue.
+  // Placing an order adds its emails to the queue.
   const jobs = createJobs({ databaseUrl: shop.url, log, queues: QUEUES, runsWork: false });
   await jobs.start();
   closeAtTheEnd(() => jobs.stop());

@@ -25,7 +25,7 @@ import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { counted } from "#texts/plural.ts";
 
 const MIGRATIONS = "db/migrations";
-/** Pictures wait for the disk in parallel. (p-limit would queue the whole archive.) */
+/** Limits parallel picture writes to the disk. (p-limit would queue the whole archive.) */
 const PICTURES_AT_ONCE = 8;
 
 export async function restoreBackup(input: CommandInput): Promise<void> {
@@ -91,7 +91,7 @@ async function prepareSchema({ url }: Database, { migrations }: Manifest): Promi
   }
 }
 
-/** Rows in one transaction; pictures before its end, so that none is missing. */
+/** Rows in one transaction; pictures before its commit, so that none is missing. */
 async function load({ url, env }: Database, file: string, { manifest, checksums }: CheckedBackup): Promise<void> {
   const client = await openConnection(url);
   await client.query("begin");
@@ -146,8 +146,8 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
 }
 
 /**
- * Triggers that write what is restored as well: orders remove precomputed days and make customers, counted stock writes its first movement. Those of
- * search stay on: what they write is not in a backup.
+ * Triggers that would duplicate restored rows: orders delete precomputed days and create customers, counted stock writes its first
+ * movement. Search triggers stay enabled, because a backup does not contain their rows.
  */
 async function switchTriggers(client: pg.Client, state: "disable" | "enable"): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string }>(

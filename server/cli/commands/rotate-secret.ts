@@ -97,7 +97,7 @@ async function readLeft(file: string): Promise<string | null> {
   }
 }
 
-/** All or none: stops at an undecryptable value. */
+/** All or none: stops at a value that cannot be decrypted. */
 function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
   const newBox = createSecretBox(to);
   return inTransaction(db, async (tx) => {

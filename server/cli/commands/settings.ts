@@ -106,7 +106,7 @@ async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: Se
   return state === "unset" ? "not set" : state;
 }
 
-/** As on the wire: money in major units. */
+/** The API format: money in major units. */
 function jsonValue(key: SettingKey, value: SettingValue, { CURRENCY }: Settings): unknown {
   return SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value, CURRENCY) : value;
 }
