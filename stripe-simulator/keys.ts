@@ -2,7 +2,7 @@
 export const SIMULATOR_SECRET_KEY = "sk_test_simulator";
 /** Publishable key the browser sends to the built-in simulator. */
 export const SIMULATOR_PUBLISHABLE_KEY = "pk_test_simulator";
-/** Where the simulator is mounted on the shop's own server. */
+/** The simulator's mount path on the shop's own server. */
 export const SIMULATOR_PATH = "/_simulator/stripe";
 
 /** True while card payments go to the built-in simulator instead of Stripe. */

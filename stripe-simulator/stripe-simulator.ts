@@ -21,38 +21,38 @@ const SWEEP_EVERY_MS = 1_000;
 
 export interface StripeSimulatorOptions {
   readonly store: SimulatorStore;
-  /** Who knows one of these may do everything; where strangers reach the simulator, make it a random one. */
+  /** Each secret key allows everything; if unknown clients can reach the simulator, make it random. */
   readonly secretKeys: readonly string[];
   readonly publishableKeys: readonly string[];
-  /** Where browsers reach the simulator, such as "https://shop.example/_simulator/stripe". */
+  /** The simulator's URL for browsers, such as "https://shop.example/_simulator/stripe". */
   readonly publicUrl: string;
-  /** Where signed events are sent; null = nowhere. */
+  /** The URL for signed events; null = none are sent. */
   readonly webhook: WebhookTarget | null;
-  /** Who is paid, as the bank's page names them; left out = nobody is named. */
+  /** The payee's name on the bank's page; left out = no name is shown. */
   readonly payee?: () => Promise<string>;
   readonly now?: () => Date;
-  /** Told of errors nobody waits for: a failed sweep, a delivery that broke. */
+  /** Called for background errors: a failed sweep, a failed delivery. */
   readonly onError: (error: unknown) => void;
-  /** Whether an error passes by itself, such as a store that is restarting: it is answered as 503, to be tried again. Left out = none does. */
+  /** Whether an error is temporary, such as a store that is restarting: the response is 503, to be retried. Left out = none is. */
   readonly isPassing?: (error: unknown) => boolean;
 }
 
 export interface StripeSimulator {
   /** To be mounted at the path that `publicUrl` ends with. */
   readonly app: Hono;
-  /** Starts the clock-driven work: slow banks, expiring holds, webhook retries (also those left from before a restart). */
+  /** Starts the timer-driven work: slow banks, expiring authorizations, webhook retries (including those from before a restart). */
   start(): void;
-  /** Does at once what is due now. */
+  /** Runs everything due immediately. */
   sweep(): Promise<void>;
-  /** Waits until no webhook is under way. */
+  /** Waits until no webhook is being sent. */
   settled(): Promise<void>;
-  /** Ends the clock-driven work; what is unfinished stays stored for the next start. */
+  /** Stops the timer-driven work; unfinished tasks stay stored for the next start. */
   stop(): Promise<void>;
 }
 
 /**
- * The built-in payment simulator: it speaks the part of the Stripe API that a shop with manual capture needs, over HTTP, with the
- * vendor's shapes, errors, idempotency, test cards and signed webhooks, so that the same adapter works with and without an account.
+ * The built-in payment simulator: the part of the Stripe API that a shop with manual capture needs, over HTTP. It has the vendor's shapes,
+ * errors, idempotency, test cards and signed webhooks, so that the same adapter works with and without an account.
  */
 export function createStripeSimulator(options: StripeSimulatorOptions): StripeSimulator {
   const now = () => (options.now?.() ?? new Date()).getTime();

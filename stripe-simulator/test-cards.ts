@@ -1,4 +1,4 @@
-/** What happens when a card of the demo is used, in the order the money moves. */
+/** The outcomes of the demo's test cards, in the order of the payment steps. */
 export type TestCardOutcome = "succeeds" | "asks-the-bank" | "declined" | "slow";
 
 export interface TestCard {

@@ -4,34 +4,34 @@ import type { EventRecord, TaskRecord } from "./payment/records.ts";
 import type { SimulatorStore } from "./store/store.ts";
 import { eventWire } from "./api/wire.ts";
 
-/** Waits between the attempts to deliver one webhook; after the last one it is given up, as the vendor does after some days. */
+/** Delays between delivery attempts of one webhook; after the last one it is dropped, as the vendor does after some days. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_AT_ONCE = 8;
-/** What was delivered is noted this much later, together with what else was: a crash before that sends it once more. */
+/** Delay for recording deliveries in batches: after a crash before that, an event is sent again. */
 const NOTE_AFTER_MS = 100;
 
-/** One event on its way; its task is stored, and nobody else takes it over for a while. */
+/** One event being delivered; its task is stored and reserved for this process for a while. */
 export interface Delivery {
   readonly task: TaskRecord;
   readonly event: EventRecord;
 }
 
 export interface WebhookTarget {
-  /** Where events are posted; or, in the same process, who takes the signed body and answers whether it has been dealt with. */
+  /** The URL of events; or, in the same process, the handler that gets the signed body and returns whether it was handled. */
   readonly to: string | ((body: string, signature: string) => Promise<boolean>);
   readonly secret: string;
-  /** Whether an event of this type is sent, as the vendor's endpoints name the types they want; left out = every one. The others are only listed. */
+  /** Whether an event of this type is sent, as with the vendor's endpoints; left out = all. The others are only listed. */
   readonly wants?: (type: string) => boolean;
 }
 
 export interface WebhookSender {
   readonly wants: (type: string) => boolean;
-  /** Delivers these in the background; what cannot be delivered stays stored and due later. */
+  /** Delivers these in the background; failed ones stay stored and due later. */
   send(deliveries: readonly Delivery[]): void;
-  /** Waits until nothing is under way, and noted. */
+  /** Waits until nothing is being delivered or recorded. */
   settled(): Promise<void>;
-  /** Ends deliveries under way; their tasks stay stored. */
+  /** Stops running deliveries; their tasks stay stored. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function signWebhook(body: string, secret: string, timestamp: number): st
   return `t=${timestamp},v1=${signature}`;
 }
 
-/** What has become of a delivery: the event as delivered, the task of its next try; neither = given up. */
+/** The result of a delivery: the delivered event, or the task of its next attempt; neither = dropped. */
 interface Outcome {
   readonly taskId: string;
   readonly delivered: EventRecord | null;
@@ -142,7 +142,7 @@ async function post({ options, ending }: Sending, event: EventRecord): Promise<b
     await answer.body?.cancel();
     return answer.ok;
   } catch (error) {
-    // Not reached, reset, or too slow: that is what the retries are for. Anything else would be a bug.
+    // Unreachable, reset, or too slow: retried. Anything else would be a bug.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }

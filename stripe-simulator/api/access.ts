@@ -7,7 +7,7 @@ export interface AcceptedKeys {
   readonly publishableKeys: readonly string[];
 }
 
-/** Who is calling: the key comes as Bearer token, as Basic user name, or (from browsers) in the field `key`. Throws 401. */
+/** Authenticates the caller: the key is a Bearer token, a Basic user name, or (from browsers) the field `key`. Throws 401. */
 export function checkAccess(authorization: string | undefined, form: FormNode, keys: AcceptedKeys, isForBrowsers: boolean): Call["access"] {
   const field = form.get("key");
   const given = readAuthorization(authorization) ?? (typeof field === "string" && field !== "" ? field : undefined);

@@ -4,7 +4,7 @@ import { answerBank } from "#stripe-simulator/payment/steps.ts";
 import { Refusal } from "./refusal.ts";
 import { intentWire } from "./wire.ts";
 
-/** What only a simulator can offer: the customer's answer to the bank's question. */
+/** Only in the simulator: the customer's response to the bank's 3-D Secure challenge. */
 export const AUTHENTICATE: Operation = {
   name: "test_helpers.payment_intents.authenticate",
   method: "POST",

@@ -16,7 +16,7 @@ import type { Delivery } from "#stripe-simulator/webhooks.ts";
 import { disputeWire } from "./dispute-wire.ts";
 import { chargeWire, intentWire, publicIntentWire, type WireSettings } from "./wire.ts";
 
-/** Everything one request (or one due task) works with. All it saves is committed together. */
+/** The context of one request (or one due task). All its writes are committed together. */
 export interface Call {
   readonly unit: SimulatorUnit;
   readonly world: StepWorld;
@@ -28,9 +28,9 @@ export interface Call {
   readonly pathId: string;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** Filled while the call runs: webhooks to send at once when it has been committed. null = none are sent. */
+  /** Filled while the call runs: webhooks to send right after the commit. null = none are sent. */
   readonly sendNow: Delivery[] | null;
-  /** Which types of events are sent. */
+  /** The event types that are sent. */
   readonly isSent: (type: string) => boolean;
 }
 
@@ -44,14 +44,14 @@ export interface Operation {
   /** As the SDK names it, for example "payment_intents.capture". */
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE";
-  /** Below the place where the simulator is mounted. */
+  /** Relative to the simulator's mount path. */
   readonly path: string;
-  /** Whether the publishable key is enough. */
+  /** Whether the publishable key is sufficient. */
   readonly isForBrowsers: boolean;
   run(call: Call): Promise<Reply>;
 }
 
-/** A webhook that this process sends itself is left to it for this long before any other process may take it over. */
+/** How long a webhook is reserved for the process that sends it, before another process may take it over. */
 const SEND_LEASE_MS = 30_000;
 
 /** The parameters of the call; `expand` and the browser's credentials are allowed everywhere. */
@@ -59,7 +59,7 @@ export function callParameters(call: Call, allowed: readonly string[]): Paramete
   return readParameters(call.form, [...allowed, "expand", "key", "client_secret"]);
 }
 
-/** Records an event and the webhook that tells of it. */
+/** Records an event and its webhook. */
 export function emit(call: Call, type: string, object: WireObject): void {
   const sendNow = call.isSent(type) ? call.sendNow : null;
   const event: EventRecord = {
@@ -84,7 +84,7 @@ export function emit(call: Call, type: string, object: WireObject): void {
   sendNow.push({ task, event });
 }
 
-/** Writes what a step changed, reports it, and notes when time will move the payment on. */
+/** Stores the changes of a step, records its event, and schedules the payment's next time-driven step. */
 export function saveStep(call: Call, step: Step): void {
   const { intent, charge, dispute } = step;
   call.unit.save(intent);
@@ -98,7 +98,7 @@ export function saveStep(call: Call, step: Step): void {
   }
 }
 
-/** Notes when time will move this payment on, or that it will not. */
+/** Schedules the payment's next time-driven step, or removes it. */
 export function noteDueTime(call: Call, intent: IntentRecord): void {
   const id = `task_${intent.id}`;
   const due = dueTime(intent);
@@ -115,7 +115,10 @@ function narrow<K extends RecordKind>(record: SimulatorRecord | undefined, kind:
   return record?.kind === kind ? (record as RecordOf<K>) : undefined;
 }
 
-/** The payment as it is now: whatever is due (a slow bank's answer, the end of a hold) happens first. Throws a 404 for no payment. */
+/**
+ * The current payment, after everything due (a slow bank's response, an expired authorization) has happened. Throws a 404 for an unknown
+ * id.
+ */
 export async function getIntent(
   call: Call,
   id: string,
@@ -129,7 +132,7 @@ export async function getIntent(
   return (await advanceIntent(call, id)) ?? found;
 }
 
-/** Lets time do its work on a payment; undefined when there is no such payment. */
+/** Runs the due steps of a payment; undefined for an unknown id. */
 export async function advanceIntent(call: Call, id: string): Promise<IntentRecord | undefined> {
   const intent = narrow(await call.unit.claim(id), "intent");
   if (!intent) return undefined;
@@ -161,7 +164,7 @@ function requireSecret(call: Call, intent: IntentRecord): void {
   }
 }
 
-/** The payment in the shape the caller may see. */
+/** The payment with the fields that the caller may see. */
 export function showIntent(call: Call, intent: IntentRecord): WireObject {
   return call.access === "secret" ? intentWire(intent, call.wire) : publicIntentWire(intent, call.wire);
 }

@@ -4,10 +4,10 @@ import type { ChargeRecord, DisputeRecord } from "#stripe-simulator/payment/reco
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import { disputeWire } from "./dispute-wire.ts";
 
-/** The vendor's test texts: as evidence they decide a dispute at once. */
+/** The vendor's test texts: as evidence they decide a dispute immediately. */
 const OUTCOMES: Readonly<Record<string, "won" | "lost">> = { winning_evidence: "won", losing_evidence: "lost" };
 
-/** Listing disputes, and how they end: by evidence, or by giving up. */
+/** Lists and closes disputes: by evidence, or by accepting them. */
 export const DISPUTE_OPERATIONS: readonly Operation[] = [
   {
     name: "disputes.list",
@@ -45,7 +45,7 @@ export const DISPUTE_OPERATIONS: readonly Operation[] = [
 async function closeDispute(call: Call, outcome: "won" | "lost"): Promise<Reply> {
   const found = await findRecord(call, "dispute", call.pathId);
   if (found === undefined) throw missingObject("dispute", call.pathId, "id");
-  // Everything about one payment happens one after the other.
+  // Changes of one payment are serialised.
   await getIntent(call, found.intentId, { isChanging: true });
   const dispute = (await findRecord(call, "dispute", call.pathId)) ?? found;
   if (dispute.outcome !== undefined)
@@ -56,7 +56,7 @@ async function closeDispute(call: Call, outcome: "won" | "lost"): Promise<Reply>
   return { status: 200, body: disputeWire(closed) };
 }
 
-/** A charge stays "disputed" for ever; it can be refunded again when the shop has won. */
+/** A charge stays "disputed" permanently; it can be refunded again when the shop has won. */
 export async function isUnderDispute(call: Call, charge: ChargeRecord): Promise<boolean> {
   const disputes = await call.unit.list({ kind: "dispute", matching: { chargeId: charge.id }, limit: 10 });
   return disputes.some(({ outcome }) => outcome !== "won");

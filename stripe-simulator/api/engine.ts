@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly wire: WireSettings;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
-  /** Told of a due task that failed; the others are done all the same. */
+  /** Called for a due task that failed; the other tasks still run. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,13 +36,13 @@ export interface EngineRequest {
 }
 
 export interface EngineAnswer extends Reply {
-  /** The answer had been given before to the same idempotency key. */
+  /** The response was replayed for the same idempotency key. */
   readonly isReplayed: boolean;
 }
 
 export interface Engine {
   perform(request: EngineRequest): Promise<EngineAnswer>;
-  /** Does what is due: slow banks answer, holds run out, webhooks are tried again. */
+  /** Runs due tasks: slow banks respond, authorizations expire, webhooks are retried. */
   sweep(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ async function perform(options: EngineOptions, request: EngineRequest): Promise<
   const sendNow: Delivery[] = [];
   const answer = await options.store.unit(async (unit): Promise<EngineAnswer> => {
     const { idempotencyKey: key, operation } = request;
-    // Of a publishable key nothing is kept: anybody could take the keys that the shop itself asks with.
+    // Publishable keys store no idempotency key: any visitor could otherwise use the keys of the shop's own calls.
     if (key === null || operation.method !== "POST" || request.access === "publishable")
       return { ...(await run(operation, openCall(options, unit, request, sendNow))), isReplayed: false };
 
@@ -107,11 +107,11 @@ async function takeTask(options: EngineOptions, task: TaskRecord): Promise<void>
   const sendNow: Delivery[] = [];
   await options.store.unit(async (unit) => {
     const { job } = task;
-    // What a payment's task changes is guarded by the payment, as in every other call; claiming the task first could deadlock.
+    // The payment's lock guards its task, as in every other call; claiming the task first could deadlock.
     if (job.does === "send-event") await unit.claim(task.id);
     else await unit.claim(job.intentId);
     const current = await unit.find(task.id);
-    // Another process was quicker.
+    // Another process was faster.
     if (current?.kind !== "task" || current.at > options.now()) return;
 
     const call = openCall(options, unit, null, sendNow);
@@ -173,7 +173,7 @@ function hashRequest(request: EngineRequest): string {
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
 
-/** The parameters in one order, whatever order they were sent in. */
+/** The parameters in a fixed order, independent of the request's order. */
 function flatten(form: FormNode): WireObject {
   const names = [...form.keys()].sort();
   return Object.fromEntries(

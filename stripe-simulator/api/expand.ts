@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 import { disputeWire } from "./dispute-wire.ts";
 import { chargeWire, eventWire, intentWire, methodWire, refundWire } from "./wire.ts";
 
-/** Which fields of which objects may be asked for in full. */
+/** Expandable fields by object. */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, RecordKind | "any">>>> = {
   payment_intent: { latest_charge: "charge", payment_method: "method" },
   charge: { payment_intent: "intent" },
@@ -55,7 +55,7 @@ function isWireObject(value: WireValue | undefined): value is WireObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The wire shape of any stored object. */
+/** The API shape of any stored object. */
 export function showRecord(call: Call, record: SimulatorRecord): WireObject {
   switch (record.kind) {
     case "intent":

@@ -7,10 +7,10 @@ type Branch = Map<string, string | Branch>;
 
 const MOST_PAIRS = 500;
 const DEEPEST = 6;
-/** PostgreSQL can store every character but this one. */
+/** PostgreSQL stores every character except this one. */
 const NUL = "\0";
 
-/** Reads a query string or a form-encoded body. Throws a Refusal (400) for one that cannot be meant. */
+/** Parses a query string or a form-encoded body. Throws a Refusal (400) for an ambiguous one. */
 export function parseForm(encoded: string): FormNode {
   const root: Branch = new Map();
   let count = 0;

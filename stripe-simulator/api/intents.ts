@@ -14,7 +14,7 @@ import { requireChargeable, shownAmount } from "./amounts.ts";
 import { intentWire } from "./wire.ts";
 
 const LARGEST_AMOUNT = 99_999_999;
-/** Those that the shop offers. */
+/** The payment methods that the shop offers. */
 const ACCEPTED: ReadonlySet<string> = new Set(CURRENCIES.map((code) => code.toLowerCase()));
 const BEFORE_PAYMENT: readonly IntentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 const CANCELABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_capture", "requires_confirmation", "requires_action"];
@@ -58,7 +58,7 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
         "confirmation_method",
         "automatic_payment_methods",
         "allowed_payment_method_types",
-        // Of older API versions.
+        // In older API versions.
         "payment_method_types",
         "description",
         "receipt_email",
@@ -168,7 +168,7 @@ async function answer(call: Call, intent: IntentRecord, parameters: Parameters):
   return { status: 200, body: call.access === "secret" ? await expandObject(call, body, parameters.texts("expand")) : body };
 }
 
-/** The hold stays: the next capture may be tried, with another key. */
+/** The authorization stays: another capture with another key is possible. */
 function captureDeclined(call: Call, intent: IntentRecord, charge: ChargeRecord): Refusal {
   const { code, message, declineCode } = declineError("generic_decline");
   const extra = { decline_code: declineCode, charge: charge.id, payment_intent: intentWire(intent, call.wire) };
@@ -263,7 +263,7 @@ async function updateIntent(call: Call, intent: IntentRecord, parameters: Parame
     amount,
     currency,
     methodId,
-    // A changed payment has to be confirmed again: the bank's question was about the old one.
+    // A changed payment has to be confirmed again: the bank's challenge was about the old one.
     ...(changesPayment && methodId !== null ? { status: "requires_confirmation" as const, questionId: null } : {}),
     description: parameters.has("description") ? (parameters.text("description", 1000) ?? null) : intent.description,
     receiptEmail: parameters.has("receipt_email") ? (parameters.text("receipt_email", 800) ?? null) : intent.receiptEmail,

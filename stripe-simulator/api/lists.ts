@@ -9,7 +9,7 @@ const DEFAULT_PAGE = 10;
 const LARGEST_PAGE = 100;
 const LATEST_SECOND = 99_999_999_999;
 
-/** Answers a list call: newest first, `created` filters, cursors, and equality filters given as parameter → stored field. */
+/** Responds to a list call: newest first, `created` filters, cursors, and equality filters given as parameter → stored field. */
 export async function answerList(
   call: Call,
   kind: Exclude<RecordKind, "task">,
@@ -48,9 +48,9 @@ export async function answerList(
   return { status: 200, body: await expandObject(call, body, parameters.texts("expand")) };
 }
 
-/** Instants in milliseconds that a list is asked for. */
+/** The requested range of `created`, in milliseconds. */
 export function instantRange(call: Call, parameters: Parameters, field = "created"): { from?: number; before?: number } {
-  // It may be one exact second or a range; a range's bounds are whole seconds too.
+  // One exact second or a range, whose bounds are also whole seconds.
   const exact = typeof call.form.get(field) === "string" ? parameters.integer(field, 0, LATEST_SECOND) : undefined;
   if (exact !== undefined) return { from: exact * 1000, before: (exact + 1) * 1000 };
   const range = parameters.part(field);

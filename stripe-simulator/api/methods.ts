@@ -82,7 +82,7 @@ function readMethod(call: Call, parameters: Parameters): MethodRecord {
   };
 }
 
-/** Whoever opens the shop knows the publishable key: it stores nothing of their own. */
+/** Every visitor of the shop knows the publishable key, so it must not store custom data. */
 function refuseMetadata(parameters: Parameters): MethodRecord["metadata"] {
   if (parameters.has("metadata")) throw badParameter("metadata", "parameter_unknown", "Received unknown parameter: metadata");
   return {};

@@ -17,11 +17,11 @@ export interface Parameters {
   choice<T extends string>(name: string, options: readonly T[]): T | undefined;
   texts(name: string): readonly string[];
   part(name: string): Parameters | undefined;
-  /** New values by name; null removes one, `"clear"` removes all. Undefined when not mentioned. */
+  /** New values by name; null removes one, `"clear"` removes all. Undefined if absent. */
   metadata(): Readonly<Record<string, string | null>> | "clear" | undefined;
 }
 
-/** Opens a request's parameters; any name outside `allowed` is refused, as the vendor does. */
+/** Reads a request's parameters; any name outside `allowed` is rejected, as by the vendor. */
 export function readParameters(form: FormNode, allowed: readonly string[]): Parameters {
   for (const name of form.keys()) {
     if (!allowed.includes(name)) throw badParameter(name, "parameter_unknown", `Received unknown parameter: ${name}`);
@@ -115,7 +115,7 @@ export function mergeMetadata(current: Metadata, changes: ReturnType<Parameters[
 
 const LONGEST_BILLING = 250;
 
-/** Billing details as given, with null for what was not. Short: whoever opens the shop can store them. */
+/** Billing details from the request, null for missing ones. Limited in length, because any visitor of the shop can store them. */
 export function readBilling(details: Parameters | undefined): BillingDetails {
   const address = details?.part("address");
   return {

@@ -7,18 +7,18 @@ import type { WireObject } from "#stripe-simulator/payment/records.ts";
 import { seconds, type Shape } from "./wire.ts";
 
 const DAY_MS = 86_400_000;
-/** A payment is taken at most so long after its card was held. */
+/** Maximum time between authorization and capture. */
 const LONGEST_HOLD_MS = 8 * DAY_MS;
-/** From the end of a day until its money arrives. */
+/** From the end of a day until its payout arrives. */
 const ARRIVAL_DAYS = 2;
-/** As a usual price list has it; per million and in the currency's smallest unit. */
+/** Typical fees; per million, and in the currency's smallest unit. */
 const FEE_RATE = 29_000;
 const FEE_FIXED = 30;
 const DISPUTE_FEE = 1500;
 const MOST_RECORDS = 10_000;
 const LARGEST_PAGE = 100;
 
-/** One movement of the account's balance. Nothing of it is stored: it follows from payments, refunds and disputes. */
+/** A balance transaction of the account. Not stored: it is derived from payments, refunds and disputes. */
 interface Movement {
   readonly id: string;
   readonly type: "charge" | "refund" | "adjustment";
@@ -29,7 +29,7 @@ interface Movement {
   readonly currency: string;
 }
 
-/** What was taken and returned on one day (UTC), in one currency. */
+/** Captures and refunds of one day (UTC), in one currency. */
 interface Payout {
   readonly id: string;
   readonly day: number;
@@ -39,7 +39,7 @@ interface Payout {
 
 const LIST_PARAMETERS: readonly string[] = ["limit", "starting_after", "created", "arrival_date"];
 
-/** Reading payouts, and what each of them pays out. */
+/** Lists payouts, and the transactions of each. */
 export const PAYOUT_OPERATIONS: readonly Operation[] = [
   {
     name: "payouts.list",
@@ -82,7 +82,7 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Payouts of the days that are over, newest first. @param from epoch milliseconds; earlier ones may be left out */
+/** Payouts of past days, newest first. @param from epoch milliseconds; earlier ones may be left out */
 async function listPayouts(call: Call, from: number): Promise<readonly Payout[]> {
   const today = startOfDay(call.world.now);
   const finished = (await listMovements(call, from - LONGEST_HOLD_MS)).filter(({ at }) => at < today);
@@ -163,7 +163,7 @@ function payoutWire(payout: Payout, now: number): WireObject {
   } satisfies Shape<Stripe.Payout>;
 }
 
-/** The vendor lists the payout itself among what it pays out. */
+/** The vendor also lists the payout itself among its transactions. */
 function transactionWires(payout: Payout): readonly WireObject[] {
   const itself = {
     id: `txn_${payout.id}`,

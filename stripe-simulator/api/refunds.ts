@@ -13,7 +13,7 @@ const LARGEST_AMOUNT = 99_999_999;
 const SLOW_REFUND_MS = 5_000;
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
-/** Refunds, and reading what belongs to a payment: charges, disputes, events. */
+/** Refunds, and read access to a payment's charges, disputes and events. */
 export const REFUND_OPERATIONS: readonly Operation[] = [
   {
     name: "refunds.create",
@@ -78,7 +78,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The bank's late word on a refund of one of the two special cards. The caller has claimed the payment. */
+/** The bank's delayed result for a refund of one of the two special cards. The caller has locked the payment. */
 export async function finishRefund(call: Call, job: Extract<TaskRecord["job"], { does: "finish-refund" }>): Promise<void> {
   const refund = await findRecord(call, "refund", job.refundId);
   const charge = refund && (await findRecord(call, "charge", refund.chargeId));
@@ -105,7 +105,7 @@ function retrieve(name: string, path: string, kind: Exclude<RecordKind, "task">,
   };
 }
 
-/** The captured charge to refund. Its payment is claimed first: refunds of one payment happen one after the other. */
+/** The captured charge to refund. Its payment is locked first: refunds of one payment are serialised. */
 async function claimRefundedCharge(call: Call, parameters: Parameters): Promise<ChargeRecord> {
   const chargeId = parameters.text("charge", 200);
   const named = chargeId === undefined ? undefined : await findRecord(call, "charge", chargeId);

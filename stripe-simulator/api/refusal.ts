@@ -10,11 +10,11 @@ export interface RefusalDetails {
   readonly param?: string;
   /** More fields of the error object, such as decline_code or payment_intent. */
   readonly extra?: WireObject;
-  /** The request was understood and refused for the state of things: the answer is kept for its idempotency key, as the vendor does. */
+  /** A valid request that the current state does not allow: the response is stored for its idempotency key, as by the vendor. */
   readonly isKept?: boolean;
 }
 
-/** An answer with an error, in the shape of the vendor's API. Thrown, it undoes what the request had written so far. */
+/** An error response, in the shape of the vendor's API. Throwing it rolls back the request's writes. */
 export class Refusal extends Error {
   readonly details: RefusalDetails;
 
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of an error answer. */
+/** The body of an error response. */
 export function errorBody(details: RefusalDetails): WireObject {
   return {
     error: {
@@ -43,7 +43,7 @@ export function badParameter(param: string, code: string, message: string): Refu
   return new Refusal({ status: 400, type: "invalid_request_error", code, param, message });
 }
 
-/** A 404 for an id that names nothing. */
+/** A 404 for an unknown id. */
 export function missingObject(noun: string, id: string, param: string): Refusal {
   return new Refusal({ status: 404, type: "invalid_request_error", code: "resource_missing", param, message: `No such ${noun}: '${id}'` });
 }

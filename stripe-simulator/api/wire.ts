@@ -12,14 +12,14 @@ import type {
   WireValue,
 } from "#stripe-simulator/payment/records.ts";
 
-/* The wire shapes of the vendor's API, in the version the installed SDK speaks. Instants are epoch seconds there. */
+/* Response shapes of the vendor's API, in the version of the installed SDK. Instants are epoch seconds there. */
 
-/** Every field the vendor's type promises must be there, and no field it does not know. */
+/** Requires every field of the vendor's type, and allows no other. */
 export type Shape<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: WireValue } & {
   readonly [K in keyof T]?: WireValue;
 };
 
-/** Where browsers reach the simulator, without a trailing slash. */
+/** The simulator's URL for browsers, without a trailing slash. */
 export interface WireSettings {
   readonly publicUrl: string;
 }
@@ -28,7 +28,7 @@ export function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-/** The page on which the customer answers the bank's question. */
+/** The page of the bank's challenge. */
 export function bankPageUrl(intent: IntentRecord, settings: WireSettings): string {
   return `${settings.publicUrl}/3ds/${intent.id}?client_secret=${encodeURIComponent(intent.secret)}`;
 }
@@ -59,7 +59,7 @@ export function intentWire(intent: IntentRecord, settings: WireSettings): WireOb
   } satisfies Shape<Stripe.PaymentIntent>;
 }
 
-/** What a browser with the publishable key and the payment's secret may see. */
+/** Fields visible to a browser with the publishable key and the payment's secret. */
 export function publicIntentWire(intent: IntentRecord, settings: WireSettings) {
   return {
     id: intent.id,
@@ -96,7 +96,7 @@ function nextActionWire(intent: IntentRecord, settings: WireSettings): WireObjec
   return { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", source: intent.questionId, stripe_js: url } };
 }
 
-/** The fields an error answer and last_payment_error have in common. */
+/** The fields that an error response and last_payment_error share. */
 export function attemptErrorWire(error: AttemptError): WireObject {
   return {
     ...(error.chargeId ? { charge: error.chargeId } : {}),

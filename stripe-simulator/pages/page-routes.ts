@@ -15,13 +15,13 @@ interface PageOptions {
   readonly store: SimulatorStore;
   readonly wire: WireSettings;
   readonly newId: (prefix: string) => string;
-  /** Who is paid, as the bank's page names them. */
+  /** The payee's name on the bank's page. */
   readonly payee: () => Promise<string>;
 }
 
 /**
- * `/3ds/:intent` (the bank's question) and `/pay/:intent` (the card form without script). Both need the payment's client secret,
- * which only the browser that pays was given.
+ * `/3ds/:intent` (the bank's challenge) and `/pay/:intent` (the card form without JavaScript). Both need the payment's client secret, which
+ * only the paying browser has.
  */
 export function createPageRoutes(options: PageOptions): Hono {
   const { wire } = options;
@@ -81,7 +81,7 @@ async function findIntent({ store }: PageOptions, id: string, form: FormNode): P
   return record?.kind === "intent" && form.get("client_secret") === record.secret ? record : undefined;
 }
 
-/** Runs one of the API's own operations on behalf of the browser that pays. */
+/** Runs an API operation for the paying browser. */
 async function perform(
   { engine, newId }: PageOptions,
   operation: Operation,
@@ -111,7 +111,7 @@ function notFound(c: Context): Response | Promise<Response> {
   return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete."), 404);
 }
 
-/** Back to the shop, and nowhere else: whoever starts a payment names the address, also a stranger who wants to lead people away. */
+/** Redirects only to the shop: the address comes from the caller that starts the payment, so it could be an open redirect. */
 function goBack(
   c: Context,
   wire: WireSettings,
@@ -132,7 +132,7 @@ function isPaid(intent: IntentRecord): boolean {
   return intent.status === "requires_capture" || intent.status === "succeeded" || intent.status === "processing";
 }
 
-/** An absolute address on this very server; null for anything else, so that the page can never be used to send people elsewhere. */
+/** An absolute address on this server; null for any other, so that the page is no open redirect. */
 function readLocalUrl(value: unknown, wire: WireSettings): string | null {
   if (typeof value !== "string" || !URL.canParse(value, wire.publicUrl)) return null;
   const url = new URL(value, wire.publicUrl);
@@ -141,7 +141,7 @@ function readLocalUrl(value: unknown, wire: WireSettings): string | null {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The same origin, or this very machine under another of its own names: `localhost` and `127.0.0.1` are both typed. */
+/** The same origin, or this machine under its other name: users type both `localhost` and `127.0.0.1`. */
 function isSameServer(one: URL, other: URL): boolean {
   return (
     one.protocol === other.protocol &&

@@ -4,7 +4,7 @@ import { shownAmount } from "#stripe-simulator/api/amounts.ts";
 import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
 
-/* The pages that stand in for the vendor's own: its card form, and the card bank's question. Plain HTML, no script. */
+/* Replacements for the vendor's pages: its card form, and the bank's challenge. Plain HTML, no script. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -19,7 +19,7 @@ button.primary { background: #14532d; color: #fff; }
 @media (prefers-color-scheme: dark) { .error { color: #ff9aa8; } }
 `;
 
-/** For the answers that carry these pages: nothing but the page's own style, no framing, forms only to this server. */
+/** Headers of these pages: only their own style, no framing, forms only to this server. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -28,7 +28,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-// One piece, because the policy's hash covers every blank between the tags.
+// In one string, because the policy's hash covers every space between the tags.
 const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`);
 
 type Markup = ReturnType<typeof html>;
@@ -53,7 +53,7 @@ function page(title: string, body: Markup): Markup {
     </html>`;
 }
 
-/** The bank's question (3-D Secure). `payee` "" = nobody is named. */
+/** The bank's challenge (3-D Secure). `payee` "" = no name is shown. */
 export function bankPage(intent: IntentRecord, payee: string): Markup {
   return page(
     "Your bank asks",
@@ -70,7 +70,7 @@ export function bankPage(intent: IntentRecord, payee: string): Markup {
   );
 }
 
-/** The card form for browsers that run no script. */
+/** The card form for browsers without JavaScript. */
 export function cardPage(intent: IntentRecord, returnUrl: string, problem: string | null): Markup {
   const cards = TEST_CARDS.map(
     (card, index) =>
@@ -95,7 +95,7 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
   );
 }
 
-/** Shown when there is nothing (more) to decide. */
+/** Shown when there is nothing to decide. */
 export function endPage(title: string, text: string): Markup {
   return page(title, html`<p>${text}</p>`);
 }

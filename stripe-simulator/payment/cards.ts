@@ -2,7 +2,7 @@ import type { AttemptError, CardBehaviour, CardRecord } from "./records.ts";
 
 interface CardSpec {
   readonly number: string;
-  /** What follows `pm_card_` (and `tok_`) in the vendor's names for this card. */
+  /** The part after `pm_card_` (and `tok_`) in the vendor's names for this card. */
   readonly names: readonly string[];
   readonly behaviour?: Partial<CardBehaviour>;
   readonly funding?: string;
@@ -51,7 +51,7 @@ const CARDS: readonly CardSpec[] = [
   { number: "4000000000000259", names: ["createDispute"], behaviour: { disputed: true } },
   { number: "4000000000001000", names: ["simulator_slow"], behaviour: { delayMs: SLOW_MS } },
   { number: "4000000000001018", names: ["simulator_capture_fails"], behaviour: { captureFails: true } },
-  // Cards as a wallet hands them over; the simulator's own names.
+  // Cards as a wallet passes them, with the simulator's own names.
   { number: "4242424242424242", names: ["simulator_wallet"], wallet: "google_pay" },
   { number: "4000000000000002", names: ["simulator_wallet_declined"], behaviour: { decline: "generic_decline" }, wallet: "google_pay" },
   { number: "4000002760003184", names: ["simulator_wallet_asks"], behaviour: { asks: true }, wallet: "google_pay" },
@@ -59,7 +59,7 @@ const CARDS: readonly CardSpec[] = [
 
 const PLAIN: CardBehaviour = { asks: false, decline: null, delayMs: 0, refund: "at-once", disputed: false };
 
-/** The vendor's code and sentence for each reason a bank declines; `code` is "card_declined" unless the reason has its own. */
+/** The vendor's code and message for each decline reason; `code` is "card_declined" unless the reason has its own. */
 const DECLINES: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
   generic_decline: { code: "card_declined", message: "Your card was declined." },
   insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
@@ -83,7 +83,7 @@ const DECLINES: Readonly<Record<string, { readonly code: string; readonly messag
   },
 };
 
-/** The error a declined attempt leaves behind; `reason` is a name in DECLINES. */
+/** The error of a declined attempt; `reason` is a name in DECLINES. */
 export function declineError(reason: string): Pick<AttemptError, "type" | "code" | "declineCode" | "message"> {
   const decline = DECLINES[reason] ?? { code: "card_declined", message: "Your card was declined." };
   return { type: "card_error", code: decline.code, declineCode: reason, message: decline.message };
@@ -104,7 +104,7 @@ export function findNamedCard(name: string, expiryYear: number): CardRecord | un
   return seconds === undefined ? card : { ...card, delayMs: Number(seconds) * 1000 };
 }
 
-/** The card with this number. A well-formed number that is no test card is one the test bank declines. Undefined when malformed. */
+/** The card with this number. A well-formed number that is no test card is declined. Undefined when malformed. */
 export function readCardNumber(number: string, expMonth: number, expYear: number): CardRecord | undefined {
   const digits = number.replace(/[\s-]/g, "");
   if (!isCardNumber(digits)) return undefined;

@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 
-/** How far a payment has come, in the vendor's words. */
+/** The status of a payment, as the vendor names it. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -10,28 +10,28 @@ export type IntentStatus =
   | "succeeded"
   | "canceled";
 
-/** What the simulator keeps. Each record is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
+/** The simulator's records. Each is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
 export type SimulatorRecord = IntentRecord | ChargeRecord | RefundRecord | MethodRecord | DisputeRecord | EventRecord | TaskRecord;
 export type RecordKind = SimulatorRecord["kind"];
 export type RecordOf<K extends RecordKind> = Extract<SimulatorRecord, { kind: K }>;
 
 export type Metadata = Readonly<Record<string, string>>;
 
-/** How a test card behaves; every flag off is a card that simply works. */
+/** The behaviour of a test card; with every flag off, it succeeds. */
 export interface CardBehaviour {
-  /** The bank asks the customer for a confirmation (3-D Secure). */
+  /** The bank requires a confirmation by the customer (3-D Secure). */
   readonly asks: boolean;
   /** Name in DECLINES; null = approved. */
   readonly decline: string | null;
-  /** Milliseconds the payment stays "processing" before the bank answers. */
+  /** Milliseconds the payment stays "processing" before the bank responds. */
   readonly delayMs: number;
   readonly refund: "at-once" | "later" | "fails-later";
-  /** The bank has approved the hold and refuses the capture; left out = it does not. */
+  /** The bank approves the authorization and declines the capture; left out = it does not. */
   readonly captureFails?: boolean;
   readonly disputed: boolean;
 }
 
-/** A card after its number was read; the number itself is kept nowhere. */
+/** A card after its number was read; the number itself is not stored. */
 export interface CardRecord extends CardBehaviour {
   readonly brand: string;
   readonly last4: string;
@@ -58,7 +58,7 @@ export interface MethodRecord {
   readonly metadata: Metadata;
 }
 
-/** Why an attempt failed, in the wire's own words. */
+/** Why an attempt failed, with the API's field names. */
 export interface AttemptError {
   readonly type: "card_error" | "invalid_request_error";
   readonly code: string;
@@ -90,11 +90,11 @@ export interface IntentRecord {
   readonly chargeId: string | null;
   readonly lastError: AttemptError | null;
   readonly returnUrl: string | null;
-  /** Id of the bank's pending question; set while the status is requires_action. */
+  /** Id of the bank's pending challenge; set while the status is requires_action. */
   readonly questionId: string | null;
-  /** Epoch milliseconds at which the bank answers; set while the status is processing. */
+  /** Epoch milliseconds at which the bank responds; set while the status is processing. */
   readonly answersAt: number | null;
-  /** Epoch milliseconds at which the hold runs out; set while the status is requires_capture. */
+  /** Epoch milliseconds at which the authorization expires; set while the status is requires_capture. */
   readonly holdUntil: number | null;
   readonly canceledAt: number | null;
   readonly cancellationReason: string | null;
@@ -124,7 +124,7 @@ export interface ChargeRecord {
   readonly metadata: Metadata;
   readonly card: CardRecord;
   readonly billing: BillingDetails;
-  /** The customer answered the bank's question for this charge. */
+  /** The customer confirmed the bank's challenge for this charge. */
   readonly confirmedWithBank: boolean;
 }
 
@@ -144,7 +144,7 @@ export interface RefundRecord {
 
 export interface DisputeRecord {
   readonly kind: "dispute";
-  /** Left out = nobody has decided yet. */
+  /** Left out = not decided yet. */
   readonly outcome?: "won" | "lost";
   readonly id: string;
   readonly at: number;
@@ -159,14 +159,14 @@ export interface EventRecord {
   readonly id: string;
   readonly at: number;
   readonly type: string;
-  /** The object as it was when the event happened, in its wire shape. */
+  /** The object at the time of the event, in its API shape. */
   readonly object: WireObject;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   readonly pendingWebhooks: number;
 }
 
-/** Something that has to happen later and must survive a restart; `at` is when it is due. */
+/** A scheduled task that must survive a restart; `at` is when it is due. */
 export interface TaskRecord {
   readonly kind: "task";
   readonly id: string;

@@ -3,12 +3,12 @@ import { declineError } from "./cards.ts";
 import type { AttemptError, ChargeRecord, DisputeRecord, IntentRecord, MethodRecord } from "./records.ts";
 
 /*
- * How a payment moves, as the vendor documents it for cards:
+ * The states of a payment, as the vendor documents them for cards:
  * requires_payment_method → requires_confirmation → requires_action → processing → requires_capture → succeeded, or canceled.
- * Pure: what a step needs from the world (time, new ids) is handed in, what it changes is handed back.
+ * Pure: time and new ids are passed in, changes are returned.
  */
 
-/** A card hold of an online payment lasts about a week. */
+/** A card authorization of an online payment lasts about a week. */
 const HOLD_MS = 7 * 86_400_000;
 
 export interface StepWorld {
@@ -17,7 +17,7 @@ export interface StepWorld {
   readonly newId: (prefix: string) => string;
 }
 
-/** One event to report; `of` says which of the step's objects it shows. */
+/** One event to report; `of` names the step's object in it. */
 export interface StepEvent {
   readonly type: string;
   readonly of: "intent" | "charge" | "dispute";
@@ -30,7 +30,7 @@ export interface Step {
   readonly events: readonly StepEvent[];
 }
 
-/** The customer (or the shop on their behalf) pays with `method`. Off session nobody is there to answer the bank's question. */
+/** The customer (or the shop on their behalf) pays with `method`. Off session, no customer can respond to the bank's challenge. */
 export function beginAttempt(intent: IntentRecord, method: MethodRecord, isOffSession: boolean, world: StepWorld): Step {
   const fresh: IntentRecord = { ...intent, methodId: method.id, lastError: null, questionId: null };
   if (!method.card.asks) return askForMoney(fresh, method, false, world);
@@ -41,7 +41,7 @@ export function beginAttempt(intent: IntentRecord, method: MethodRecord, isOffSe
   };
 }
 
-/** The customer answered the bank's question. */
+/** The customer responded to the bank's challenge. */
 export function answerBank(intent: IntentRecord, method: MethodRecord, isApproved: boolean, world: StepWorld): Step {
   const answered: IntentRecord = { ...intent, questionId: null };
   if (isApproved) return askForMoney(answered, method, true, world);
@@ -60,7 +60,7 @@ export function answerBank(intent: IntentRecord, method: MethodRecord, isApprove
   };
 }
 
-/** What time alone does: a slow bank answers, a hold runs out. Undefined while nothing is due. */
+/** Time-driven steps: a slow bank responds, an authorization expires. Undefined while nothing is due. */
 export function advance(
   intent: IntentRecord,
   charge: ChargeRecord | undefined,
@@ -82,7 +82,7 @@ export function dueTime(intent: IntentRecord): number | null {
   return intent.status === "requires_capture" ? intent.holdUntil : null;
 }
 
-/** The slow bank's answer; `decline` is a reason, null = approved. */
+/** The slow bank's response; `decline` is a reason, null = approved. */
 export function concludeAttempt(
   intent: IntentRecord,
   charge: ChargeRecord,
@@ -94,17 +94,17 @@ export function concludeAttempt(
   return intent.captureMethod === "manual" ? holdMoney(intent, charge, world) : takeMoney(intent, charge, charge.amount, world);
 }
 
-/** Takes `amount` of the hold; the rest is released without a refund. */
+/** Captures `amount` of the authorization; the rest is released without a refund. */
 export function captureHold(intent: IntentRecord, charge: ChargeRecord, amount: Cents, world: StepWorld): Step {
   return takeMoney(intent, charge, amount, world);
 }
 
-/** Ends a payment that has not been taken; a hold is released without a refund. */
+/** Cancels a payment that is not captured; an authorization is released without a refund. */
 export function cancelIntent(intent: IntentRecord, reason: string | null, world: StepWorld): Step {
   return { intent: endIntent(intent, reason, world), events: [{ type: "payment_intent.canceled", of: "intent" }] };
 }
 
-/** The bank drops a hold that nobody captured in time. */
+/** The bank releases an authorization that was not captured in time. */
 export function expireHold(intent: IntentRecord, charge: ChargeRecord, world: StepWorld): Step {
   return {
     intent: endIntent(intent, "expired", world),

@@ -2,14 +2,16 @@ import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
 
-/** Keeps this module's advisory locks apart from any other user of the database. */
+/** Separates this module's advisory locks from those of other users of the database. */
 const LOCK_SPACE = "stripe-simulator:";
 
 /**
- * The durable store: two tables, `simulator_objects` and `simulator_keys`, in the shop's own database. A unit is one transaction that
- * begins with its first claim, in the same round trip; plain reads cost a single statement each, and so does all that is written together at its end. Claims are row locks; idempotency keys are
- * transaction-level advisory locks, which end with the transaction also behind a connection pooler or when the process dies. Its commits do not wait for the disk:
- * what the shop writes later because of an answer does, and takes them with it (docs/decisions/0006-payment-simulator.md).
+ * The durable store: two tables, `simulator_objects` and `simulator_keys`, in the shop's own database.
+ * - A unit is one transaction that begins with its first claim, in the same round trip. Plain reads, and all writes at the end of a unit,
+ * take one statement each.
+ * - Claims are row locks. Idempotency keys are transaction-level advisory locks, which also end behind a connection pooler or when the
+ * process dies.
+ * - Commits are asynchronous: a later synchronous commit of the shop makes them durable too (docs/decisions/0006-payment-simulator.md).
  */
 export function createPostgresStore(pool: Pool): SimulatorStore {
   async function unit<T>(work: (unit: SimulatorUnit) => Promise<T>): Promise<T> {
@@ -45,10 +47,10 @@ interface Transaction {
   rollback(): Promise<void>;
 }
 
-/** What a unit has read and written so far. */
+/** The reads and writes of a unit so far. */
 interface State {
   readonly pool: Pool;
-  /** Of the transaction, once it has begun. */
+  /** The transaction's connection, once it has begun. */
   client: PoolClient | undefined;
   /** null: to be deleted. */
   readonly written: Map<string, SimulatorRecord | null>;
@@ -87,14 +89,17 @@ function createTransaction(pool: Pool): Transaction {
   };
 }
 
-/** The unit's connection, and what begins its transaction there unless that has begun: in the words that a pool which keeps begins back knows. */
+/**
+ * The unit's connection, and the statement that begins its transaction if needed. The text matches what a pool with deferred begins
+ * expects.
+ */
 async function connected(state: State): Promise<{ readonly client: PoolClient; readonly opening: readonly string[] }> {
   if (state.client !== undefined) return { client: state.client, opening: [] };
   state.client = await state.pool.connect();
   return { client: state.client, opening: ["begin"] };
 }
 
-/** The unit's connection, its transaction begun. */
+/** The unit's connection, with its transaction begun. */
 async function begun(state: State): Promise<PoolClient> {
   const { client, opening } = await connected(state);
   for (const word of opening) await client.query(word);
@@ -110,13 +115,13 @@ async function find({ pool, client, written }: State, id: string): Promise<Simul
 
 async function claimKey(state: State, key: string): Promise<StoredAnswer | "busy" | undefined> {
   const { client, opening } = await connected(state);
-  // Two statements, so that the second one sees what the last holder of the lock has committed; all in one message.
+  // Two statements, so that the second one sees the commit of the lock's last holder; sent in one message.
   const statements = [
     ...opening,
     `SELECT pg_try_advisory_xact_lock(hashtextextended(${literal(LOCK_SPACE + key)}, 0)) AS free`,
     `SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = ${literal(key)}`,
   ];
-  // Several statements in one text answer several results.
+  // Several statements in one text return several results.
   const results = [await client.query(statements.join("; "))].flat();
   const [lock, answers] = results.slice(opening.length);
   return lock?.rows[0]?.free === true ? answerOf(answers?.rows[0]) : "busy";
@@ -158,12 +163,12 @@ async function rollback(state: State): Promise<void> {
     await client.query("rollback");
     client.release();
   } catch (error) {
-    // A connection that cannot even roll back is of no use to the next borrower; the first error is the one worth reporting.
+    // A connection that cannot roll back must not be reused; the first error is the one to report.
     client.release(error instanceof Error ? error : true);
   }
 }
 
-/** Within a statement's own text; the database keeps no NUL. */
+/** Escaped for a statement's text; the database stores no NUL. */
 function literal(text: string): string {
   return escapeLiteral(text.replaceAll("\0", ""));
 }

@@ -7,8 +7,8 @@ import { REFUND_OPERATIONS } from "#stripe-simulator/api/refunds.ts";
 import { errorBody, type RefusalDetails } from "#stripe-simulator/api/refusal.ts";
 
 /**
- * What can be made to go wrong. "before": nothing has happened; "after": the work is done and committed, but the caller does not learn it.
- * "late": silence, and the work is done when the fault is cleared, long after the caller has given up.
+ * Injectable faults. "before": fails before anything happens; "after": the work is committed, but the caller gets no response; "late": no
+ * response, and the work runs when the fault is cleared, long after the caller has given up.
  */
 export const FAULT_KINDS = [
   "reset_before",
@@ -27,33 +27,33 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** As the SDK names it, for example "payment_intents.capture"; null = any call that changes or reads something. */
+  /** The SDK's name, for example "payment_intents.capture"; null = any call that changes or reads data. */
   readonly operation: string | null;
-  /** For how many calls; default 1. */
+  /** Number of affected calls; default 1. */
   readonly times?: number;
   /** Milliseconds, for "slow". */
   readonly delayMs?: number;
 }
 
-/** How a third-party emulator differs from the vendor. */
+/** Differences of a third-party emulator from the vendor. */
 export interface Strictness {
-  /** Parameters it does not know: a call that sends one is refused for good (400 `parameter_unknown`). */
+  /** Parameters it does not know: a call with one is permanently rejected (400 `parameter_unknown`). */
   readonly unknownParameters?: readonly string[];
-  /** Fields its answers do not have, at any depth. */
+  /** Fields missing from its responses, at any depth. */
   readonly missingFields?: readonly string[];
-  /** Never shows the charge inside a payment, only its id. */
+  /** Never includes the charge inside a payment, only its id. */
   readonly neverExpands?: boolean;
 }
 
 export interface Faults {
   arm(fault: Fault): void;
-  /** Disarms everything, ends all hanging requests, and waits until none is under way. */
+  /** Removes all faults, ends hanging requests, and waits until none is running. */
   clear(): Promise<void>;
-  /** Behaves from now on like an emulator; `{}` = like the vendor again. */
+  /** Behaves like an emulator from now on; `{}` = like the vendor again. */
   imitate(strictness: Strictness): void;
-  /** Is told the name of each call that arrives, before any fault; the call waits for it. */
+  /** Called with the name of each arriving call, before any fault; the call waits for it. */
   watch(listener: ((operation: string) => void | Promise<void>) | null): void;
-  /** Stands in front of the simulator's API. */
+  /** Middleware in front of the simulator's API. */
   readonly middleware: MiddlewareHandler;
 }
 
@@ -65,7 +65,7 @@ const OPERATIONS = [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...PAYOUT_OPERAT
   }),
 );
 const LONGEST_HANG_MS = 120_000;
-/** A request with this header meets no fault: the provider's own screens, or a customer's browser. */
+/** Requests with this header skip all faults: the provider's dashboard, or a customer's browser. */
 export const BY_HAND = "x-by-hand";
 
 export function createFaults(): Faults {
@@ -177,7 +177,7 @@ function serverError(c: Context): Response {
   return refuse(c, { status: 500, type: "api_error", message: "An error occurred inside the simulator, on request." });
 }
 
-/** Cuts the connection. */
+/** Resets the connection. */
 function reset(c: Context): Response {
   const { incoming } = c.env as { incoming: { socket: { destroy(): void } } };
   incoming.socket.destroy();

@@ -6,7 +6,7 @@ export function createMemoryStore(): SimulatorStore {
   const records = new Map<string, string>();
   const answers = new Map<string, StoredAnswer>();
   const heldKeys = new Set<string>();
-  /** The end of the queue for each claimed record. */
+  /** The last promise in the queue of each claimed record. */
   const queues = new Map<string, Promise<void>>();
 
   async function unit<T>(work: (unit: SimulatorUnit) => Promise<T>): Promise<T> {
@@ -79,7 +79,7 @@ export function createMemoryStore(): SimulatorStore {
   };
 }
 
-// Kept as text, so that no caller can change a stored record through a shared reference.
+// Stored as text, so that no caller can change a record through a shared reference.
 function parseRecord(text: string): SimulatorRecord {
   return JSON.parse(text) as SimulatorRecord;
 }

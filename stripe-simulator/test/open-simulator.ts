@@ -9,7 +9,7 @@ interface Answer {
   readonly body: { readonly [name: string]: unknown; readonly error?: { readonly [name: string]: unknown } };
 }
 
-/** A simulator at noon of 2026-06-15 UTC, with the vendor's SDK and bare requests that speak to it. */
+/** A simulator at noon of 2026-06-15 UTC, with the vendor's SDK and raw requests connected to it. */
 export async function openSimulator() {
   const simulator = await serveSimulator({ now: () => new Date(Date.UTC(2026, 5, 15, 12)) });
   const stripe = sdkFor(simulator.apiUrl);
@@ -30,7 +30,7 @@ export async function openSimulator() {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer["body"] };
   }
 
-  /** A payment of $20.00 that is to be captured by hand. */
+  /** A payment of $20.00 with manual capture. */
   function manual(more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> {
     return stripe.paymentIntents.create({
       amount: 2_000,

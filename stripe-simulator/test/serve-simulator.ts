@@ -8,10 +8,10 @@ import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOption
 import { createFaults, type Faults } from "./faults.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
-/** One request and its answer as they went over the wire. */
+/** One request and its response as sent. */
 export interface Exchange {
   readonly method: string;
-  /** Without the path the simulator is mounted at: "/v1/refunds". */
+  /** Without the mount path: "/v1/refunds". */
   readonly path: string;
   /** The encoded form: a POST's body, a GET's query. */
   readonly form: string;
@@ -28,17 +28,17 @@ interface ServeOptions extends Partial<Omit<StripeSimulatorOptions, "publicUrl" 
 export interface ServedSimulator extends StripeSimulator {
   /** For STRIPE_API_URL: address with the path prefix. */
   readonly apiUrl: string;
-  /** What goes wrong on purpose. */
+  /** The injected faults. */
   readonly faults: Faults;
-  /** The provider's ledger, for looking at it and for acts by hand. */
+  /** The provider's ledger, to read and change directly. */
   readonly store: SimulatorStore;
-  /** Rejects when something went wrong that no request could tell. */
+  /** Rejects when an error occurred that no response could report. */
   close(): Promise<void>;
 }
 
 /**
- * A simulator on a free loopback port of its own, mounted as the shop mounts it: for tests and benchmarks that drive the gateway
- * without the shop's server. Keeps its objects in memory unless a store is given; time moves only through `sweep`.
+ * A simulator on its own free loopback port, mounted as in the shop: for tests and benchmarks that use the gateway without the shop's
+ * server. Stores its objects in memory unless a store is given; time passes only through `sweep`.
  */
 export async function serveSimulator({ record, ...options }: ServeOptions = {}): Promise<ServedSimulator> {
   const root = new Hono();

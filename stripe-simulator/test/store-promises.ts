@@ -15,7 +15,7 @@ async function amountOf(unit: SimulatorUnit, id: string): Promise<number> {
   return found?.kind === "dispute" ? found.amount : Number.NaN;
 }
 
-/** What every store must keep; run for each implementation. */
+/** The contract of every store; run for each implementation. */
 export function testStorePromises(getStore: () => SimulatorStore): void {
   test("a unit's records are there for the next unit, as they were", async () => {
     const store = getStore();
