@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
 import type { SeedPicture } from "./menu-types.ts";
 
-/* Demo pictures: Microsoft's Fluent emoji (MIT, packaged by LobeHub) on a plate of the category's hue, with one light and scale. */
+/* Demo pictures: Microsoft's Fluent emoji (MIT, packaged by LobeHub) on a plate in the category's hue, with one light and scale. */
 
 const WIDTH = 960;
 const HEIGHT = 720;
@@ -25,7 +25,7 @@ interface Thing {
   readonly pixels: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Middle, and where it touches the floor. */
+  /** Centre, and where it touches the floor. */
   readonly x: number;
   readonly floor: number;
 }
@@ -46,7 +46,7 @@ export function createComposer(): (picture: SeedPicture, hue: number) => Promise
 
 interface Spot {
   readonly code: string;
-  /** Longest edge, middle, and where it touches the floor. */
+  /** Longest edge, centre, and where it touches the floor. */
   readonly size: number;
   readonly x: number;
   readonly floor: number;

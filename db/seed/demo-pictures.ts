@@ -6,19 +6,21 @@ import { createFileMediaStore } from "#app/media/gateway/file-media-store.server
 import { SEED_CATEGORIES } from "./categories.ts";
 import type { SeedProduct } from "./menu-types.ts";
 
-/* The pictures of the demo shop: drawn by the build (server/build/build-demo-pictures.ts), and where nothing is built, as in development, on demand. */
+/*
+ * The demo shop's pictures: rendered by the build (server/build/build-demo-pictures.ts), or on demand without a build, as in development.
+ */
 
-/** Relative to the project, as the other files of the build are for the server. */
+/** Relative to the project, like the server's other build files. */
 export const DEMO_PICTURES_FOLDER = path.join("build", "demo-pictures");
-/** The file that names them, as `Record<product key, DrawnPicture>`. */
+/** The index file, a `Record<product key, DrawnPicture>`. */
 export const DEMO_PICTURES_INDEX = "index.json";
 
-/** A picture without its bytes, which lie beside the index under their keys. */
+/** A picture without its bytes, which are stored next to the index under their keys. */
 export type DrawnPicture = Omit<EncodedPicture, "files"> & { readonly files: readonly string[] };
 
 type PictureOf = (product: SeedProduct) => Promise<EncodedPicture>;
 
-/** The picture of a product in every size: from the build, else drawn. Throws where the build is of another menu. */
+/** A product's picture in every size, from the build or rendered now. Throws if the build has another menu. */
 export async function openDemoPictures(): Promise<PictureOf> {
   const index = path.join(DEMO_PICTURES_FOLDER, DEMO_PICTURES_INDEX);
   if (!existsSync(index)) return drawDemoPictures();
@@ -38,7 +40,7 @@ export async function openDemoPictures(): Promise<PictureOf> {
 }
 
 export async function drawDemoPictures(): Promise<PictureOf> {
-  // Needs the package of drawings, which a machine with a finished build may lack.
+  // Needs the drawings package, which a machine with a finished build may lack.
   const { createComposer } = await import("./compose-picture.ts");
   const compose = createComposer();
   const hues = new Map(

@@ -8,7 +8,7 @@ export interface SeedCategory {
   readonly name: string;
   readonly description: string;
   readonly hue: number;
-  /** Product whose picture stands for it. */
+  /** The product whose picture represents it. */
   readonly pictureOf: string;
   readonly children?: readonly SeedCategory[];
 }
@@ -31,7 +31,7 @@ export interface SeedProduct {
   /** Category keys. */
   readonly in: readonly string[];
   readonly picture: SeedPicture;
-  /** What the picture shows. */
+  /** The alternative text. */
   readonly alt: string;
   readonly calories?: number;
   readonly allergens?: readonly string[];

@@ -1,7 +1,7 @@
 import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import type { SeedIds } from "./promotions.ts";
 
-/** The top menu: five shelves and one page; the kitchen and the drinks unfold. */
+/** The top menu: five entries and one page; the kitchen and the drinks have submenus. */
 export function seedTopMenu(ids: SeedIds): TopMenu {
   const category = (key: string, text: string, children: readonly TopMenuItem[] = []): TopMenuItem => ({
     id: `top-${key}`,

@@ -7,7 +7,7 @@ export interface SeedCustomer {
   readonly email: string;
   readonly phone: string;
   readonly address: DeliveryAddress;
-  /** How often this one orders, compared with others. */
+  /** Relative order frequency. */
   readonly weight: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 
-/** Ids of what was inserted, by key. */
+/** Ids of the inserted rows, by key. */
 export interface SeedIds {
   readonly category: (key: string) => number;
   readonly product: (key: string) => number;

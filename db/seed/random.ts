@@ -1,4 +1,4 @@
-/** Of the demo: the same people order each time. */
+/** The demo's seed: the same customers order each time. */
 export const DEMO_SEED = 41;
 
 /** Deterministic randomness (mulberry32). Not for secrets. */
@@ -15,7 +15,7 @@ export interface Random {
   uuid(): string;
 }
 
-/** A hexadecimal digit of a UUID of version 4, whose version and variant stand at fixed places. */
+/** A hexadecimal digit of a version 4 UUID, whose version and variant have fixed positions. */
 function uuidDigit(index: number, between: Random["between"]): number {
   if (index === 12) return 4;
   return index === 16 ? 8 + between(0, 3) : between(0, 15);

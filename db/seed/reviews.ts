@@ -8,7 +8,7 @@ export interface SeedReview {
 
 const review = (product: string, rating: number, author: string, text: string): SeedReview => ({ product, rating, author, text });
 
-/** What customers wrote, the good and the less good; the last ones wait for approval. */
+/** Customer reviews, good and less good; the last ones wait for approval. */
 export const SEED_REVIEWS: readonly SeedReview[] = [
   review("bell-breakfast", 5, "Priya S.", "The potatoes alone are worth getting up for. Shattering outside, fluffy inside."),
   review("bell-breakfast", 5, "Marcus W.", "Asked for over easy, got over easy. Rarer than you would think."),

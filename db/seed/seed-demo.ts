@@ -20,7 +20,7 @@ export interface SeedOptions {
   readonly secrets: SecretBox;
   readonly media: MediaStore;
   readonly now: Date;
-  /** A sentence per step, for people; pictures are counted. */
+  /** One sentence per step, for the terminal; pictures are counted. */
   readonly onProgress: (step: string) => void;
   /** Requested explicitly: staff accounts do not count as content. */
   readonly evenWithUsers?: boolean;
@@ -34,8 +34,8 @@ const PROGRESS_EVERY = 16;
 
 /**
  * Fills an empty database with the demo shop: catalogue with pictures, promotions, pages, menus, settings, and a month of finished orders.
- * Anything else in the database, a member of staff included, and nothing is touched; answers whether it was filled. All rows are written in one
- * transaction, so a start that was killed leaves the database empty; its pictures are found again by their content.
+ * Does nothing if the database has any other content, including a staff member; returns whether it was filled. All rows are written in one
+ * transaction, so a killed start leaves the database empty; its pictures are found again by their content.
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const { db, now, onProgress } = options;

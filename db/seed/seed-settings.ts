@@ -1,6 +1,6 @@
 import type { SettingChanges } from "#app/store/data/site-settings.server.ts";
 
-/** The demo's settings; others keep defaults. No hours, so that the demo is always open. */
+/** The demo's settings; others keep their defaults. No hours, so that the demo is always open. */
 export const SEED_SETTINGS: SettingChanges = {
   APP_NAME: "Copper Bell",
   STREET_ADDRESS: "41 Millrace Lane, Toronto",

@@ -1,6 +1,6 @@
 import type { SeedTemplate } from "#db/seed/menu-types.ts";
 
-/** What is asked about coffee and tea. */
+/** Customizations of coffee and tea. */
 export const DRINK_TEMPLATES: readonly SeedTemplate[] = [
   {
     key: "cup",

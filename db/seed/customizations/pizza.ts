@@ -1,6 +1,6 @@
 import type { SeedTemplate } from "#db/seed/menu-types.ts";
 
-/** What is asked about pizza. */
+/** Customizations of pizza. */
 export const PIZZA_TEMPLATES: readonly SeedTemplate[] = [
   {
     key: "pizza-size",

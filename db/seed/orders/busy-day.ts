@@ -13,19 +13,19 @@ import { makeCustomers, type SeedCustomer } from "#db/seed/people.ts";
 import { createRandom, DEMO_SEED, type Random } from "#db/seed/random.ts";
 
 const FINISHED = 26;
-/** Orders placed so many minutes ago are in progress. */
+/** Ages of the orders in progress, in minutes. */
 const IN_PROGRESS = [27, 20, 14, 9];
-/** And so many minutes ago: waiting. */
+/** Ages of the waiting orders, in minutes. */
 const WAITING = [5, 1];
-/** No finished order is younger. */
+/** Minimum age of finished orders, in minutes. */
 const YOUNGEST_FINISHED_MINUTES = 75;
 const STEP_MINUTES = 5;
 const TRIES = 20;
 const ALLERGY = "Sesame allergy";
 
 /**
- * Adds the orders of a business day up to `now`: finished ones, some in progress, and two that wait for an answer. The same moment and catalogue give
- * the same orders.
+ * Adds the orders of a business day up to `now`: finished ones, some in progress, and two that wait for a decision. Deterministic for the
+ * same moment and catalogue.
  */
 export async function insertBusyDay(tx: Db, now: Date): Promise<DemoDay> {
   const random = createRandom(Math.floor(now.getTime() / 60_000));
@@ -33,7 +33,7 @@ export async function insertBusyDay(tx: Db, now: Date): Promise<DemoDay> {
   const nameOf = new Map(SEED_CATEGORIES.flatMap((each) => [each, ...(each.children ?? [])]).map(({ key, name }) => [key, name]));
   const sources = await readOrderSources(tx, (key) => ids.get(nameOf.get(key) ?? "") ?? 0, random, now);
   if (sources.products.length === 0) return { orders: 0, waiting: 0 };
-  // In the order of a checkout, which holds them before it takes its number.
+  // In the order of a checkout, which locks them before it takes its number.
   await lockPromotions(
     tx,
     sources.promotions.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function insertBusyDay(tx: Db, now: Date): Promise<DemoDay> {
   for (const { placedAt, until } of dayTimes(random, now, sources.settings.timeZone)) {
     const facts = orderOf(sources, customers, placedAt, until);
     const row = facts === null ? null : toRows(sources, { ...facts, number: "" });
-    // A customer's cancellation is announced above the orders.
+    // A customer's cancellation is shown above the orders.
     if (facts === null || row === null || row.order.status === "cancelled") continue;
     const number = formatOrderNumber(await takeDailyNumber(tx, facts.businessDate));
     made.push({ ...row, order: { ...row.order, number } });
@@ -59,7 +59,7 @@ export async function insertBusyDay(tx: Db, now: Date): Promise<DemoDay> {
 
 interface PlacedTime {
   readonly placedAt: Date;
-  /** How far the order has come. */
+  /** The order's progress. */
   readonly until: Date;
 }
 
@@ -83,7 +83,7 @@ function dayTimes(random: Random, now: Date, timeZone: string): readonly PlacedT
   ];
 }
 
-/** An order that can be placed at that time; null when none was found. */
+/** An order that can be placed at that time; null if none was found. */
 function orderOf(
   sources: OrderSources,
   customers: readonly SeedCustomer[],

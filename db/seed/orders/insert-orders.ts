@@ -33,7 +33,7 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
   await insertReviews(tx, ids, random, now);
 }
 
-/** What orders are made of, as the shop is now. `categoryOf`: ids of the demo's categories by key. */
+/** The shop's current data that orders are made of. `categoryOf`: ids of the demo's categories by key. */
 export async function readOrderSources(tx: Db, categoryOf: SeedIds["category"], random: Random, now: Date): Promise<OrderSources> {
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
@@ -67,7 +67,7 @@ export async function readOrderSources(tx: Db, categoryOf: SeedIds["category"], 
   };
 }
 
-/** How much each category is wanted [in the morning, around noon, in the evening]; of a product's categories the first counts. */
+/** Demand per category [in the morning, around noon, in the evening]; a product's first category counts. */
 const APPEAL: readonly (readonly [categories: readonly string[], [morning: number, noon: number, evening: number]])[] = [
   [["breakfast"], [7, 1, 1]],
   [["bakery"], [6, 2, 2]],
@@ -87,7 +87,7 @@ const APPEAL: readonly (readonly [categories: readonly string[], [morning: numbe
 ];
 const APPEAL_OF_THE_REST = 2;
 
-/** A product's weight among those that a customer of this hour chooses from. */
+/** A product's weight among the choices at this hour. */
 function appealOf(product: ProductForSale, hour: number, categoryOf: SeedIds["category"], popular: ReadonlySet<number>): number {
   const found = APPEAL.find(([categories]) => categories.some((key) => product.categoryIds.includes(categoryOf(key))));
   const base = found?.[1][partOfDay(hour)] ?? APPEAL_OF_THE_REST;
@@ -111,7 +111,7 @@ async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
   );
 }
 
-/** Inserts orders with all that belongs to them, without the counters of their days. */
+/** Inserts orders with all related rows, without the counters of their days. */
 export async function insertRows(tx: Db, made: readonly SeedOrder[]): Promise<void> {
   await inBatches(
     made.map((each) => each.order),
@@ -157,7 +157,7 @@ async function insertReviews(tx: Db, ids: SeedIds, random: Random, now: Date): P
   const free = new Map<number, typeof ordered>();
   for (const item of ordered) {
     const same = free.get(item.productId) ?? [];
-    // An order reviews a product once, however many lines it has.
+    // An order reviews a product once, regardless of its number of lines.
     if (same.every((each) => each.orderId !== item.orderId)) free.set(item.productId, [...same, item]);
   }
   const rows = SEED_REVIEWS.map((review) => {

@@ -28,7 +28,7 @@ export interface OrderSources {
   readonly products: readonly ProductForSale[];
   readonly promotions: readonly Promotion[];
   readonly names: PromotionNames;
-  /** Ids of the codes that customers type, by code. */
+  /** Ids of the codes that customers enter, by code. */
   readonly codes: ReadonlyMap<string, { readonly id: number; readonly promotionId: number }>;
   /** Demand of a product at an hour (0–23); 0: never. */
   readonly appeal: (product: ProductForSale, hour: number) => number;
@@ -182,9 +182,9 @@ function toGift(product: ProductForSale): GiftProduct {
 
 export interface OrderFacts extends PricedOrder {
   readonly placedAt: Date;
-  /** How far it has come; null = to its end. */
+  /** The order's progress; null = finished. */
   readonly until: Date | null;
-  /** Its idempotency key begins so. */
+  /** The prefix of its idempotency key. */
   readonly key: string;
   readonly customer: SeedCustomer;
   readonly businessDate: LocalDate;

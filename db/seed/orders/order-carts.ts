@@ -16,7 +16,7 @@ export interface Appetite {
   readonly weightOf: (product: ProductForSale) => number;
 }
 
-/** One of a product mostly, three seldom. */
+/** Mostly one of a product, rarely three. */
 function makeQuantity(random: Random): number {
   if (random.chance(0.8)) return 1;
   return random.chance(0.75) ? 2 : 3;

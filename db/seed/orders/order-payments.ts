@@ -20,7 +20,7 @@ const CARD_WEIGHTS = { visa: 5, mastercard: 3, amex: 1 };
 const HOLD_MS = 7 * 86_400_000;
 const UNCAPTURED = { voided: "canceled", held: "requires_capture" } as const;
 
-/** A past order as its payment needs it. */
+/** The fields of a past order that its payment needs. */
 interface PaidOrder {
   readonly id: string;
   readonly cartHash: string;
@@ -33,7 +33,7 @@ interface PaidOrder {
   readonly refunded: number;
 }
 
-/** What the records of one payment share. */
+/** The data that the records of one payment share. */
 interface PaymentFacts {
   readonly order: PaidOrder;
   readonly story: OrderStory;

@@ -119,7 +119,7 @@ export function tellStory(random: Random, placedAt: Date, fulfillment: Fulfillme
   };
 }
 
-/** The same course as far as it has come: what happens after `now` is still open. */
+/** The same course up to `now`: later steps are still open. */
 export function storyUntil(story: OrderStory, now: Date): OrderStory {
   const events = story.events.filter(({ at }) => at <= now);
   const status = events.at(-1)?.toStatus ?? "received";
@@ -131,7 +131,7 @@ export function storyUntil(story: OrderStory, now: Date): OrderStory {
     money: status === "received" ? "authorized" : "captured",
     reasonCode: null,
     reasonText: "",
-    // Promised when it is accepted.
+    // The time is promised when the order is accepted.
     promisedAt: status === "received" ? null : story.promisedAt,
     prepMinutes: status === "received" ? null : story.prepMinutes,
     acceptedAt: soFar(story.acceptedAt),
