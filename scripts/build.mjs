@@ -20,7 +20,7 @@ export function isBuilt() {
 /**
  * Builds the shop unless build/ is up to date.
  * @param {string} node
- * @returns {Promise<boolean>} false when the build failed; why was printed
+ * @returns {Promise<boolean>} false when the build failed; the reason was printed
  */
 export async function ensureBuilt(node) {
   if (isBuilt()) return true;

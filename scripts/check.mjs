@@ -1,4 +1,4 @@
-// npm run check: types, format, lint, what is unused, and the fast tests, in under a minute. npm test has everything.
+// npm run check: types, format, lint, unused code, and the fast tests, in under a minute. npm test runs everything.
 import { addUp, checkCode, finish, runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";

@@ -7,7 +7,8 @@ import { commandOf, inProject, readJson, say } from "./project.mjs";
 import { runChild } from "./processes/run-child.mjs";
 
 /**
- * How many checks passed and failed, and which failed, with the first line of what they said: a long log may be read by its end alone.
+ * The numbers of passed and failed checks, and the failed ones with the first line of their message: CI may show only the end of a long
+ * log.
  * @typedef {{passed: number, failed: number, failures?: string[]}} Counts
  */
 
@@ -47,9 +48,9 @@ export async function section(title, check, startedAt = Date.now()) {
 }
 
 /**
- * What can be said without running the shop: types, format, lint (with types), and that no file, export or package is there for nothing, none
- * for its own test alone (types may). Side by side, because each leaves a core idle for a part of its time; each counts as one check.
- * TypeScript keeps what it learned of unchanged files in node_modules/.cache. Knip keeps nothing: after a merge its cache reported used files as unused.
+ * Static checks: types, format, lint (with types), and unused files, exports and packages, including those used only by their own test
+ * (types may be). They run in parallel, because each leaves a core idle part of the time; each counts as one check. TypeScript caches
+ * results of unchanged files in node_modules/.cache. Knip has no cache: after a merge it reported used files as unused.
  * @param {string} node
  */
 export async function checkCode(node) {
@@ -81,7 +82,7 @@ export async function checkCode(node) {
   return addUp(counts);
 }
 
-/** The lines of a check's output that name a file, or the check alone. @param {string} title @param {string} output */
+/** The lines of a check's output that name a file, or only the check. @param {string} title @param {string} output */
 function problemsIn(title, output) {
   const lines = stripVTControlCharacters(output).split("\n");
   const problems = lines
@@ -97,7 +98,7 @@ function rememberIn(project) {
   return ["--incremental", "--tsBuildInfoFile", inProject("node_modules", ".cache", "tsc", `${project}.tsbuildinfo`)];
 }
 
-/** Quietly, one after the other, up to the first that fails. @param {string} node @param {string[][]} commands */
+/** Without output, one after the other, until one fails. @param {string} node @param {string[][]} commands */
 async function runInTurn(node, commands) {
   for (const command of commands) {
     const { code, output } = await runChild(node, command, { env: cleanEnvironment(node), stdout: "keep" });
@@ -156,7 +157,7 @@ function firstLine(text) {
   );
 }
 
-/** @param {string} node @param {string} chromium the browser's program @param {string[]} specs those to run; none = all */
+/** @param {string} node @param {string} chromium the browser's program @param {string[]} specs the specs to run; none = all */
 export function runPlaywright(node, chromium, specs) {
   return withReport(async (report) => {
     const env = { SHOPBELL_CHROMIUM: chromium, SHOPBELL_PLAYWRIGHT_REPORT: report };
@@ -169,7 +170,7 @@ export function runPlaywright(node, chromium, specs) {
 }
 
 /**
- * A spec's own `ok` is that of its first size only, so each of its tests is asked.
+ * A spec's own `ok` covers only its first viewport, so each of its tests is checked.
  * @param {any[] | undefined} suites Playwright's @returns {string[]}
  */
 function failedSpecs(suites) {
@@ -181,7 +182,7 @@ function failedSpecs(suites) {
   ]);
 }
 
-/** Size, file, line and title, and below them what the browser test said and waited for. @param {any} spec @param {any} test */
+/** Viewport, file, line and title, followed by the browser test's message and pending action. @param {any} spec @param {any} test */
 function failedSpec(spec, test) {
   const errors = test.results.flatMap((/** @type {any} */ result) => result.errors ?? []);
   const said = errors.flatMap((/** @type {any} */ error) => stripVTControlCharacters(error.message ?? "").split("\n"));

@@ -6,7 +6,7 @@ import { environmentFor } from "./node24.mjs";
 import { commandOf, giveUp, inProject, isWindows, say } from "./project.mjs";
 import { runChild } from "./processes/run-child.mjs";
 
-/** First the one without windows of its own: opening and leaving pages takes it 40 % less of a processor. */
+/** The headless shell comes first: opening and leaving pages takes it 40 % less CPU time. */
 const LINUX_COMMANDS = [
   "chromium-headless-shell",
   "chromium",
@@ -24,9 +24,9 @@ const WINDOWS_PROGRAMS = [
 ];
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, the machine's own, the one Playwright installed earlier, a newly installed one.
+ * A Chromium for the browser tests: CHROMIUM_PATH, the machine's own, the one Playwright installed earlier, or a new installation.
  * @param {string} node
- * @returns {Promise<string | undefined>} its program; undefined when none can be had, and why was printed
+ * @returns {Promise<string | undefined>} its program; undefined when none is available, and the reason was printed
  */
 export async function ensureChromium(node) {
   const given = process.env.CHROMIUM_PATH;
@@ -46,7 +46,7 @@ export async function ensureChromium(node) {
   return installed;
 }
 
-/** @returns {string[]} where browsers usually are, whether they are there or not */
+/** @returns {string[]} the usual paths of browsers, existing or not */
 function candidates() {
   if (process.platform === "darwin") {
     return ["/Applications", path.join(os.homedir(), "Applications")].flatMap((folder) =>
@@ -61,7 +61,7 @@ function candidates() {
   return LINUX_COMMANDS.flatMap((command) => folders.map((folder) => path.join(folder, command)));
 }
 
-/** Some distributions have a command of that name which only says what to install. @param {string} program */
+/** Some distributions have a placeholder command that only prints what to install. @param {string} program */
 function runs(program) {
   if (!fs.existsSync(program)) return false;
   // On Windows it would open a window.
@@ -80,7 +80,7 @@ async function installDebianPackage() {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return;
   const options = /** @type {const} */ ({ env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, stdout: "stderr" });
   await runChild("apt-get", ["update", "-q"], options);
-  // Ubuntu has no package of the first name.
+  // Ubuntu has no package with the first name.
   for (const name of ["chromium-headless-shell", "chromium"]) {
     const { code } = await runChild("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], options);
     if (code === 0) return;

@@ -1,4 +1,4 @@
-// npm run guide: takes the pictures of docs/guide/ from the demo shop, on the production build.
+// npm run guide: takes the screenshots of docs/guide/ from the demo shop, on the production build.
 import { ensureBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";

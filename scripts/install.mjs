@@ -4,8 +4,8 @@ import { giveUp, inProject, isCi, isWindows, readJson, root, say } from "./proje
 import { runChild } from "./processes/run-child.mjs";
 
 /**
- * Whether node_modules holds what package-lock.json asks for on this machine. npm keeps its own record of what it installed; comparing
- * the two needs no mark of ours, so an `npm ci` by hand counts, and one that was cut off does not.
+ * Whether node_modules matches package-lock.json on this machine. Compares npm's own records instead of a marker file: a manual `npm ci`
+ * counts, and an interrupted one does not.
  * @param {{dev: boolean}} wanted `dev`: the packages for tests and checks as well
  */
 export function isInstalled({ dev }) {

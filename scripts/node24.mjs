@@ -8,7 +8,7 @@ const PACKAGE_FOLDER = inProject("node_modules", "node");
 const PROGRAM = path.join(PACKAGE_FOLDER, "bin", isWindows ? "node.exe" : "node");
 
 /**
- * The Node this project pins (the npm package `node`), if it is installed and runs here.
+ * The Node that this project pins (the npm package `node`), if it is installed and runs here.
  * @returns {string | undefined} its program
  */
 export function findPinnedNode() {
@@ -17,8 +17,7 @@ export function findPinnedNode() {
 }
 
 /**
- * The Node to run the project on. npm installs it with the other packages, unless it was told to run no install scripts: then it is
- * fetched here.
+ * The Node to run the project on. npm installs it with the other packages, unless install scripts are disabled: then it is downloaded here.
  * @returns {Promise<string>} its program
  */
 export async function ensureNode() {
@@ -48,7 +47,7 @@ function versionOf(program) {
 }
 
 /**
- * The environment for programs of this project: its commands and its Node come first.
+ * The environment for programs of this project: its commands and its Node come first in the path.
  * @param {string} node @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -8,7 +8,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const isWindows = process.platform === "win32";
 export const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
 
-/** @param {string[]} parts a path inside the project */
+/** @param {string[]} parts of a path inside the project */
 export function inProject(...parts) {
   return path.join(root, ...parts);
 }
@@ -19,7 +19,7 @@ export function say(/** @type {string} */ line) {
 }
 
 /**
- * Ends this command with a sentence about what to do.
+ * Ends this command with an instruction for the user.
  * @param {string} sentence @param {number} [code]
  * @returns {never}
  */
@@ -28,7 +28,7 @@ export function giveUp(sentence, code = 1) {
   process.exit(code);
 }
 
-/** @param {string} file @returns {any} the parsed content, or undefined when there is no such file or it is not whole */
+/** @param {string} file @returns {any} the parsed content, or undefined if the file is missing or incomplete */
 export function readJson(file) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"));
@@ -40,7 +40,7 @@ export function readJson(file) {
 
 /**
  * The JavaScript file behind a command of an installed package.
- * @param {string} packageName @param {string} [command] when it is not called like the package
+ * @param {string} packageName @param {string} [command] if it differs from the package's name
  */
 export function commandOf(packageName, command = packageName) {
   const folder = inProject("node_modules", packageName);

@@ -1,5 +1,5 @@
-// npm run test:repeat -- 10 [--variations]: complete runs of `npm test`, each from a fresh clone of HEAD in a temporary folder of its own. With
-// --variations time zone, language, load, clock and user differ from run to run, and two run side by side. Ends with a table.
+// npm run test:repeat -- 10 [--variations]: complete runs of `npm test`, each from a fresh clone of HEAD in its own temporary folder. With
+// --variations, time zone, language, load, clock and user differ from run to run, and the last two run in parallel. Ends with a table.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,11 +11,11 @@ const { values, positionals } = parseArgs({ options: { variations: { type: "bool
 const runs = Number(positionals[0] ?? "1");
 if (!Number.isInteger(runs) || runs < 1) giveUp("Say how many runs: npm run test:repeat -- 10 --variations");
 
-/** Where it is shortly before midnight now. */
+/** A time zone in which it is shortly before midnight now. */
 const LATE = lateZone(new Date().getUTCHours());
 const ZONES = ["UTC", LATE, "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Europe/Berlin"];
 const LANGUAGES = ["C.UTF-8", "en_US.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8"];
-/** Local times in the zone of the run: late in the evening, and before the clocks go forward in America/New_York. */
+/** Local times in the run's time zone: late in the evening, and before the clocks go forward in America/New_York. */
 const CLOCKS = [undefined, "2026-12-04 23:40:00", "2027-03-14 01:30:00"];
 const BURNERS = 4;
 
@@ -34,7 +34,7 @@ if (values.variations && !ordinary) say("Skipped: another user (this one is not 
 
 /** @type {Outcome[]} */
 const outcomes = [];
-// Two at a time for the last pair, so that others show each variation alone.
+// The last two run in parallel, so that the other runs test each variation alone.
 for (let run = 1; run <= runs; run += 1) {
   const isPair = values.variations && run === runs - 1;
   outcomes.push(...(await Promise.all(isPair ? [testOnce(run), testOnce(run + 1)] : [testOnce(run)])));
@@ -89,7 +89,7 @@ function nameOf({ zone, language, burners, clock, user }) {
   return [zone, language, burners > 0 ? `${burners} burners` : "", clock, user && `user ${user.name}`].filter(Boolean).join(", ");
 }
 
-/** A fresh clone of what is committed, which belongs to the user of the run. @param {string} home @param {Variation} variation */
+/** A fresh clone of HEAD, owned by the user of the run. @param {string} home @param {Variation} variation */
 function cloneInto(home, { user }) {
   fs.mkdirSync(path.join(home, "tmp"), { recursive: true });
   const cloned = spawnSync("git", ["clone", "-q", "--no-hardlinks", root, path.join(home, "clone")], { stdio: "inherit" });
@@ -97,7 +97,10 @@ function cloneInto(home, { user }) {
   if (user) spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, home]);
 }
 
-/** Runs npm test in the clone; what it prints is returned, and kept in a file. @param {string} home @param {Variation} variation @param {string} kept */
+/**
+ * Runs npm test in the clone; its output is returned, and stored in a file. @param {string} home @param {Variation} variation @param
+ * {string} kept
+ */
 async function runTests(home, { zone, language, clock, user }, kept) {
   const env = {
     ...process.env,
@@ -136,12 +139,15 @@ function stop(child) {
   if (child.exitCode === null && child.signalCode === null) signalGroup(child, "TERM");
 }
 
-/** Whether a process of the group got the signal; "0" only looks. @param {import("node:child_process").ChildProcess} child @param {string} signal */
+/**
+ * Whether a process of the group received the signal; "0" only checks. @param {import("node:child_process").ChildProcess} child @param
+ * {string} signal
+ */
 function signalGroup({ pid }, signal) {
   return spawnSync("kill", ["-s", signal, "--", `-${pid}`], { stdio: "ignore" }).status === 0;
 }
 
-/** On every exit: runs end in order, so that npm test cleans up. */
+/** On every exit: runs are stopped cleanly, so that npm test cleans up. */
 function stopAll() {
   const ending = [...running];
   for (const child of ending) stop(child);
@@ -156,7 +162,7 @@ function lateZone(hour) {
   return hour < 12 ? `Etc/GMT+${hour + 1}` : `Etc/GMT-${23 - hour}`;
 }
 
-/** The first account of a person on this machine. */
+/** The first regular user account of this machine. */
 function findOrdinaryUser() {
   const accounts = fs.readFileSync("/etc/passwd", "utf8").trim().split("\n");
   for (const account of accounts) {

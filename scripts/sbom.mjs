@@ -1,5 +1,5 @@
-// npm run sbom: a CycloneDX list of all production packages. `npm sbom --omit=dev` would leave out each production package that a
-// development package needs too, such as react and pg.
+// npm run sbom: a CycloneDX list of all production packages. `npm sbom --omit=dev` omits production packages that are also development
+// dependencies, such as react and pg.
 import { execFileSync } from "node:child_process";
 import { inProject, isWindows, readJson, root } from "./project.mjs";
 

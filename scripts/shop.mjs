@@ -1,4 +1,4 @@
-// npm run shop -- <command>: the operator's commands. Says nothing of its own unless packages have to be installed first.
+// npm run shop -- <command>: the operator's commands. Prints nothing itself unless packages have to be installed first.
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
 import { inProject, readJson } from "./project.mjs";

@@ -13,7 +13,7 @@ const isDev = process.argv.includes("--dev");
 const { errors, values } = judgeEnvironment(process.env);
 if (errors.length > 0) giveUp(["The shop cannot start with this environment:", ...errors.map((error) => `  - ${error}`)].join("\n"), 2);
 await refuseWhileRunning();
-// What builds the shop is needed only for a build.
+// The build tools are needed only for a build.
 await ensureInstalled({ dev: isDev || !isBuilt() });
 const node = await ensureNode();
 if (!isDev && !(await ensureBuilt(node))) process.exit(1);

@@ -1,4 +1,4 @@
-// npm test: everything there is to check; npm test -- <section>: the tests of one section only. The last line is always `N passed, N failed`.
+// npm test: all checks; npm test -- <section>: only the tests of one section. The last line is always `N passed, N failed`.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { addUp, checkCode, finish, runPlaywright, runVitest, section } from "./checks.mjs";
@@ -14,7 +14,7 @@ const node = await ensureNode();
 const projects = ["--project", "unit", "--project", "slow", "--project", "database"];
 // First, because database tests serve the built files.
 const build = () => section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
-/** @param {string[]} specs those to run; none = all */
+/** @param {string[]} specs the specs to run; none = all */
 const browse = (specs) =>
   section("Browser tests", async () => {
     const chromium = await ensureChromium(node);
@@ -26,7 +26,7 @@ finish(addUp(wanted === undefined ? await testEverything() : await testSection(w
 
 async function testEverything() {
   const before = [await checkCode(node), await build()];
-  // Side by side: what one waits for leaves a processor to the other.
+  // In parallel: while one waits, the other uses the processor.
   const [counts, browserCounts] = await Promise.all([testWithoutBrowser(), browse([])]);
   return [...before, ...counts, browserCounts];
 }

@@ -1,6 +1,7 @@
-// npm run test:torture: the long form of the torture tests and every cell of the fault matrix; about a quarter of an hour. npm run test:cluster: two machines behind
-// nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both on the loopback only. Prints a table of the figures and writes
-// it to test-results/<name>.json. npm run test:torture -- soak [MINUTES]: steady load for two hours, or so many minutes; Linux only.
+// npm run test:torture: the long torture tests and every cell of the fault matrix; about a quarter of an hour. npm run test:cluster: two
+// machines behind nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both use only the loopback. Prints a
+// table of the results and writes it to test-results/<name>.json. npm run test:torture -- soak [MINUTES]: steady load for two hours, or for
+// the given minutes; Linux only.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { addUp, runVitest, section } from "./checks.mjs";

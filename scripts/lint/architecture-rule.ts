@@ -28,7 +28,7 @@ function locationOf(file: string): { top: string; module?: string; layer?: Layer
   return isLayer(layer) && !UNLAYERED.includes(module) ? { top, module, layer } : { top, module };
 }
 
-/** Why `from` may not import `to`, or undefined when it may. `from` is a project path; `to` is a project path or a package ("zod"). */
+/** Why `from` may not import `to`; undefined if it may. `from` is a project path; `to` is a project path or a package ("zod"). */
 function violation(from: string, to: string): string | undefined {
   if (TEST_CODE.test(from) || CONFIG.test(from) || to.includes("/+types/")) return undefined;
   const isFile = /^(app|server|db|test|e2e|bench|scripts|stripe-simulator)\//.test(to);

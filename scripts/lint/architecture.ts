@@ -1,6 +1,6 @@
 /**
- * Which module and layer may import which. `architecture-rule.ts` enforces these tables in lint; `architecture.slow.test.ts` checks that every
- * forbidden direction is reported. Explained in docs/architecture.md.
+ * The allowed imports between modules and layers. `architecture-rule.ts` enforces these tables in lint; `architecture.slow.test.ts` checks
+ * that every forbidden direction is reported. Explained in docs/architecture.md.
  */
 
 /** The modules of app/, top to bottom. A file imports from its own module and from modules below it. */
@@ -25,7 +25,7 @@ export const MODULES = [
   "texts",
 ] as const;
 
-/** What each layer may import: layers (of its own module and of those below) and modules without layers. */
+/** The allowed imports of each layer: layers (of its own module and of those below) and modules without layers. */
 export const LAYERS = {
   domain: { layers: ["domain"], unlayered: ["values", "texts"] },
   data: { layers: ["domain", "data"], unlayered: ["values", "texts", "platform"] },
@@ -35,8 +35,8 @@ export const LAYERS = {
 } as const satisfies Record<string, { layers: readonly string[]; unlayered: readonly string[] }>;
 
 /**
- * Table declarations. Every `data/` layer may import them, also from modules above, because joins need them and a table is declared once. Only the owning
- * module writes a table; the erasure of a customer, which is one act on all of them, is the exception.
+ * Table declarations. Every `data/` layer may import them, also from modules above, because joins need them and a table is declared once.
+ * Only the owning module writes a table; the exception is the erasure of a customer, one action on all of them.
  */
 export const TABLES = /^app\/[^/]+\/data\/(?:.+\/)?tables\.ts$/;
 
@@ -94,7 +94,7 @@ export const IMPURE_GLOBALS = [
   "localStorage",
 ];
 
-/** Files whose texts are for customers (globs): they take them from the catalogue in app/texts. */
+/** Files with texts for customers (globs): they import them from the catalogue in app/texts. */
 export const CUSTOMER_TEXTS = [
   "app/root.tsx",
   "app/*/ui/**",
@@ -135,7 +135,7 @@ export const CUSTOMER_TEXTS = [
   "app/http/staff/password-mail.server.tsx",
 ];
 
-/** Of those, the files whose texts are for staff. */
+/** Among those, the files with texts for staff. */
 export const NO_CUSTOMER_TEXTS = [
   "app/*/ui/staff/**",
   "app/{media,staff}/ui/**",

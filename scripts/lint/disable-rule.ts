@@ -9,7 +9,7 @@ interface Context {
 const DISABLES = /^\s*(?:oxlint|eslint)-disable/;
 const REASON = /\s--\s+\S/;
 
-/** Requires every exception from a rule to say why: `oxlint-disable-next-line rule -- reason`. */
+/** Requires a reason for every rule exception: `oxlint-disable-next-line rule -- reason`. */
 export const reasonOfDisable = {
   create: (context: Context) => ({
     Program: () => {

@@ -1,4 +1,4 @@
-/** A syntax node, as far as this rule reads it. */
+/** A syntax node, with the fields this rule reads. */
 interface Node {
   readonly type: string;
   readonly parent?: Node | null;
@@ -21,8 +21,8 @@ const ACTIONS = new Set(["click", "dblclick", "tap", "press", "check", "uncheck"
 const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage", "openWhole", "reloadPage", "signIn"]);
 
 /**
- * Requires browser tests to await the effect of a click before the next navigation, which could otherwise cancel it depending on load, and to
- * await what they need instead of half a second without requests, which a busy machine takes between two of them.
+ * Requires browser tests to await the effect of a click before the next navigation, which could otherwise cancel it under load. Also
+ * forbids waiting for `networkidle` (half a second without requests), which a busy machine can reach between two requests.
  */
 export const awaitBeforeNavigation = {
   create: (context: Context) => ({

@@ -1,4 +1,4 @@
-/** A syntax node, as far as this rule reads it. */
+/** A syntax node, with the fields this rule reads. */
 interface Node {
   readonly type: string;
   readonly parent?: Node | null;
@@ -12,7 +12,7 @@ type Context = { report(finding: { node: unknown; message: string }): void };
 
 const MESSAGE = "What customers read comes from the catalogue of texts (app/texts, docs/decisions/0035-texts.md).";
 
-/** Starts like a sentence or a label, or ends like a sentence. Class names, keys and codes do neither. */
+/** Starts like a sentence or a label, or ends like a sentence, unlike class names, keys and codes. */
 const READS_LIKE_TEXT = /^[“‘]?\p{Lu}\p{Ll}|^\p{Lu} |\p{L} .*[.!?…:]$/u;
 /** "Content-Type", "ETag". */
 const HEADER_NAME = /^[A-Z]\w*(?:-[A-Z]\w*)+$|^ETag$/;
@@ -22,7 +22,7 @@ const ENTITY = /&#?\w+;/g;
 const FONTS = /,(?:sans-)?serif$/;
 /** "InStock" */
 const NAME_IN_CODE = /^(?:[A-Z][a-z]+){2,}$/;
-/** What a string may be without being shown: compared, named, thrown, imported. */
+/** Uses of a string that do not show it: compared, a name, thrown, imported. */
 const NOT_SHOWN = new Set([
   "BinaryExpression",
   "SwitchCase",
@@ -36,7 +36,7 @@ const NOT_SHOWN = new Set([
 ]);
 const HIDDEN_ATTRIBUTES = /^(?:class|className|href|src|id|name|type|rel|target|d|viewBox|data-.*|autoComplete|inputMode)$/;
 
-/** Reports texts that stand in the code of the shop's pages and emails instead of the catalogue. */
+/** Reports texts in the code of the shop's pages and emails that belong in the catalogue. */
 export const textsFromCatalogue = {
   create: (context: Context) => ({
     JSXText: (node: Node) => {
@@ -58,12 +58,12 @@ function check(context: Context, node: Node, text: string): void {
   const attribute = attributeOf(node);
   if (attribute !== undefined && HIDDEN_ATTRIBUTES.test(attribute)) return;
   if (parent.type === "NewExpression" && parent.callee && nameOf(parent.callee).endsWith("Error")) return;
-  // A line of the log (kit/warn.ts).
+  // A log line (kit/warn.ts).
   if (parent.type === "CallExpression" && parent.callee && nameOf(parent.callee) === "warn") return;
   context.report({ node, message: MESSAGE });
 }
 
-/** The attribute whose value the node is, or is a part of. */
+/** The attribute that the node is the value of, or a part of it. */
 function attributeOf(node: Node): string | undefined {
   for (let each = node.parent; each; each = each.parent) {
     if (each.type === "JSXAttribute") return nameOf(each);

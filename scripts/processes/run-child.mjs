@@ -80,7 +80,7 @@ function passOn(signal) {
 }
 
 /**
- * A child that ends in order after a signal (the shop does) makes this command end in order too.
+ * A child that ends cleanly after a signal (the shop does) makes this command end cleanly too.
  * @param {number | null} code @param {NodeJS.Signals | null} signal
  */
 function endAfterSignal(code, signal) {

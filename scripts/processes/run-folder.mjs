@@ -26,7 +26,7 @@ export function useOwnTemporaryFolder() {
   for (const name of ["TMPDIR", "TMP", "TEMP"]) process.env[name] = folder;
 }
 
-/** Tries for a while: a shop or a database that is stopping still writes. @param {string} folder */
+/** Retries for a while: a shop or a database that is stopping still writes. @param {string} folder */
 export function removeFolder(folder) {
   const until = Date.now() + REMOVE_LIMIT_MS;
   while (fs.existsSync(folder)) {
