@@ -5,7 +5,7 @@ import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { inBenchDatabase } from "./bench-database.ts";
 import { timed, type Timing } from "./timed.ts";
 
-/** What the list of products is asked for, as its address says it; "last" stands for the last page there is. */
+/** The measured queries of the product list, as in its address; "last" stands for the last page. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "first page": {},
   "page 20": { page: "20" },
@@ -30,8 +30,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * One page of the staff's list of products, each query alone, among 100, 10,000 and 100,000 products in a database of its own; the reference is a
- * bare client that reads the same number of rows by their key.
+ * One page of the staff's product list, each query separately, with 100, 10,000 and 100,000 products in a separate database. The reference
+ * is a bare client that reads the same number of rows by key.
  */
 export async function benchAdminLists(
   databaseUrl: string,
@@ -62,8 +62,8 @@ export async function benchAdminLists(
 }
 
 /**
- * Products `from` to `to`; what they are is spread by hashes of their numbers, so that no order of the list gathers a filter's rows. Only categories are
- * drawn like names are: those of one stand far apart in the list by name, or all at its end.
+ * Products `from` to `to`. Hashes of their ids distribute their properties, so that no sort order groups a filter's rows. Only categories
+ * correlate with names: in the list by name, the products of one category are far apart, or all at the end.
  */
 async function fill(client: pg.Client, from: number, to: number): Promise<void> {
   if (from === 1) {

@@ -4,9 +4,9 @@ import { json, text } from "node:stream/consumers";
 import pg from "pg";
 
 /*
- * The reference of bench/orders.ts: the four requests of a purchase and the one that enters a code, answered with the rows that it leaves (cart, order, line, events, payment, counter,
- * mail; jobs left out) in the same number of transactions, over as many connections
- * (`MOST_CONNECTIONS` of server/services.ts). It prices nothing and checks nothing. `node bare-orders.ts <port> <database>`
+ * The reference of bench/orders.ts: the four requests of a purchase and the one that enters a code. It writes the same rows (cart, order,
+ * line, events, payment, counter, email; no jobs) in the same number of transactions, over as many connections (`MOST_CONNECTIONS` of
+ * server/services.ts). It prices nothing and checks nothing. `node bare-orders.ts <port> <database>`
  */
 
 const pool = new pg.Pool({ connectionString: process.argv[3], max: 5 });
@@ -35,7 +35,7 @@ async function addItem(request: IncomingMessage): Promise<{ cookie: string; body
   return { cookie: `cart=${cartId}`, body: { id: cartId, final_total: 11.3 } };
 }
 
-/** What carts and orders use of a coupon. */
+/** The use of a coupon by carts and orders. */
 const offers = new Map<string, { readonly codeId: number; readonly promotionId: number }>();
 
 async function applyCode(request: IncomingMessage): Promise<{ body: object }> {
@@ -50,7 +50,7 @@ async function applyCode(request: IncomingMessage): Promise<{ body: object }> {
   return { body: { cart: { final_total: 10.17 } } };
 }
 
-/** Locks what has limits, counts, and holds one use. */
+/** Locks the limits, counts, and reserves one use. */
 async function holdUse(client: pg.PoolClient, cartId: string, orderId: string): Promise<void> {
   const offer = offers.get(cartId);
   if (offer === undefined) return;

@@ -1,7 +1,10 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** The reference of bench/pages.ts: sends what stands on its standard input with these headers, nothing else. `node bare-server.ts <port> <headers as JSON>` */
+/**
+ * The reference of bench/pages.ts: sends its standard input with these headers, nothing else. `node bare-server.ts <port> <headers as
+ * JSON>`
+ */
 const body = await buffer(process.stdin);
 const headers = JSON.parse(process.argv[3] ?? "{}") as Record<string, string>;
 createServer((_request, response) => {

@@ -5,13 +5,13 @@ import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 export interface BenchDatabase {
   /** Its connection string. */
   readonly url: string;
-  /** As the shop asks. */
+  /** Queried as by the shop. */
   readonly db: Db;
-  /** The bare client that is measured beside it, and fills the tables. */
+  /** The bare client for the reference, which also fills the tables. */
   readonly bare: pg.Client;
 }
 
-/** Works on an empty shop's database of its own beside the one of `serverUrl`, which is gone afterwards. */
+/** Runs `work` in a temporary database of an empty shop on the server of `serverUrl`. */
 export async function inBenchDatabase<T>(serverUrl: string, name: string, work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();

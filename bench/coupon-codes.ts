@@ -15,19 +15,19 @@ interface Spread {
 export interface CodeFigures {
   readonly count: number;
   readonly makeSeconds: number;
-  /** One code among all, as the cart asks for it. */
+  /** One code among all, with the cart's query. */
   readonly lookup: Spread;
   /** The same row by its key, by a bare client. */
   readonly bare: Spread;
   readonly csvMb: number;
   readonly csvSeconds: number;
-  /** How much the process grew while the file was read. */
+  /** The growth of the process while the file was read. */
   readonly csvGrownMb: number;
 }
 
 const LOOKUPS = 2000;
 
-/** Makes so many codes the way the staff's page does, looks some of them up, and reads all of them as the CSV file. */
+/** Creates `count` codes as the staff page does, looks some of them up, and reads all of them as the CSV file. */
 export async function benchCodes(databaseUrl: string, count: number): Promise<CodeFigures> {
   const offer = await addBenchOffer(databaseUrl);
   const db = openDb(databaseUrl, { max: 2 });

@@ -29,7 +29,7 @@ const ORDER_LISTS: Readonly<Record<string, Partial<OrderFilter>>> = {
   "orders, two letters": { q: "xy" },
 };
 
-/** Lists behind numbers of the dashboard, of so many days: what most orders of the days have, and what none of them has. */
+/** Order lists behind dashboard metrics, over many days: one that matches most orders, and one that matches none. */
 const BEHIND_NUMBERS: Readonly<Record<string, { readonly days: number; readonly asked: Partial<OrderMeasures> }>> = {
   "orders, a dish in a week": { days: 7, asked: { product: "7" } },
   "orders, a dish in a year": { days: 365, asked: { product: "7" } },
@@ -41,8 +41,8 @@ const BEHIND_NUMBERS: Readonly<Record<string, { readonly days: number; readonly 
 const NO_MEASURES = Object.fromEntries(ORDER_MEASURES.map((name) => [name, ""])) as Pick<MeasuresAsked, (typeof ORDER_MEASURES)[number]>;
 
 /**
- * Everything the dashboard reads and works out, for each period, over `size` orders of the last 366 days in a database of their own; and what the
- * trigger costs a change of an order.
+ * Everything the dashboard reads and computes, for each period, with `size` orders of the last 366 days in a separate database; and the
+ * trigger's cost per order change.
  */
 export async function benchDashboard(
   databaseUrl: string,
@@ -87,7 +87,10 @@ export async function benchDashboard(
   });
 }
 
-/** Orders of the last 366 days, written in the order of their days but with random keys, as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
+/**
+ * Orders of the last 366 days, written by day but with random keys, as in a shop. Busy at lunch and dinner, with one to three lines of 120
+ * products with options and promotions; the last ones are open.
+ */
 export async function fillOrders(client: pg.Client, size: number): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'");
   const putBack = await dropIndexes(client);
@@ -121,7 +124,10 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
   await client.query("vacuum analyze orders, order_items");
 }
 
-/** Takes away what is looked up or checked for each row; answers the statements that make it again, which for a million rows is far quicker at the end. */
+/**
+ * Drops indexes, constraints and triggers; returns the statements that create them again, which for a million rows is far faster at the
+ * end.
+ */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly gone: string; readonly back: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as gone,

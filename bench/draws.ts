@@ -1,16 +1,19 @@
 import { processorMs, type BenchShop } from "./shop-process.ts";
 
-/** Processor time of one page drawn anew, in milliseconds. */
+/** CPU time of one page rendered without the cache, in milliseconds. */
 export interface DrawFigures {
   readonly page: string;
-  /** Of the server, for one person: the first draws after its start, and once the engine has compiled what it draws with, as in a shop that runs for weeks. */
+  /**
+   * Of the server, for one user: the first renderings after its start, and once the engine has compiled the code, as in a shop that runs
+   * for weeks.
+   */
   readonly afterStartMs: number;
   readonly warmMs: number;
-  /** The same of every turn, in order. */
+  /** The same for every turn, in order. */
   readonly turns: readonly number[];
-  /** Of the server, for everybody: drawn, compressed and kept; warm. */
+  /** Of the server, for a shared page: rendered, compressed and cached; warm. */
   readonly keptMs: number;
-  /** Of its database, for one person, warm. */
+  /** Of its database, for one user, warm. */
   readonly databaseMs: number;
 }
 
@@ -19,16 +22,16 @@ interface Drawn {
   readonly path: string;
 }
 
-/** What every browser of today sends. */
+/** The header of every current browser. */
 const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 /** The last turns are those of a warm process. */
 const WARM_TURNS = 4;
-/** Addresses with so many empty parts in their query are pages of their own, and not too long to be kept. */
+/** Each number of empty query parts is a separate cache entry; more would be too long for the cache. */
 const MOST_KEPT = 240;
 
 /**
- * Each page `each` times in turn with the others, `turns` times over. A page for one person is asked for with something in its query that nobody knows, one for
- * everybody with empty parts. Null where the system does not tell the processor's time.
+ * Renders each page `each` times in turn with the others, `turns` times. An unknown query parameter makes a page personal; empty query
+ * parts make it a separate shared page. Null where the system does not report CPU time.
  */
 export async function benchDraws(
   shop: BenchShop,
@@ -62,7 +65,7 @@ export async function benchDraws(
   return figures;
 }
 
-/** What one of so many draws takes. */
+/** CPU time per rendering. */
 async function drawn(
   shop: BenchShop,
   count: number,

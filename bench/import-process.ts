@@ -6,12 +6,12 @@ import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { ImportFigures } from "./import.ts";
 
 /*
- * A process of its own with the server's flags, started by import.ts with the database and the number of products: brings a file of so many in, again
- * unchanged, again with every price changed, takes that back, takes the whole file back, and prints the figures as JSON.
+ * A separate process with the server's flags, started by import.ts with the database and the number of products. It imports a file, imports
+ * it again unchanged, then with every price changed, undoes the price changes, undoes the import, and prints the results as JSON.
  */
 
 const COLOURS = ["Red", "Blue", "Green"];
-/** What a disk gives at a time. */
+/** The chunk size of a disk. */
 const PIECE = 64 * 1024;
 
 /** A product export: a third without options, a third with one, a third with two; half a page of description each. */
@@ -43,7 +43,7 @@ async function* fileOf(products: number, price: number): AsyncGenerator<Uint8Arr
   yield Buffer.from(piece);
 }
 
-/** What is kept, in MB: what is merely waiting to be thrown away is thrown away first. */
+/** The memory in use, in MB, after a garbage collection. */
 function keptMb(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1_000_000;

@@ -5,13 +5,15 @@ import { serverFlags } from "./shop-process.ts";
 export interface ImportFigures {
   readonly what: string;
   readonly seconds: number;
-  /** How much the process has grown at its largest. */
+  /** The maximum growth of the process. */
   readonly grownMb: number;
-  /** What it still holds at the end, garbage thrown away. */
+  /** The remaining growth at the end, after a garbage collection. */
   readonly keptMb: number;
 }
 
-/** Files of so many products, brought in by a process with the server's flags: new, unchanged, and with every price changed (import-process.ts). */
+/**
+ * Imports files of many products in a process with the server's flags: new, unchanged, and with every price changed (import-process.ts).
+ */
 export async function benchImport(databaseUrl: string, products: number): Promise<readonly ImportFigures[]> {
   const args = [...serverFlags, "--expose-gc", "bench/import-process.ts", databaseUrl, String(products)];
   const { stdout } = await promisify(execFile)(process.execPath, args);

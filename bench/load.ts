@@ -5,7 +5,7 @@ export interface LoadResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly requests: number;
-  /** Answers with another status than 2xx. */
+  /** Responses with another status than 2xx. */
   readonly failures: number;
   readonly bytesPerAnswer: number;
 }
@@ -18,8 +18,8 @@ interface LoadOptions {
 }
 
 /**
- * Loads one address over kept-alive raw sockets, each sending the next request when the answer is complete. Raw, because a full HTTP client
- * would cost more than the servers it measures. Loopback only, ends by itself.
+ * Loads one address over keep-alive raw sockets; each sends the next request when the response is complete. Raw, because a full HTTP client
+ * would cost more than the measured servers. Loopback only, ends by itself.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const url = new URL(options.url);
@@ -77,7 +77,7 @@ function runConnection(url: URL, request: string, end: number): Promise<Counted>
   });
 }
 
-/** Length of the complete answer at the beginning of `text`; null while it cannot be told. */
+/** Length of the complete response at the beginning of `text`; null while it is unknown. */
 function answerSize(text: string): number | null {
   const head = text.indexOf("\r\n\r\n");
   if (head === -1) return null;

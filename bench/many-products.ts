@@ -6,13 +6,13 @@ const THING = ["sandwich", "omelette", "brownie", "croissant", "lemonade", "panc
 export interface ManyProducts {
   /** A category with a tenth of them. */
   readonly categoryId: number;
-  /** What some of them are called, another one each time. */
+  /** The names of some of them, a different one each time. */
   readonly word: (index: number) => string;
-  /** The same with two letters changed about. */
+  /** The same with two letters swapped. */
   readonly mistyped: (index: number) => string;
 }
 
-/** Makes so many products with names of three words, in ten categories of their own. */
+/** Creates `count` products with names of three words, in ten categories of their own. */
 export async function fillShop(databaseUrl: string, count: number): Promise<ManyProducts> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -25,8 +25,8 @@ interface Timed {
 
 const PARALLEL = 4;
 /**
- * What the shop and the reference each do before they are measured. A process that has just started runs its code slowly, and compiles on the way, for
- * some hundreds of purchases: those are a figure of their own (`benchFirstPurchases`).
+ * Warm-up of the shop and the reference. A new process runs its code slowly, and compiles it, for some hundreds of purchases: those have
+ * their own metric (`benchFirstPurchases`).
  */
 export const WARM_UP = 400;
 
@@ -113,7 +113,7 @@ export async function benchCartWrite(shopUrl: string, databaseUrl: string, produ
 
 type Buy = (index: number) => Promise<void>;
 
-/** A whole purchase over HTTP: cart, checkout, card confirmed, order received; with an offer its code is entered in between. */
+/** A whole purchase over HTTP: cart, checkout, card confirmed, order received; with an offer, its code is entered in between. */
 function purchaseAt(url: string, productId: number, offer: BenchOffer | null): Buy {
   return async (index) => {
     const added = await call(`${url}/api/cart/items`, {
@@ -153,7 +153,10 @@ function purchaseAt(url: string, productId: number, offer: BenchOffer | null): B
   };
 }
 
-/** `count` purchases after `warmUp` of them. The reference answers the same requests and writes the rows that such a purchase leaves; it prices nothing and checks nothing. */
+/**
+ * `count` purchases after `warmUp` of them. The reference handles the same requests and writes the same rows as a purchase; it prices
+ * nothing and checks nothing.
+ */
 export async function benchCheckout(
   shopUrl: string,
   databaseUrl: string,
@@ -183,12 +186,12 @@ export async function benchCheckout(
 
 export interface FirstFigures {
   readonly perSecond: number;
-  /** Processor time of one purchase, in milliseconds; null where it cannot be read. */
+  /** CPU time of one purchase, in milliseconds; null where it is not available. */
   readonly nodeMs: number | null;
   readonly databaseMs: number | null;
 }
 
-/** The first `count` purchases after a start, by a shop of its own that was filled by an earlier start. */
+/** The first `count` purchases after the start of a shop that an earlier start filled. */
 export async function benchFirstPurchases(productId: number, count: number): Promise<FirstFigures> {
   const dataDir = makeDataDir();
   try {
@@ -239,7 +242,7 @@ export async function addBenchOffer(databaseUrl: string): Promise<BenchOffer> {
   }
 }
 
-/** What of a purchase is the card provider's double: a payment made, confirmed and read, one after another; milliseconds each. */
+/** The simulator's share of a purchase: a payment created, confirmed and read, one after another; milliseconds each. */
 export async function benchSimulator(databaseUrl: string, count: number): Promise<{ readonly msEach: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const { app } = createStripeSimulator({

@@ -13,19 +13,22 @@ export interface PageFigures {
   /** shop ÷ reference */
   readonly rate: number;
   readonly p99Ratio: number;
-  /** Processor time of one answer in microseconds, and the reference's ÷ the shop's: what is left of `rate` where others work, too. Null where the system does not tell. */
+  /**
+   * CPU time of one response in microseconds, and the reference's ÷ the shop's: `rate` without the load of other processes. Null where the
+   * system does not report it.
+   */
   readonly processorUs: { readonly shop: number; readonly reference: number } | null;
   readonly processorRate: number | null;
 }
 
 export const CONNECTIONS = 16;
 
-/** What every browser of today sends. */
+/** The header of every current browser. */
 export const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 
 /**
- * One page of the shop, as it is kept, against a bare `node:http` server that sends the same bytes with the same headers, on the same core, measured
- * right after each other. The load comes from this process, which runs on the other core.
+ * One cached page of the shop, compared with a bare `node:http` server that sends the same bytes with the same headers, on the same core,
+ * right after each other. The load comes from this process, on the other core.
  */
 export async function benchPage(page: string, url: string, seconds: number, shopPid: number, pinning: Pinning = {}): Promise<PageFigures> {
   const { headers, body } = await readRaw(url);
@@ -52,7 +55,7 @@ export async function benchPage(page: string, url: string, seconds: number, shop
   }
 }
 
-/** What a load took of that process (not of its database), per answer. */
+/** CPU time of that process (without its database) per response during a load. */
 async function withProcessorTime(
   pid: number,
   run: () => Promise<LoadResult>,
@@ -67,12 +70,12 @@ export interface ColdFigures {
   readonly what: string;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of one answer in milliseconds, of the server and of its database; null where the system does not tell. */
+  /** CPU time of one response in milliseconds, of the server and of its database; null where the system does not report it. */
   readonly nodeMs: number | null;
   readonly databaseMs: number | null;
 }
 
-/** The same address with something in its query that makes it an answer of its own, one after the other: what drawing it costs. */
+/** The same address with a query parameter that bypasses the cache, one request after the other: the cost of rendering. */
 export async function benchCold(what: string, addressOf: (index: number) => string, shopPid: number, count: number): Promise<ColdFigures> {
   for (let index = 0; index < 10; index += 1) await (await fetch(addressOf(-1 - index))).arrayBuffer();
   const times: number[] = [];
@@ -95,10 +98,10 @@ export async function benchCold(what: string, addressOf: (index: number) => stri
   };
 }
 
-/** Set by each server itself. */
+/** Each server sets these itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
-/** The answer as it comes over the wire. */
+/** The response as sent. */
 async function readRaw(url: string): Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }> {
   const [response] = (await once(get(url, { headers: BROWSER }), "response")) as [IncomingMessage];
   const own = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));

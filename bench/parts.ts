@@ -16,21 +16,21 @@ import { heading, note, round, showCold, showDraws, showFirst, showPage, showPho
 import { weighPage } from "./weight.ts";
 import { benchWorkers } from "./workers.ts";
 
-/** What a part may measure: the running shop with the demo's dishes, and how much of it. */
+/** The inputs of a part: the running shop with the demo's dishes, and the size of the measurement. */
 export interface BenchSite {
   readonly shop: BenchShop;
   /** The connection string of its database's server. */
   readonly databaseUrl: string;
-  /** The same of a shop that runs on another folder. */
+  /** The same for a shop with another data directory. */
   readonly databaseOf: (dataDir: string) => Promise<string>;
-  /** A category, and a product of it that can be ordered without choices. */
+  /** A category, and one of its products that can be ordered without choices. */
   readonly categoryId: number;
   readonly productId: number;
-  /** `--quick`: a tenth of everything, for a look in between. */
+  /** `--quick`: a tenth of everything, for a quick check. */
   readonly isQuick: boolean;
 }
 
-/** Each part by the name it is asked for with, in the order of a whole run; the ones after `products` measure a shop that holds 100,000 of them. */
+/** Each part by its command-line name, in the order of a whole run; those after `products` measure a shop with 100,000 products. */
 export const PARTS: Readonly<Record<string, (site: BenchSite) => Promise<void> | void>> = {
   weight: benchWeight,
   pages: benchPages,
@@ -160,7 +160,7 @@ async function benchImports({ databaseUrl, isQuick }: BenchSite): Promise<void> 
   }
 }
 
-/** What the shop's process and its database hold after the parts before this one. */
+/** Memory of the shop's process and its database after the earlier parts. */
 function showMemory({ shop }: BenchSite): void {
   heading("Memory after that load");
   const below = processesBelow(shop.pid);

@@ -1,29 +1,29 @@
 import { chromium, type Page } from "@playwright/test";
 
-/** A mid-range phone on slow 4G, as Lighthouse means it: a processor four times slower, 150 ms there and back, 1.6 Mbit/s. */
+/** Lighthouse's mid-range phone on slow 4G: a processor four times slower, 150 ms round trip, 1.6 Mbit/s. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1_600_000 / 8) * 0.9, uploadThroughput: (750_000 / 8) * 0.9 };
-/** A task longer than this blocks a finger; what it takes beyond counts as blocking (TBT). */
+/** A task longer than this blocks input; the time beyond it counts as blocking (TBT). */
 const LONG_TASK_MS = 50;
-/** A page that has noted nothing for so long is done loading: several round trips of that network. */
+/** A page without events for this time has finished loading: several round trips of that network. */
 const STILL_MS = 1_000;
 
 export interface PhoneFigures {
   readonly page: string;
   readonly fcpMs: number;
   readonly lcpMs: number;
-  /** All that tasks took beyond 50 ms, and what of it came after the first paint, which is what Lighthouse calls TBT. */
+  /** The total task time beyond 50 ms, and its part after the first paint, which Lighthouse calls TBT. */
   readonly tbtMs: number;
   readonly tbtAfterPaintMs: number;
   readonly cls: number;
-  /** What the largest thing on the first screen was. */
+  /** The largest element on the first screen. */
   readonly largest: string;
 }
 
-/** What a page notes of itself; all in milliseconds since its navigation began. */
+/** The events a page records; all in milliseconds since its navigation began. */
 interface Vitals extends Pick<PhoneFigures, "fcpMs" | "lcpMs" | "cls" | "largest"> {
   readonly tasks: readonly { readonly endsAt: number; readonly blocksMs: number }[];
-  /** When the last of them was noted. */
+  /** When the last of them was recorded. */
   readonly lastAt: number;
 }
 
@@ -106,7 +106,8 @@ async function openOnce(page: Page, name: string, url: string): Promise<PhoneFig
     });
   }, LONG_TASK_MS);
   await page.goto(url, { waitUntil: "load" });
-  // Hydration and what it asks for come after the load event. Polling never ends, so a page is still once nothing arrived, moved or blocked for a while.
+  // Hydration and its requests come after the load event. Polling never ends, so a page is idle once nothing arrived, moved or blocked for
+  // a while.
   await page.waitForFunction(
     (still) => {
       const { lastAt } = (window as unknown as { vitals: Vitals }).vitals;

@@ -8,9 +8,9 @@ import { testPromotion } from "#test/promotions.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /**
- * How long a cart of 50 lines with 40 active promotions takes to price: `priceCart` whole, one core, nothing cached between runs but that the
- * parameters of the promotions are right: a shop keeps its promotions in memory, too.
- * Promise: p99 under 10 ms. Run it directly: `node bench/pricing.bench.ts`.
+ * The time to price a cart of 50 lines with 40 active promotions: the whole `priceCart`, one core, nothing cached between runs except
+ * validated promotion parameters, which a shop also caches in memory. Target: p99 under 10 ms. Run it directly: `node
+ * bench/pricing.bench.ts`.
  */
 
 const LINES = 50;
@@ -21,16 +21,16 @@ export const TARGET_WORST_MS = 10;
 export interface PricingFigures {
   readonly scenario: string;
   readonly runs: number;
-  /** CPU time of the whole process per run: what one core of its own would need, whatever else the machine is doing. */
+  /** CPU time of the whole process per run: the time a dedicated core would need, independent of the machine's load. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** By the clock on the wall, with all that other processes add. */
+  /** Wall-clock time, including all that other processes add. */
   readonly wallP99Ms: number;
   /** How many promotions applied. */
   readonly applied: number;
 }
 
-/** Measures every scenario; the p99 of each with 50 lines and 40 promotions is to be under 10 ms. */
+/** Measures every scenario; the target for each with 50 lines and 40 promotions is a p99 under 10 ms. */
 export function runPricingBench(runs = 2000): PricingFigures[] {
   return listScenarios().map(({ name, input }) => measure(name, input, runs));
 }
@@ -94,10 +94,10 @@ function withPromotions(make: (id: number) => Promotion, lineCount = LINES, prom
   });
 }
 
-/** `count` carts of 50 lines with 40 promotions of any kind drawn by a generator that always draws the same: what the worst of them costs. */
+/** `count` carts of 50 lines with 40 random promotions of any kind, from a seeded generator: the cost of the worst one. */
 export function measureRandomSets(count = 150): { readonly worstMs: number; readonly medianMs: number } {
   const inputs = Array.from({ length: count }, (_, seed) => randomSet(seed));
-  // All of them first: what the first sets cost while everything is compiled is not theirs.
+  // All sets run first, so that compilation does not count for the first ones.
   for (const input of inputs) priceCart(input);
   const times = inputs.map((input) => {
     const runs = Array.from({ length: 7 }, () => {
@@ -111,7 +111,7 @@ export function measureRandomSets(count = 150): { readonly worstMs: number; read
   return { worstMs: Math.max(...times), medianMs: quantile(times, 0.5) };
 }
 
-/** 50 lines with 40 promotions of any kind, always the same for one seed. */
+/** 50 lines with 40 promotions of any kind; the same seed gives the same result. */
 export function randomSet(seed: number): PriceCartInput {
   return withPromotions((id) => drawn(id, seed));
 }

@@ -4,8 +4,8 @@ import { canPin, makeDataDir, removeDataDir, startShop, type BenchShop } from ".
 import { heading, note, round } from "./show.ts";
 
 /**
- * `npm run bench [-- --quick] [part ...]`: every figure, or those of the named parts, with its reference from the same run. Nothing here passes or
- * fails; bench/README.md holds the aims.
+ * `npm run bench [-- --quick] [part ...]`: all metrics, or those of the named parts, each with its reference from the same run. Nothing
+ * here passes or fails; bench/README.md has the targets.
  */
 const asked = process.argv.slice(2);
 const isQuick = asked.includes("--quick");

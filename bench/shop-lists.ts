@@ -4,7 +4,7 @@ import { inBenchDatabase } from "./bench-database.ts";
 import { fillShop } from "./many-products.ts";
 import { timed, type Timing } from "./timed.ts";
 
-/** What customers ask a list or a search for, besides the category with a tenth of the products. */
+/** Customers' list and search queries, besides the category with a tenth of the products. */
 const SEARCHES: Readonly<Record<string, ProductFilter>> = {
   "search, one word": { q: "copper" },
   "search, two words": { q: "sandwich copper" },
@@ -17,8 +17,8 @@ const SEARCHES: Readonly<Record<string, ProductFilter>> = {
 };
 
 /**
- * The shop's lists and searches among so many products, each as a process asks that remembers nothing (as right after a change), in a database
- * of its own; the reference is a bare client that reads 24 rows by their key.
+ * The shop's lists and searches with many products and an empty in-memory cache (as right after a change), in a separate database; the
+ * reference is a bare client that reads 24 rows by key.
  */
 export async function benchShopLists(
   databaseUrl: string,

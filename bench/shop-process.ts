@@ -15,12 +15,12 @@ export interface BenchShop {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** From spawn to the first answered page, in milliseconds. */
+  /** From spawn to the first served page, in milliseconds. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** `taskset` pins a process to one core where the machine has it; the figures say whether it did. */
+/** `taskset` pins a process to one core if the machine has it; the results say whether it did. */
 export const canPin = spawnSync("taskset", ["-c", "0", "true"]).status === 0 && os.availableParallelism() > 1;
 
 export function makeDataDir(): string {
@@ -49,7 +49,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the production build on `dataDir` and waits until it answers a page. */
+/** Starts the production build on `dataDir` and waits until it serves a page. */
 export async function startShop(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
@@ -106,7 +106,10 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Resident memory in MB of a process; of the database all its processes together, shared pages counted once (PSS). Linux only, else null. */
+/**
+ * Resident memory in MB of a process; for the database of all its processes together, shared pages counted once (PSS). Linux only, else
+ * null.
+ */
 export function residentMb(pid: number): number | null {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
@@ -125,7 +128,7 @@ export function proportionalMb(pids: readonly number[]): number | null {
   }
 }
 
-/** On which cores a process may run, such as "0" or "0-1". Linux only, else null. */
+/** The cores a process may run on, such as "0" or "0-1". Linux only, else null. */
 export function coresOf(pid: number): string | null {
   try {
     return /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? null;
@@ -148,7 +151,7 @@ export function processesBelow(root: number): readonly { readonly pid: number; r
   return all.filter((each) => wanted.has(each.pid));
 }
 
-/** Processor time so far, in milliseconds: the server's, and its database's. Linux only, else null. */
+/** CPU time so far, in milliseconds: the server's, and its database's. Linux only, else null. */
 export function processorMs(root: number): { readonly node: number; readonly database: number } | null {
   try {
     const sum = { node: 0, database: 0 };
@@ -163,7 +166,7 @@ export function processorMs(root: number): { readonly node: number; readonly dat
   }
 }
 
-/** Processor time of a process's threads so far, in nanoseconds; what ended threads had is not in it. Linux only, else null. */
+/** CPU time of a process's threads so far, in nanoseconds, without threads that have ended. Linux only, else null. */
 export function threadsNs(pid: number): number | null {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

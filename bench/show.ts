@@ -5,7 +5,7 @@ import type { PhoneFigures } from "./phone.ts";
 import { spreadOf, type SizeFigures } from "./sizes.ts";
 import type { Timing } from "./timed.ts";
 
-/** How figures are written on the screen. */
+/** Number formats of the results. */
 export const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 export const heading = (text: string) => console.log(`\n${text}`);
 export const note = (text: string) => console.log(text);
@@ -49,7 +49,7 @@ export function showFirst(count: number, { perSecond, nodeMs, databaseMs }: Firs
   note(`${"cold".padEnd(10)} ${round(perSecond)} /s, the first ${count} purchases after a start${processor}`);
 }
 
-/** The timings of one size below each other, after a line with the slowest and the reference, where there is one. */
+/** The timings of one size below each other, after a line with the slowest and the reference, if any. */
 export function showTimings(title: string, figures: readonly Timing[], reference?: Timing): void {
   const worst = figures.toSorted((a, b) => b.p99Ms - a.p99Ms)[0];
   if (reference !== undefined && worst !== undefined)
@@ -59,7 +59,7 @@ export function showTimings(title: string, figures: readonly Timing[], reference
   for (const { what, p50Ms, p99Ms } of figures) note(`  ${what.padEnd(30)} p50 ${round(p50Ms, 2)} ms, p99 ${round(p99Ms, 2)} ms`);
 }
 
-/** Each page at each size below each other, then how far the sizes lie apart. */
+/** Each page at each size below each other, then the spread of the sizes. */
 export function showSizes(figures: readonly SizeFigures[]): void {
   const percent = (part: number) => `${round(part * 100)} %`;
   for (const page of new Set(figures.map((each) => each.page))) {

@@ -3,22 +3,22 @@ import { fillShop } from "./many-products.ts";
 import { BROWSER, CONNECTIONS } from "./pages.ts";
 import { makeDataDir, removeDataDir, startShop, threadsNs, type BenchShop } from "./shop-process.ts";
 
-/** One kept page of the shop of one size, over all starts. */
+/** One cached page of the shop of one size, over all starts. */
 export interface SizeFigures {
   readonly page: string;
   /** About how many products the shop holds. */
   readonly size: number;
-  /** Of one answer with its headers, as it comes over the wire. */
+  /** Size of one response with its headers. */
   readonly bytes: number;
-  /** Processor time of one answer, of the rounds' quiet quarter: what else the machine does only ever adds to it. The median of the starts. */
+  /** CPU time of one response: the fastest quarter of the rounds, because other load only adds time. The median of the starts. */
   readonly us: number;
-  /** The median over the starts of this size's `us` by that of the smallest shop that ran beside it. */
+  /** The median over the starts of this size's `us` divided by that of the smallest shop in the same start. */
   readonly ofSmallest: number;
-  /** The standard error of that, told by the middle distance of the starts: 0.01 = 1 %. Two starts of one shop differ by some percent. */
+  /** Its standard error, from the median deviation of the starts: 0.01 = 1 %. Two starts of one shop differ by some percent. */
   readonly error: number;
-  /** Answers in a second of processor time. */
+  /** Responses per second of CPU time. */
   readonly perSecond: number;
-  /** The same as `us` of all rounds' median. */
+  /** The same as `us`, as the median of all rounds. */
   readonly medianUs: number;
   readonly failures: number;
 }
@@ -31,30 +31,30 @@ interface Site {
 }
 
 export interface SizeRuns {
-  /** How often every shop is started anew. */
+  /** How often every shop is restarted. */
   readonly starts: number;
-  /** Of each page after each start. */
+  /** Requests per page after each start. */
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** A round's processor time of one answer. */
+/** CPU time of one response in a round. */
 interface Round {
   readonly us: number;
   readonly bytes: number;
   readonly failures: number;
 }
 
-/** Nothing is added to the demo's menu but this: every shop has the same categories, so that their pages are the same. */
+/** The only addition to the demo's menu: every shop has the same categories, so that their pages are equal. */
 const LEAST_ADDED = 10;
 
 /**
- * Kept pages while the menu grows: a page that is kept should not know how many products there are. Shops of all sizes, each on a folder of its own, run at
- * once and are loaded in turn, so that whatever else the machine does falls on all of them; what is compared is the processor time of their servers. They are
- * started several times, because a process is some percent quicker or slower than another of the same program for as long as it lives. Null where the system
- * tells no processor time.
+ * Cached pages while the menu grows: the cost of a cached page should not depend on the number of products. Shops of all sizes, each with
+ * its own data directory, run at the same time and are loaded in turn, so that other load affects all of them. The CPU times of their
+ * servers are compared. They are started several times, because a process is some percent faster or slower than another of the same program
+ * for its whole life. Null where the system does not report CPU time.
  *
- * @param sizes ascending; the first one is the demo's menu with a product in each of the ten categories that all shops have besides
+ * @param sizes ascending; the first one is the demo's menu with a product in each of the ten additional categories of all shops
  */
 export async function benchSizes(site: Site, sizes: readonly number[], runs: SizeRuns): Promise<readonly SizeFigures[] | null> {
   const folders = sizes.map(() => makeDataDir());
@@ -83,7 +83,9 @@ async function fillFolder({ databaseOf }: Site, folder: string, count: number): 
   }
 }
 
-/** Starts all shops, the first one another each time, and adds their rounds to `measured`, by page and place of the size; false without processor time. */
+/**
+ * Starts all shops, each time in another order, and adds their rounds to `measured`, by page and index of the size; false without CPU time.
+ */
 async function benchStart(
   { categoryId, productId }: Site,
   folders: readonly string[],
@@ -97,7 +99,7 @@ async function benchStart(
       const index = (start + place) % folders.length;
       shops.set(index, await startShop(folders[index] ?? ""));
     }
-    // What a process compiles and fetches in its first seconds belongs to no page.
+    // Compilation and loading in a process's first seconds belong to no page.
     for (const shop of shops.values()) await loadOnce(shop, "/", 3);
     for (const [page, path] of [
       ["home", "/"],
@@ -142,7 +144,7 @@ function figuresOf(starts: readonly (readonly Round[])[], smallest: readonly (re
     bytes: rounds[0]?.bytes ?? 0,
     us,
     ofSmallest,
-    // 1.4826 makes a standard deviation of the middle distance from a median, 1.2533 the error of a median of that of a mean.
+    // 1.4826 converts the median absolute deviation to a standard deviation, 1.2533 the error of a mean to that of a median.
     error: (1.2533 * 1.4826 * distance) / Math.sqrt(ratios.length),
     perSecond: 1_000_000 / us,
     medianUs: atShare(
@@ -160,14 +162,14 @@ function quietQuarter(rounds: readonly Round[]): number {
   );
 }
 
-/** The value below which that share of them lies; 0.5 = the median. */
+/** The quantile of the values; 0.5 = the median. */
 function atShare(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   return ((sorted[Math.floor(place)] ?? 0) + (sorted[Math.ceil(place)] ?? 0)) / 2;
 }
 
-/** How far the sizes of a page lie apart, of the largest: 0.05 = within 5 %; and the largest error of one of them. */
+/** The spread of a page's sizes, relative to the largest: 0.05 = within 5 %; and the largest error of one of them. */
 export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly error: number } {
   const of = figures.filter((each) => each.page === page);
   const times = of.map((each) => each.ofSmallest);

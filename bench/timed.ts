@@ -1,4 +1,4 @@
-/** How long something took, warmed up, over many runs. */
+/** The duration of an operation, warmed up, over many runs. */
 export interface Timing {
   readonly what: string;
   readonly p50Ms: number;

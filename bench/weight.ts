@@ -4,14 +4,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 export interface PageWeight {
   readonly htmlBytes: number;
   readonly htmlGzipBytes: number;
-  /** Brotli, as the files are sent; everything the page loads before anybody touches it. */
+  /** Brotli, as the files are sent; everything the page loads before any interaction. */
   readonly scriptBytes: number;
   readonly scripts: number;
   readonly styleBytes: number;
   readonly fontBytes: number;
 }
 
-/** What a browser fetches for a page: its HTML, the scripts it names or preloads and what those import, styles, fonts. */
+/** A browser's downloads for a page: its HTML, the scripts it names or preloads and their imports, styles, fonts. */
 export async function weighPage(shopUrl: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(shopUrl + path, { headers: { "Accept-Encoding": "identity" } })).text();
   const named = new Set([...html.matchAll(/["'](\/assets\/[\w.-]+\.(?:js|css|woff2))["']/g)].map((match) => match[1] ?? ""));

@@ -9,8 +9,8 @@ export interface WorkerFigures {
 }
 
 /**
- * The cached home page and purchases with so many web workers, against a bare server of one process. All of them, PostgreSQL and the load may use every
- * core: with few cores this shows what they share, not how the workers scale.
+ * The cached home page and purchases with a number of web workers, compared with a bare server of one process. All of them, PostgreSQL and
+ * the load may use every core: with few cores this shows what they share, not how the workers scale.
  */
 export async function benchWorkers(
   databaseOf: (dataDir: string) => Promise<string>,
