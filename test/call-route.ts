@@ -11,14 +11,14 @@ export interface CallOptions {
   readonly params?: Record<string, string>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is; the content type is up to `headers`. */
+  /** Sent unchanged; `headers` set the content type. */
   readonly rawBody?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** One browser: keeps its cookies from call to call. */
+/** One browser: keeps its cookies between calls. */
 export interface Visitor {
-  /** Calls the route's loader (GET, HEAD) or action with a request from the shop's own pages; a thrown answer is answered. */
+  /** Calls the route's loader (GET, HEAD) or action with a request from the shop's own pages; a thrown response is returned. */
   call(route: CallableRoute, method: string, path: string, options?: CallOptions): Promise<Response>;
   /** The Cookie header it would send. */
   readonly cookie: () => string;
@@ -70,7 +70,7 @@ export async function callRoute(
   try {
     const answer = await handler(args);
     if (answer instanceof Response) return answer;
-    // What a page is told, as JSON.
+    // The data of a page, as JSON.
     const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
     return init === undefined ? Response.json(answer) : Response.json(data, init ?? {});
   } catch (thrown) {

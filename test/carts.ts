@@ -6,7 +6,7 @@ import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings, type PricingSettings } from "#app/cart/domain/pricing/pricing-settings.ts";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 
-/** A product of $10.00 on sale, not counted, with changes. */
+/** A product of $10.00 on sale, without counted stock, with changes. */
 export function testProduct(id: number, changes: Partial<ProductForSale> = {}): ProductForSale {
   return {
     id,
@@ -29,7 +29,7 @@ export function testProduct(id: number, changes: Partial<ProductForSale> = {}): 
   };
 }
 
-/** One unit of a product without choices; the line is called after the product ("line-7"). */
+/** One unit of a product without choices; the line is named after the product ("line-7"). */
 export function testLine(product: ProductForSale, changes: Partial<CartLine> = {}): CartLine {
   return { id: `line-${product.id}`, product, quantity: 1, choices: [], note: "", seenUnitPrice: null, ...changes };
 }
@@ -40,7 +40,7 @@ export function testPricingSettings(changes: Partial<PricingSettings> = {}): Pri
   return { ...pricingSettings(plain, null), ...changes };
 }
 
-/** A pickup order as soon as possible by somebody unknown, on Wednesday 2026-03-04 at noon in Toronto. */
+/** A pickup order as soon as possible by an unknown customer, on Wednesday 2026-03-04 at noon in Toronto. */
 export function testCartInput(lines: readonly CartLine[], changes: Partial<PriceCartInput> = {}): PriceCartInput {
   return {
     ...EMPTY_ORDER,
@@ -52,7 +52,7 @@ export function testCartInput(lines: readonly CartLine[], changes: Partial<Price
   };
 }
 
-/** An outcome in which no promotion applied, with changes; the total follows from the parts. */
+/** A result in which no promotion applied, with changes; the total is computed from the parts. */
 export function testOutcome(changes: Partial<Omit<PromotionOutcome, "totalDiscount">> = {}): PromotionOutcome {
   const outcome = { lineDiscounts: {}, deliveryDiscount: 0, freeItems: [], applied: [], notApplied: [], truncated: false, ...changes };
   const parts = [

@@ -11,7 +11,7 @@ import { productVariants } from "#app/catalogue/data/variants/tables.ts";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 
 /*
- * Rows of the catalogue for tests, with only what the test is about spelled out. Each answers the new id.
+ * Catalogue rows for tests, which specify only the fields under test. Each function returns the new id.
  */
 
 export async function insertCategory(db: Db, values: Partial<typeof categories.$inferInsert> = {}): Promise<number> {
@@ -40,7 +40,7 @@ export async function insertProduct(
   return productId;
 }
 
-/** A template with options; answers its id and the options' ids in order. */
+/** A template with options; returns its id and the options' ids in order. */
 export async function insertTemplate(
   db: Db,
   values: Partial<typeof customizationTemplates.$inferInsert>,
@@ -86,7 +86,7 @@ export async function insertVariant(
   return row!.id;
 }
 
-/** A product at $10.00 in sizes that must be chosen, each with so many units (null: not counted). */
+/** A product at $10.00 with a required choice of size, each with a stock (null: not counted). */
 export async function insertSizedProduct(
   db: Db,
   stock: Readonly<Record<string, number | null>>,

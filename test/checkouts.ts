@@ -9,7 +9,7 @@ import type { Checkout, CheckoutResult, PlacedOrder } from "#app/checkout/workfl
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { TestShop } from "./shop.ts";
 
-/** A new cart with so many units of one product; answers its id. */
+/** A new cart with a number of units of one product; returns its id. */
 export async function cartWith({ services }: TestShop, productId: number, quantity = 1): Promise<string> {
   const added = await addCartItem(services, null, { productId, quantity, choices: [], note: "" });
   if (!added.ok) throw new Error(JSON.stringify(added.error));
@@ -18,7 +18,7 @@ export async function cartWith({ services }: TestShop, productId: number, quanti
 
 let customers = 0;
 
-/** A pickup checkout as soon as possible by somebody new, by card, with a key of its own; `changes` replace fields. */
+/** A pickup checkout as soon as possible by a new customer, by card, with its own key; `changes` replace fields. */
 export function checkoutOf(cartId: string, expectedTotal: number, changes: Partial<Checkout> = {}): Checkout {
   customers += 1;
   return {
@@ -61,7 +61,7 @@ export async function beginCheckout(
   return { ...placed, order: await orderOf(shop.services.db, placed.orderToken) };
 }
 
-/** A promotion of $3.00 off that the code unlocks; answers the promotion's id. */
+/** A promotion of $3.00 off that the code unlocks; returns the promotion's id. */
 export async function insertCoupon(
   db: Db,
   code: string,

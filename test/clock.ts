@@ -7,8 +7,8 @@ export function clockTimeOf(minutes: number): ClockTime {
 }
 
 /**
- * A time zone in which it is that hour of the day now ("Etc/GMT-5" is five hours east): a test that needs an hour of the shop's day sets the
- * shop's zone, and does the same at every hour it is run.
+ * A time zone in which it is that hour of the day now ("Etc/GMT-5" is five hours east): a test that needs a certain hour sets the shop's
+ * time zone, and gives the same result at any hour.
  * @param hour 0 to 23.
  */
 export function zoneWhereItIs(hour: number, now = new Date()): string {

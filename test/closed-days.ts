@@ -3,14 +3,14 @@ import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { NOTHING } from "#app/orders/domain/closing/counted.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Stores a closed day with the next number, for tests that need one to be there, not the way to it. */
+/** Stores a closed day with the next number, without the steps of closing it. */
 export async function storeClosedDay(db: Db, changes: Partial<typeof dayClosings.$inferInsert> = {}): Promise<number> {
   const [row] = await db
     .insert(dayClosings)
     .values({
       number: sql`(select coalesce(max(number), 0) + 1 from ${dayClosings})`,
       version: 1,
-      // Before all others: tests of one browser share a shop, and a day is closed once.
+      // Before all others: tests of one browser share a shop, and a day can be closed only once.
       day: sql`(select (coalesce(min(day), '2026-11-21') - 1)::text from ${dayClosings})::date`,
       startsAt: new Date("2026-11-20T09:00:00Z"),
       endsAt: new Date("2026-11-21T09:00:00Z"),

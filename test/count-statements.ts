@@ -2,9 +2,9 @@ import pg from "pg";
 
 export interface StatementsCounted {
   readonly statements: readonly string[];
-  /** begin … commit, whatever was between. */
+  /** begin … commit, with any statements in between. */
   readonly transactions: number;
-  /** Commits of something written, those of single statements included: each waits for the disk once. */
+  /** Commits with writes, including single statements: each waits for the disk once. */
   readonly writes: number;
 }
 
@@ -12,11 +12,11 @@ const BEGIN = /^begin$/i;
 const WRITES = /^\s*(?:with\b[^]*?\b)?(?:insert|update|delete)\b/i;
 
 /**
- * Counts what this process sends to its database while `work` runs. To be made before the pools are opened that are to be counted; undo by `stop`.
+ * Counts this process's database statements while `work` runs. Create it before the counted pools are opened; `stop` removes it.
  */
 export function createStatementCounter() {
   const { prototype } = pg.Client;
-  // oxlint-disable-next-line typescript/unbound-method -- called with the client it is asked of, below
+  // oxlint-disable-next-line typescript/unbound-method -- called below with its client
   const original = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   let heard: { readonly client: pg.Client; readonly text: string }[] | null = null;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -31,7 +31,7 @@ export function createStatementCounter() {
       const all = heard;
       heard = null;
       let writes = 0;
-      // Whether the transaction that a connection is in has written; absent = in none.
+      // Whether a connection's open transaction has written; absent = no open transaction.
       const open = new Map<pg.Client, boolean>();
       for (const { client, text } of all) {
         if (BEGIN.test(text)) open.set(client, false);

@@ -5,7 +5,7 @@ import * as detail from "#app/routes/admin/coupon-sets/detail.tsx";
 import * as index from "#app/routes/admin/coupon-sets/index.tsx";
 import type { openStaffPages } from "./staff-pages.ts";
 
-/** Coupon sets as a member of staff makes them on their pages: a set with an active offer of its own, what is pressed on it, and its codes. */
+/** Coupon sets through the staff pages: a set with its own active offer, its buttons, and its codes. */
 export function openCouponSetPages(db: Db, staff: ReturnType<typeof openStaffPages>) {
   const path = (id: number) => [`/admin/coupon-sets/${id}`, { id: String(id) }] as const;
   return {

@@ -20,7 +20,7 @@ export function testOption(id: number, changes: Partial<CustomizationOption> = {
   };
 }
 
-/** An optional group of any number of its options, with changes. */
+/** An optional group with any number of options, with changes. */
 export function testGroup(
   id: number,
   options: readonly CustomizationOption[],

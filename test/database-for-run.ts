@@ -14,20 +14,20 @@ import { databaseUrl, runOnServer } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Any database of the server, as its superuser, for creating others. */
+    /** Any database of the server, with its superuser, to create others. */
     databaseServerUrl: string;
-    /** The migrated, empty database, with the queues of jobs, that `createTestDatabase` copies. */
+    /** The empty template with migrations and job queues that `createTestDatabase` copies. */
     templateDatabase: string;
   }
 }
 
-/** A race test opens dozens of connections, and two files run at once. */
+/** A race test opens dozens of connections, and two files run at the same time. */
 const MAX_CONNECTIONS = 300;
 const FOLDER_PREFIX = "shopbell-test-";
 
 /**
- * Before the first test file: a PostgreSQL for this run (its own, without the safety from power cuts that tests do not need, or the
- * one TEST_DATABASE_URL names) and a migrated template in it. Afterwards everything is removed again.
+ * Before the first test file: a PostgreSQL for this run (a new one without durability, or that of TEST_DATABASE_URL) and a migrated
+ * template in it. Afterwards everything is removed.
  */
 export default async function prepareDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
@@ -36,7 +36,7 @@ export default async function prepareDatabaseServer(project: TestProject): Promi
     await runOnServer(server.url, `CREATE DATABASE ${template}`);
     await migrateDatabase(databaseUrl(server.url, template));
     await makeQueues(databaseUrl(server.url, template));
-    // Tests begin with an empty history; the shop's own stays as it is (app/staff/data/history.db.test.ts).
+    // Tests start with an empty history; the shop's own stays unchanged (app/staff/data/history.db.test.ts).
     await runOnServer(databaseUrl(server.url, template), "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only");
   } catch (error) {
     await server.close();
@@ -50,7 +50,7 @@ export default async function prepareDatabaseServer(project: TestProject): Promi
   };
 }
 
-/** The tables and queues of background jobs, which each shop would otherwise make at its first start. */
+/** The tables and queues of background jobs, which each shop would otherwise create at its first start. */
 async function makeQueues(url: string): Promise<void> {
   const jobs = createJobs({ databaseUrl: url, log: pino({ level: "silent" }), queues: QUEUES, runsWork: false });
   await jobs.start();
@@ -65,7 +65,7 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   fs.chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: MAX_CONNECTIONS });
   return {
-    // Tests make databases and roles, and look at what triggers do not see: what the shop's own role may not.
+    // Tests create databases and roles, and read rows that triggers do not see; the shop's own role may not.
     url: superuserUrl(server.url, dataDir),
     async close() {
       await server.stop();

@@ -2,24 +2,24 @@ import { once } from "node:events";
 import net from "node:net";
 import pg from "pg";
 
-/** A way to a server that can fall silent without closing anything, as a frozen server or a lost cable does. */
+/** A TCP proxy that can fall silent without closing connections, like a frozen server or a broken cable. */
 export interface SilentProxy {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** From now on nothing goes through, in either direction; new connections are taken and not answered. */
+  /** Blocks traffic in both directions; new connections are accepted but get no response. */
   stall(): void;
-  /** What is sent from now on goes through, on old and new connections. */
+  /** Forwards new traffic, on old and new connections. */
   resume(): void;
   close(): Promise<void>;
 }
 
 /** The same for a database. */
 export interface DatabaseProxy extends SilentProxy {
-  /** The same database, by way of this proxy. */
+  /** The same database, through this proxy. */
   readonly url: string;
 }
 
-/** @param connect opens a connection to the server behind it */
+/** @param connect opens a connection to the server behind the proxy */
 export async function openSilentProxy(connect: () => net.Socket): Promise<SilentProxy> {
   const sockets = new Set<net.Socket>();
   let isStalled = false;
@@ -61,7 +61,7 @@ export async function openSilentProxy(connect: () => net.Socket): Promise<Silent
 }
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  // Not connected: it only reads the connection string.
+  // Not connected: it only parses the connection string.
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
   const proxy = await openSilentProxy(() => (host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)));
   const url = new URL(`postgresql://127.0.0.1:${proxy.port}/${database ?? ""}`);

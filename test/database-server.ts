@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Ten times the shop's own: a busy machine fails no test. */
+/** Ten times the shop's limits: a busy machine fails no test. */
 export const TEST_LIMITS = { connect: 50_000, statement: 80_000, answer: 90_000 };
 
-/** Runs one statement on a PostgreSQL server, on a connection of its own. */
+/** Runs one statement on a PostgreSQL server, on its own connection. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,7 @@ import type { Promotion, PromotionInput, Target } from "#app/promotions/domain/p
 import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
 
-/** Random offers and carts for properties of the engine. */
+/** Random offers and carts for property tests of the engine. */
 
 export const target: fc.Arbitrary<Target> = fc.oneof(
   fc.constant(everything),
@@ -14,7 +14,7 @@ const rate = fc.integer({ min: 1, max: 1_000_000 });
 export const amount = fc.integer({ min: 1, max: 5000 });
 export const count = fc.integer({ min: 1, max: 4 });
 
-/** Kinds that take a fixed value off, whatever else is in the cart. */
+/** Kinds with a fixed discount, independent of the rest of the cart. */
 export const fixedAction: fc.Arbitrary<Promotion["action"]> = fc.oneof(
   fc.record({ kind: fc.constantFrom("order-fixed", "item-fixed"), params: fc.record({ amount, target }) }),
   fc.record({ kind: fc.constant("item-price"), params: fc.record({ price: amount, target }) }),

@@ -11,17 +11,17 @@ import { afterUse } from "./after-use.ts";
 
 const HOLD = path.resolve("test/hold-embedded-postgres.ts");
 
-/** What a process that holds an embedded database prints first. */
+/** The first output of a process with an embedded database. */
 export type HoldReport = { url: string; pid: number; version: string; problem?: undefined } | { problem: string };
 
 export type Holder = {
   readonly process: ChildProcess;
   readonly report: HoldReport;
-  /** Fulfilled with the exit code (null after a signal) and everything printed after the report. */
+  /** Resolves with the exit code (null after a signal) and the output after the report. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
 };
 
-/** Makes an empty folder for the running test, or for the tests of the file, and removes it afterwards. Other accounts may enter it. */
+/** Creates an empty folder for the running test, or for the tests of the file, and removes it afterwards. Other accounts may enter it. */
 export function makeTestFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-test-pg-")));
   fs.chmodSync(folder, 0o755);
@@ -29,7 +29,7 @@ export function makeTestFolder(): string {
   return folder;
 }
 
-/** Makes a data directory with a database that was stopped properly; `copyDataDir` multiplies it faster than a new one is made. */
+/** Creates a data directory with a cleanly stopped database; `copyDataDir` copies it faster than creating a new one. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir, durable: false });
   await runSql(database.url, "create table notes (text text)");
@@ -41,7 +41,7 @@ export function copyDataDir(from: string, to: string): string {
   return to;
 }
 
-/** Starts another process that holds the database of `dataDir`, and waits for its report. */
+/** Starts another process with the database of `dataDir`, and waits for its report. */
 export async function startHolder(dataDir: string, mode = "stop", options: SpawnOptions = {}): Promise<Holder> {
   const child = spawn(process.execPath, [HOLD, dataDir, mode], { stdio: ["ignore", "pipe", "inherit"], ...options });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -55,13 +55,13 @@ export async function startHolder(dataDir: string, mode = "stop", options: Spawn
   return { process: child, report: JSON.parse(printed[0]) as HoldReport, ended };
 }
 
-/** The report of a holder that runs. */
+/** The report of a running process. */
 export function running(report: HoldReport): { url: string; pid: number; version: string } {
   if (report.problem !== undefined) throw new Error(report.problem);
   return report;
 }
 
-/** Kills a process in the way that cannot be caught and waits until it is gone. */
+/** Kills a process with SIGKILL and waits until it is gone. */
 export async function killNow(pid: number): Promise<void> {
   process.kill(pid, "SIGKILL");
   await untilGone(pid);
@@ -72,7 +72,7 @@ export function childrenOf(pid: number): number[] {
   return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 }
 
-/** Kills a server's sessions and helpers at once; when the first is gone, the server ends the others itself. */
+/** Kills a server's sessions and helpers together; when the first is gone, the server ends the others itself. */
 export function killChildren(pid: number): void {
   for (const child of childrenOf(pid)) {
     try {
@@ -92,7 +92,7 @@ export async function untilGone(pid: number): Promise<void> {
   }
 }
 
-/** Runs a statement on a connection of its own and returns the rows. */
+/** Runs a statement on its own connection and returns the rows. */
 export async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -10,18 +10,18 @@ const AT = new Date("2026-11-20T22:15:00Z");
 
 type Staff = ReturnType<typeof openStaffPages>;
 
-/** A list of the staff area with pages, and how its last page is emptied. */
+/** A paged list of the staff area, and how to empty its last page. */
 export interface Emptied {
   readonly file: string;
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
   /** Filters of the list under test. */
   readonly search?: string;
-  /** Two rows. */
+  /** Inserts two rows. */
   readonly fill: () => Promise<readonly (number | string)[]>;
-  /** One of them goes. */
+  /** Removes one of them. */
   readonly remove: (id: number | string) => Promise<unknown>;
-  /** Where the page's data holds the list; left out = `rows` and `total`. */
+  /** The list's keys in the page's data; left out = `rows` and `total`. */
   readonly shown?: (data: never) => Shown;
 }
 
@@ -30,11 +30,11 @@ interface Shown {
   readonly total: number;
 }
 
-/** A page whose data are the list. */
+/** A page whose data is the list. */
 export const ofPage = ({ rows, total }: Shown): Shown => ({ rows, total });
 const ofOrders = ({ orders: rows, total }: { readonly orders: readonly unknown[]; readonly total: number }): Shown => ({ rows, total });
 
-/** Those about orders, their payments and their mails; `load` is told a file below `app/routes/admin/`. */
+/** The lists of orders, payments and emails; `load` gets a file below `app/routes/admin/`. */
 export function orderLists(db: Db, staff: Staff, load: (file: string) => Promise<Parameters<Staff["post"]>[0]>): readonly Emptied[] {
   const twoOrders = async (changes: Partial<StoredOrder>) => [
     (await storeOrder(db, changes)).order.id,

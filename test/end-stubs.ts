@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-/** Files share a process, and Vitest ends stubs before the next test only: what the next file reads while it loads would be stubbed still. */
+/** Files share a process, and Vitest removes stubs only before the next test: the next file's imports would still see them. */
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

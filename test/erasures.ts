@@ -19,11 +19,11 @@ import { checkoutOf } from "./checkouts.ts";
 import { openTestShop } from "./shop.ts";
 import { openStaffPages } from "./staff-pages.ts";
 
-/* A shop whose customer is to be erased, and where the words of the customer still are. */
+/* A shop whose customer is to be erased, and the places where the customer's data is stored. */
 
 export const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
 
-/** Words that stand nowhere else in the database. */
+/** Words that occur nowhere else in the database. */
 export const WORDS = {
   name: "Quillfeather",
   email: "quillmail",
@@ -70,7 +70,7 @@ export async function openErasureShop() {
   const shop = await openTestShop({ storesPayments: true });
   const { services } = shop;
   const { db } = services;
-  // As in a shop; the databases of tests have it off.
+  // As in a shop; test databases have it disabled.
   await db.execute(sql`alter table audit_log enable trigger audit_log_append_only`);
   const changes = { ENABLE_DELIVERY: true, ORDER_EMAIL_RECIPIENT: "owner@example.com" };
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, changes, { userId: 1, userName: "Ana" }));
@@ -79,7 +79,7 @@ export async function openErasureShop() {
   const template = await insertTemplate(db, { kind: "text", title: "Writing", maxLength: 40 }, []);
   await linkTemplate(db, productId, template.id);
 
-  /** In how many columns of the whole database, and in which files of the shop, each word is. */
+  /** For each word, the number of database columns and the files that contain it. */
   async function findWords(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const columns = await db.execute<{ at: string; type: string; schema: string; name: string; column: string }>(
       sql`select format('%s.%s.%s', c.table_schema, c.table_name, c.column_name) as at, c.data_type as type,
@@ -122,7 +122,7 @@ export async function openErasureShop() {
   async function place(email: string, phone = CUSTOMER.phone, isPaid = true, instructions: string = WORDS.instructions): Promise<string> {
     const cartId = await fillCart();
     await updateCart(services, cartId, { fulfillment: "delivery", postalCode: WORDS.postalCode });
-    // The offer for named customers waits for the address.
+    // The offer for named customers needs the email address.
     await saveCartDraft(db, cartId, { email });
     const total = (await getCart(services, cartId)).priced.finalTotal;
     const result = await placeOrder(services, {

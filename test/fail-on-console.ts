@@ -1,8 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * A test in which something is written to `console.error` fails, unless it said so beforehand: React's warnings and
- * errors reported by the shop are findings.
+ * Fails a test that writes to `console.error` without expecting it: React's warnings and errors reported by the shop are findings.
  */
 const expected: RegExp[] = [];
 let unexpected: string[] = [];
@@ -26,7 +25,7 @@ afterEach(() => {
   }
 });
 
-/** For the rest of this test, `console.error` with a text matching the pattern is expected and kept quiet. */
+/** Expects and hides `console.error` with a matching text for the rest of this test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 
-/** A port that was free a moment ago. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when a program listens on a port of this machine; `check` throws when it never will. */
+/** Resolves when a program listens on a port of this machine; `check` throws if it never will. */
 export async function untilListening(port: number, check: () => void): Promise<void> {
   for (;;) {
     check();

@@ -1,11 +1,11 @@
 /**
- * A process that holds an embedded database, for tests of what happens when such a process is killed, interrupted
- * or started twice. Prints one line of JSON: `{url, pid, version}` once it runs, or `{problem}` when it may not.
+ * A process with an embedded database, for tests that kill or interrupt it, or start it twice. Prints one line of JSON: `{url, pid,
+ * version}` once it runs, or `{problem}` if it could not start.
  *
- *   node test/hold-embedded-postgres.ts <data directory> [stop | query-then-stop | exit]
+ * node test/hold-embedded-postgres.ts <data directory> [stop | query-then-stop | exit]
  *
- * `stop` (default): SIGINT and SIGTERM stop the database. `query-then-stop`: they first ask it for 6 × 7 and print
- * the answer. `exit`: it leaves at once, without stopping the database.
+ * `stop` (default): SIGINT and SIGTERM stop the database. `query-then-stop`: they first query it for 6 × 7 and print the result. `exit`: it
+ * exits immediately, without stopping the database.
  */
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";

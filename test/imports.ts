@@ -12,17 +12,17 @@ import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { afterUse } from "./after-use.ts";
 
-/** When the imports of tests run unless they say otherwise. */
+/** The default time of test imports. */
 export const IMPORTED_AT = new Date("2026-05-04T12:00:00Z");
 export const PUBLIC_URL = "https://shop.example";
 
 export const refuseFetch: FetchPicture = () => Promise.reject(new Error("something was fetched"));
 
 interface Changes {
-  /** Without it the file comes in without pictures. */
+  /** If left out, the file is imported without pictures. */
   readonly fetchPicture?: FetchPicture;
   readonly isDryRun?: boolean;
-  /** The address of the shop that reads the file. */
+  /** The address of the importing shop. */
   readonly publicUrl?: string;
 }
 
@@ -60,14 +60,14 @@ export async function openImporter() {
 const HEADING =
   "Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Image Src";
 
-/** A product file of these lines below the usual heading. */
+/** A product file with these lines below the usual heading. */
 export const productFile = (...lines: readonly string[]): string => [HEADING, ...lines].join("\n");
 
-/** How many rows: "products where price_cents = 0". */
+/** Number of rows: "products where price_cents = 0". */
 export const countRows = async (on: Db, what: string): Promise<number> =>
   (await on.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${what}`), "objects"))[0]!.n;
 
-/** One text for everything the catalogue holds: equal as long as nothing changes. */
+/** All catalogue data as one text: equal as long as nothing changes. */
 export const catalogueFingerprint = async (on: Db): Promise<string> =>
   JSON.stringify(
     await on.execute(
@@ -79,7 +79,7 @@ export const catalogueFingerprint = async (on: Db): Promise<string> =>
     ),
   );
 
-/** What an imported product costs in which variant. */
+/** The prices of an imported product by variant. */
 export async function variantsOf(on: Db, handle: string) {
   const [product] = await loadCurrentProducts(on, { importKeys: [`shopify:${handle}`] }, IMPORTED_AT);
   return variantTableOf(product!.price, product!.groups);

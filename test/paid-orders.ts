@@ -9,7 +9,7 @@ import type { TestShop } from "./shop.ts";
 
 let serial = 0;
 
-/** An order that a customer has really placed and paid through the simulator: received, card on hold. `prices` in cents, one line of `quantity` each. */
+/** An order placed and paid through the simulator: received, card authorized. `prices` in cents, one line of `quantity` each. */
 export async function placePaidOrder(shop: TestShop, prices: readonly number[] = [1000], quantity = 1) {
   const { services } = shop;
   serial += 1;
@@ -50,7 +50,7 @@ export async function readOrder(shop: TestShop, id: string) {
   return order;
 }
 
-/** The customer's bank takes the captured payment back. Returns how to end the dispute, without a notification. */
+/** The customer's bank disputes the captured payment. Returns a function that ends the dispute, without a notification. */
 export async function openDispute(shop: TestShop, intentId: string | null) {
   const { store } = shop.simulator;
   const dispute = await store.unit(async (unit) => {
@@ -78,7 +78,7 @@ export async function openDispute(shop: TestShop, intentId: string | null) {
   };
 }
 
-/** Makes what the simulator has on record `days` older, so that it is paid out: its clock cannot be moved. */
+/** Moves the simulator's records `days` into the past, so that they are paid out: its clock cannot be changed. */
 export async function ageProviderRecords(shop: TestShop, days: number): Promise<void> {
   const ms = days * 86_400_000;
   await shop.simulator.store.unit(async (unit) => {

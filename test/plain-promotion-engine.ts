@@ -3,8 +3,8 @@ import { allocate, applyRate } from "#app/values/money.ts";
 import { everything } from "#test/promotion-samples.ts";
 
 /**
- * A second engine, as plain as can be: every subset of the promotions, every unit an object of its own. It shares nothing with the
- * real one but the rounding rules of money.ts.
+ * A second, brute-force engine: it tries every subset of the promotions, with every unit as a separate object. It shares only the rounding
+ * rules of money.ts with the real one.
  */
 
 interface Unit {
@@ -14,9 +14,9 @@ interface Unit {
 }
 
 interface Bill {
-  /** What each line still costs. */
+  /** The remaining price of each line. */
   left: number[];
-  /** Exploded when the first rule for units works; item rules have worked by then. */
+  /** Split into units when the first unit rule runs; item rules have already run. */
   units: Unit[] | null;
   delivery: number;
 }
@@ -24,7 +24,7 @@ interface Bill {
 // oxlint-disable-next-line typescript/no-explicit-any -- parameters of all kinds, as they are stored
 type Params = any;
 
-/** Kinds that count pieces; what is sold by weight has none. */
+/** Kinds that count pieces, which products sold by weight do not have. */
 const OF_PIECES = new Set(["item-fixed", "item-price", "bundle", "meal-deal", "buy-get"]);
 
 function covers(target: Target, line: PromotionLine): boolean {
@@ -219,7 +219,7 @@ export function price(members: readonly Promotion[], input: PromotionInput): Bou
   return { members, amounts, left: bill.left, delivery: bill.delivery, total: amounts.reduce((a, b) => a + b, 0) };
 }
 
-/** To pay: each tax is rounded once. */
+/** The total: each tax is rounded once. */
 function toPay({ left, delivery }: Bought, { lines, tax }: PromotionInput): number {
   const rates = new Map<number, number>([[tax?.deliveryRate ?? 0, delivery]]);
   for (const [index, line] of lines.entries()) {
@@ -243,7 +243,7 @@ export function isLawful(members: readonly Promotion[]): boolean {
   return new Set(groups).size === groups.length && (members.length < 2 || members.every((member) => !member.stacking.exclusive));
 }
 
-/** What is paid, with a cent for every limited use that takes money off. */
+/** The total, plus one cent for every limited use that gives a discount. */
 export function costOf(bought: Bought, input: PromotionInput): number {
   return toPay(bought, input) + bought.members.filter((member) => isLimited(member) && member.action.kind !== "free-item").length;
 }
@@ -252,7 +252,7 @@ export const giftsOf = ({ members }: Bought): number => members.filter((member) 
 export const limitedOf = ({ members }: Bought): number => members.filter(isLimited).length;
 export const codesOf = ({ members }: Bought): number => members.filter((member) => member.trigger === "coupon").length;
 
-/** The least cost of all lawful combinations; of those the most gifts, then the fewest limited uses, then the fewest codes. */
+/** The cheapest of all valid combinations; among those the most gifts, then the fewest limited uses, then the fewest codes. */
 export function bruteForce(input: PromotionInput): { cost: number; gifts: number; limited: number; codes: number } {
   const candidates = input.promotions.filter((promotion) => price([promotion], input).total > 0);
   let best = price([], input);

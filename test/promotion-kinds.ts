@@ -4,7 +4,7 @@ import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
 import { sampleInput, sampleNames } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
 
-/** One promotion of a kind at work on a cart: what it takes off in all, off each line, and the rest of the outcome. */
+/** One promotion applied to a cart: its total discount, the discount of each line, and the rest of the result. */
 export function applyKind(
   kind: string,
   params: unknown,
@@ -15,7 +15,7 @@ export function applyKind(
   return { amount: outcome.totalDiscount, shares: outcome.lineDiscounts, outcome };
 }
 
-/** A kind's sentence for parameters as a form sends them. */
+/** A kind's sentence for parameters in form format. */
 export function describeKind(code: string, params: unknown): string {
   const kind = findActionKind(code);
   if (kind === undefined) {
@@ -24,7 +24,7 @@ export function describeKind(code: string, params: unknown): string {
   return kind.describe(kind.paramsSchema.parse(params), sampleNames);
 }
 
-/** The paths of what a kind's schema finds wrong. */
+/** The paths of a kind's schema errors. */
 export function listParamErrors(code: string, params: unknown): string[] {
   const parsed = findActionKind(code)?.paramsSchema.safeParse(params);
   return parsed?.success === false ? parsed.error.issues.map(({ path }) => path.join(".")) : [];

@@ -12,7 +12,7 @@ import {
 import { parseInstant } from "#app/values/time.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 
-/** Targets, lines and whole inputs for the promotion engine, so that a case states only what it is about. */
+/** Targets, lines and whole inputs for the promotion engine, so that a test specifies only the relevant fields. */
 
 const emptyTarget: Target = {
   everything: false,
@@ -47,14 +47,14 @@ export const sampleNames: PromotionNames = {
   categories: { [PIZZAS]: "Pizzas", [DRINKS]: "Drinks" },
 };
 
-/** A line of product `productId`; ids under 3 are pizzas, others drinks, unless said otherwise. */
+/** A line of product `productId`; by default ids under 3 are pizzas, others drinks. */
 export function sampleLine(productId: number, unitPrice: number, quantity = 1, changes: Partial<PromotionLine> = {}): PromotionLine {
   return { id: `line-${productId}`, productId, categoryIds: [productId < 3 ? PIZZAS : DRINKS], tags: [], unitPrice, quantity, ...changes };
 }
 
 type KnownState = Extract<CodeOnCart["state"], { kind: "known" }>;
 
-/** A code for a promotion, with changes of what the store knows of it. */
+/** A code of a promotion, with changes of its stored data. */
 export function sampleCode(code: string, promotionId: number, changes: Partial<KnownState> = {}): CodeOnCart {
   const { state } = openCode(code, promotionId);
   return { code, state: state.kind === "known" ? { ...state, ...changes } : state };

@@ -1,6 +1,6 @@
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 
-/** An active automatic promotion for everybody at any time, without limits, with changes. */
+/** An active automatic promotion for all customers at any time, without limits, with changes. */
 export function testPromotion(id: number, kind: string, params: unknown, changes: Partial<Promotion> = {}): Promotion {
   return {
     id,
@@ -23,7 +23,7 @@ export function testPromotion(id: number, kind: string, params: unknown, changes
   };
 }
 
-/** The promotion form as it is sent: a draft without limits. */
+/** The promotion form's fields: a draft without limits. */
 export const PROMOTION_FORM = {
   name: "",
   title: "",

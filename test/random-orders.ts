@@ -17,7 +17,7 @@ const RATES = [
   { label: "County", rate: 12_500 },
 ];
 
-/** What the end of the day and the files for the bookkeeper need of an order. */
+/** The order fields that the end of the day and the bookkeeper files need. */
 export type RandomOrder = CountableOrder & Pick<LedgerOrder, "items">;
 
 interface Sale {
@@ -32,7 +32,7 @@ interface Sale {
   readonly hasComponents: boolean;
 }
 
-/** Prices a sale: each tax is rounded once, and its lines and the delivery have their shares. */
+/** Prices a sale: each tax is rounded once and split among its lines and the delivery. */
 function amountsOf(sale: Sale) {
   const { parts, discountShare, deliveryFee, tip, isTaxIncluded, hasComponents } = sale;
   const shareOff = (amount: number) => Math.floor((amount * discountShare) / 100);
@@ -96,7 +96,7 @@ export const anOrder: fc.Arbitrary<RandomOrder> = fc
     hasGift: fc.boolean(),
     tip: fc.constantFrom(0, 0, 100, 506),
     isTaxIncluded: fc.boolean(),
-    /** The first rate is made of two taxes. */
+    /** The first rate consists of two taxes. */
     hasComponents: fc.boolean(),
     end: fc.constantFrom("completed", "completed", "completed", "cancelled", "rejected", "open"),
     isCard: fc.boolean(),

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 /**
- * How many rows of `table` the database reads for `read`, found by an index where one serves: small tables of a test are told not to be read whole,
- * nor sorted, as large ones are not.
+ * The number of rows of `table` that the database reads for `read`. Sequential scans and sorts are disabled, so that small test tables use
+ * indexes as large ones do.
  */
 export async function rowsRead(db: Db, table: string, read: (tx: Db) => Promise<unknown>): Promise<number> {
   return inTransaction(db, async (tx) => {

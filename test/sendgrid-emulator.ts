@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What the double does with a mail: takes it, refuses it, never answers, or drops the line (before or after taking it). */
+/** The emulator's behaviour for an email: accept, reject, never respond, or drop the connection (before or after accepting). */
 export type SendGridBehaviour =
   | "accept"
   | "hang"
@@ -26,15 +26,15 @@ export interface ReceivedMail {
 export interface SendGridEmulator {
   /** For SENDGRID_API_URL. */
   readonly url: string;
-  /** Mails that were taken, in order. */
+  /** Accepted emails, in order. */
   readonly received: readonly ReceivedMail[];
-  /** Requests that reached it, whatever became of them; questions about a key are not counted. */
+  /** All requests, whatever their result, except key checks. */
   readonly requestCount: number;
-  /** How the next requests are answered, one each; afterwards as `always` says. */
+  /** Behaviours of the next requests, one each; afterwards `always` applies. */
   next(...behaviours: SendGridBehaviour[]): void;
-  /** How requests are answered from now on, or what decides it for each; "accept" at first. */
+  /** The default behaviour, or a function that decides it per request; initially "accept". */
   always(behaviour: SendGridBehaviour | (() => SendGridBehaviour)): void;
-  /** Resolves when that many requests have arrived in all. */
+  /** Resolves when that many requests have arrived in total. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ interface SendBody {
 }
 
 /**
- * A double of SendGrid's `POST /v3/mail/send` on a free loopback port. It checks what SendGrid checks first and keeps what it takes.
- * `record` sees each raw body. To `GET /v3/scopes` it says that any key may send.
+ * An emulator of SendGrid's `POST /v3/mail/send` on a free loopback port. It validates like SendGrid and stores accepted emails. `record`
+ * gets each raw body. `GET /v3/scopes` returns that any key may send.
  */
 export async function startSendGridEmulator(record?: (body: string) => void): Promise<SendGridEmulator> {
   const received: ReceivedMail[] = [];
@@ -115,7 +115,7 @@ function tellScopes(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ scopes: ["mail.send"] }));
 }
 
-/** The mail, or what is wrong with it. */
+/** The email, or its error. */
 function readMail(raw: string, authorization: string): ReceivedMail | string {
   const apiKey = /^Bearer (.+)$/.exec(authorization)?.[1];
   if (apiKey === undefined) return "authorization required";

@@ -8,12 +8,12 @@ export interface CommandEnding {
   readonly stderr: string;
 }
 
-/** Compiled modules are kept between the commands: each would spend half of its time on compiling the same ones. */
+/** Compile cache shared by the commands: otherwise each would spend half of its time compiling the same modules. */
 const COMPILED = path.resolve("node_modules/.cache/node-compile");
 
 /**
- * Runs an operator's command as `npm run shop` does, in a process of its own, and waits for its end.
- * @param environment of the shop; nothing of the test's own environment gets through but what a process needs
+ * Runs an operator's command as `npm run shop` does, in a separate process, and waits for its end.
+ * @param environment of the shop; of the test's own environment, only what a process needs is passed on
  */
 export async function runShopCommand(
   args: readonly string[],
@@ -29,7 +29,7 @@ export async function runShopCommand(
     child.on("error", reject);
     child.on("close", resolve);
   });
-  // A command that reads nothing may end before everything is written.
+  // A command that does not read its input may end before all of it is written.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);

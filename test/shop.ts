@@ -27,15 +27,15 @@ import { erasureTools } from "#server/erasure-tools.ts";
 import { afterUse } from "./after-use.ts";
 
 export interface TestShop {
-  /** The services of one process; `now` is the shop's movable clock. */
+  /** The services of one process; `now` is the shop's adjustable clock. */
   readonly services: Services;
-  /** The card provider simulator, over real HTTP on loopback. */
+  /** The payment provider's simulator, over real HTTP on loopback. */
   readonly simulator: ServedSimulator;
-  /** Lets time pass for the shop (not for the simulator). */
+  /** Advances the shop's clock (not the simulator's). */
   passMinutes(minutes: number): void;
-  /** Confirms a payment as the browser does, with one of the provider's test cards; answers the payment's new status. */
+  /** Confirms a payment as the browser does, with one of the provider's test cards; returns the payment's new status. */
   confirm(clientSecret: string | null, paymentMethod?: string): Promise<string | undefined>;
-  /** Makes the provider misbehave for the next `times` requests of that operation. */
+  /** Injects a fault into the next `times` requests of that operation. */
   armFault(kind: FaultKind, operation: string, times?: number): void;
 }
 
@@ -43,21 +43,21 @@ interface TestShopOptions {
   readonly connections?: number;
   /** Enables the in-memory cache, as in a shop with one process. */
   readonly cachesFacts?: boolean;
-  /** The card provider simulator keeps its records in the database, as the built-in one does. */
+  /** The simulator stores its records in the database, like the built-in one. */
   readonly storesPayments?: boolean;
-  /** Sees each exchange with the card provider simulator. */
+  /** Called with each exchange with the simulator. */
   readonly record?: (exchange: Exchange) => void;
 }
 
 export const TEST_WEBHOOK_SECRET = "whsec_test";
 
 /**
- * A whole shop for tests of workflows and calls: a database of its own with up to `connections` connections, real job rows, the payment
+ * A whole shop for tests of workflows and calls: its own database with up to `connections` connections, real job rows, the payment
  * simulator on a free port. Call it at the top level of a `*.db.test.ts` file; everything is closed after the last test.
  */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { url } = await createTestDatabase();
-  // A stopped clock: the cache must not expire between the two requests that a test compares.
+  // A stopped clock: the cache must not expire between two requests that a test compares.
   const cache = options.cachesFacts === true ? { changes: { ...createPageChanges(), isListening: () => true }, now: () => 0 } : {};
   const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...cache });
   const log = pino({ level: "silent" });

@@ -9,16 +9,16 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { boot, type BootOptions, type Shop } from "#server/boot.ts";
 import { afterUse } from "./after-use.ts";
 
-/** A route's server side, and for a page what it draws. */
+/** A route's server side, and a page's component. */
 export interface SmallRoute {
-  /** Its path unless given. */
+  /** Its default path. */
   readonly id?: string;
   readonly loader?: (args: LoaderFunctionArgs) => unknown;
   readonly action?: (args: LoaderFunctionArgs) => unknown;
   readonly default?: () => unknown;
 }
 
-/** A build of a few routes by their paths ("api/products"), as the compiler would make it; pages stand in a bare document. */
+/** A build of a few routes by path ("api/products"), as compiled; pages are rendered in a bare document. */
 export function smallBuild(routes: Readonly<Record<string, SmallRoute>>): ServerBuild {
   function Root() {
     return createElement("html", null, createElement("body", null, createElement(Outlet)));
@@ -63,8 +63,8 @@ export function smallBuild(routes: Readonly<Record<string, SmallRoute>>): Server
 }
 
 /**
- * The whole process (edge, services, jobs, start and stop) on a free port and a database of the caller's (null: an embedded one), with a few routes. It is stopped
- * after the last test, if it was not before.
+ * The whole process (edge, services, jobs, start and stop) on a free port with the caller's database (null: an embedded one) and a few
+ * routes. It is stopped after the last test at the latest.
  */
 export async function bootSmallShop(
   databaseUrl: string | null,
@@ -72,7 +72,7 @@ export async function bootSmallShop(
   options: Partial<BootOptions> & { readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-small-"));
-  // Also when it cannot be started.
+  // Also if the start fails.
   afterUse(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = parseEnv({
     DATABASE_URL: databaseUrl ?? "",

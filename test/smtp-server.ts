@@ -5,7 +5,7 @@ import { afterUse } from "./after-use.ts";
 
 export const SIGN_IN = { user: "orders", password: "a-long-password" };
 
-/** A real SMTP server on loopback with one account, and the messages it took. */
+/** A real SMTP server on loopback with one account, and its accepted messages. */
 export async function openSmtpServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; text: string }[] = [];
   const server = new SMTPServer({

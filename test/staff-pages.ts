@@ -5,7 +5,7 @@ import { serializeSessionToken } from "#app/http/cookies/session-cookie.server.t
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { requestContext, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 
-/** A text, or a file of an upload. */
+/** A text, or an uploaded file. */
 type FieldValue = string | File;
 type Params = Readonly<Record<string, string>>;
 
@@ -16,28 +16,28 @@ interface ActingPage {
   readonly action: (args: never) => unknown;
 }
 
-/** What a staff page answered. */
+/** The response of a staff page. */
 export interface PageAnswer {
   readonly status: number;
-  /** Where a redirect leads. */
+  /** The redirect's target. */
   readonly location: string | null;
-  /** Whether the redirect takes the place of the page in the history of the browser, so that Back does not lead into it again. */
+  /** Whether the redirect replaces the history entry, so that Back does not lead to the page again. */
   readonly isReplacing: boolean;
-  /** What a loader or a refused action told the page; the text of a file. */
+  /** The data of a loader or a rejected action; the text of a file. */
   readonly data: unknown;
 }
 
-/** What the browser sends of a form as it was opened, with some fields typed over. */
+/** The fields of a form as opened, with changes. */
 export function typed(opened: RecordFormData, over: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { ...opened.values, version: String(opened.version ?? ""), seen: opened.seen, ...over };
 }
 
-/** What stands beside the fields of a refused form. */
+/** The errors next to the fields of a rejected form. */
 export function errorsOf(data: unknown) {
   return (data as Extract<RecordAnswer, { kind: "invalid" }>).errors;
 }
 
-/** A super-admin of their own who has just signed in, so that changes to accounts ask for no password, with a browser. */
+/** A new super-admin who has just signed in, so that account changes need no password, with a browser. */
 export async function openOwnersPages(services: Services, name = "Ana") {
   const made = await addAdmin(services.db, {
     shopName: "Shopbell",
@@ -51,7 +51,10 @@ export async function openOwnersPages(services: Services, name = "Ana") {
   return openStaffPages(services, name, { id: made.value.id, token });
 }
 
-/** One member of staff with a browser, signed in with `session` where the test needs one: calls loaders and actions of pages as the router does, thrown answers included. */
+/**
+ * A staff member with a browser, signed in with `session` if needed: calls loaders and actions of pages as the router does; thrown
+ * responses are returned.
+ */
 export function openStaffPages(
   services: Services,
   name = "Ana",
@@ -91,9 +94,9 @@ export function openStaffPages(
   return {
     get,
     post,
-    /** The form of a page as it opens. */
+    /** The initial form of a page. */
     open,
-    /** Opens the form of a page, types over some fields and saves. */
+    /** Opens the form of a page, changes some fields and saves. */
     edit: async (route: LoadedPage & ActingPage, path: string, over: Readonly<Record<string, string>>, params: Params = {}) =>
       post(route, path, typed(await open(route, path, params), over), params),
     /** Any other request, to a page or a call. */

@@ -3,10 +3,10 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { SECTIONS } from "#app/staff/domain/sections.ts";
 import type { openOwnersPages } from "./staff-pages.ts";
 
-/** Sections with the standard pages: list, form and the shared delete page. The tests that walk all pages take them from here. */
+/** Sections with the standard pages: list, form and the shared delete page. The tests of all pages use these. */
 export const STANDARD_SECTIONS = SECTIONS.filter(({ deletion }) => typeof deletion === "string");
 
-/** A row with this text in every column of one text, for each section whose table is empty. */
+/** For each section with an empty table: a row with this text in every text column. */
 export async function fillSections(db: Db, text: string): Promise<void> {
   for (const { table } of SECTIONS) {
     if (table === undefined) continue;
@@ -28,7 +28,7 @@ export async function fillSections(db: Db, text: string): Promise<void> {
 type Staff = Awaited<ReturnType<typeof openOwnersPages>>;
 type Module = Parameters<Staff["get"]>[0] & Parameters<Staff["post"]>[0];
 
-/** What a new record needs besides a word in each required text. */
+/** Additional fields of a new record, besides a word in each required text field. */
 const NEEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roles: { permissions: "product" },
   promotions: {
@@ -37,11 +37,11 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Adds, changes and deletes records of standard sections by their pages; `load` is passed a file below `app/routes/admin/`. */
+/** Adds, changes and deletes records of standard sections through their pages; `load` gets a file below `app/routes/admin/`. */
 export function openStandardSections(staff: Staff, load: (file: string) => Promise<Module>) {
   const form = (section: string) => load(`${section}/form.tsx`);
 
-  /** The empty texts of a new form, the required ones first. */
+  /** The empty text fields of a new form, the required ones first. */
   async function textsOf(section: string): Promise<readonly string[]> {
     const { values, limits } = await staff.open(await form(section), `/admin/${section}/add`);
     const isRequired = (name: string) => limits[name]?.required === true;
@@ -49,7 +49,7 @@ export function openStandardSections(staff: Staff, load: (file: string) => Promi
       .filter((name) => values[name] === "")
       .toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)));
   }
-  /** Sends the form of a new record whose required texts are this word. */
+  /** Submits the form of a new record with this word in its required text fields. */
   async function sendNew(section: string, word: string) {
     const module = await form(section);
     const { values, limits } = await staff.open(module, `/admin/${section}/add`);
@@ -60,7 +60,7 @@ export function openStandardSections(staff: Staff, load: (file: string) => Promi
   return {
     textsOf,
     sendNew,
-    /** Adds a record; its id. */
+    /** Adds a record; returns its id. */
     async add(section: string, word: string): Promise<number> {
       const { location } = await sendNew(section, word);
       return Number(/\/edit\/(\d+)/.exec(location ?? "")?.[1]);

@@ -6,8 +6,8 @@ export type StoredOrder = typeof orders.$inferSelect;
 export type StoredOrderItem = typeof orderItems.$inferSelect;
 
 /**
- * Stores one received pickup order of two lines, $39.38 with tax, tip and a discount, the card on hold; `changes` replace columns. For tests
- * that need an order to be there, not the way to it.
+ * Stores one received pickup order of two lines, $39.38 with tax, tip and a discount, the card authorized; `changes` replace columns. Skips
+ * the steps of placing it.
  */
 export async function storeOrder(
   db: Db,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterUse } from "./after-use.ts";
 
-/* What of a Stripe account the simulator does not have: the rights of a key, and webhook endpoints. */
+/* Parts of a Stripe account that the simulator lacks: the permissions of a key, and webhook endpoints. */
 
 export interface AccountEndpoint {
   readonly id: string;
@@ -19,7 +19,7 @@ interface AccountOptions {
   readonly endpoints?: readonly Partial<AccountEndpoint>[];
 }
 
-/** A request and its answer, as the contract tests compare them. */
+/** A request and its response, for the contract tests. */
 export interface AccountExchange {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface AccountExchange {
 
 const PATH = "/v1/webhook_endpoints";
 
-/** An account on loopback, closed after the last test. Creations with one idempotency key make one endpoint. */
+/** An account on loopback, closed after the last test. Requests with the same idempotency key create one endpoint. */
 export async function openStripeAccountServer({ forbidden = [], endpoints: first = [] }: AccountOptions = {}) {
   const endpoints: AccountEndpoint[] = first.map((each, index) => endpoint(`we_given${index}`, each));
   const answers = new Map<string, unknown>();

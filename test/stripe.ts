@@ -15,7 +15,9 @@ interface ConfirmAnswer {
   readonly error?: object;
 }
 
-/** The card provider's double with a clock of its own, a gateway to it, and what the browser and the bank do. Closed after the last test. */
+/**
+ * The payment provider's simulator with its own clock, a gateway to it, and the actions of browser and bank. Closed after the last test.
+ */
 export async function openStripe() {
   let clock = Date.UTC(2026, 5, 1, 12);
   let serial = 0;
@@ -23,7 +25,7 @@ export async function openStripe() {
   afterUse(() => simulator.close());
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
 
-  /** An idempotency key that was never used. */
+  /** An unused idempotency key. */
   function key(): string {
     serial += 1;
     return `key-${serial}`;
@@ -58,13 +60,13 @@ export async function openStripe() {
     passMs: (ms: number) => {
       clock += ms;
     },
-    /** A payment whose money is on hold. */
+    /** An authorized payment. */
     held: async (amount = 2_350): Promise<PaymentIntentFacts> => {
       const intent = await createIntent(amount);
       await confirm(intent, "pm_card_visa");
       return intent;
     },
-    /** What the customer answers to the bank's question. */
+    /** The customer's response to the bank's challenge. */
     authenticate: async (intent: PaymentIntentFacts, outcome: "succeed" | "fail"): Promise<void> => {
       await fetch(`${simulator.apiUrl}/v1/test_helpers/payment_intents/${intent.id}/authenticate`, {
         method: "POST",

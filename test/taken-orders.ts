@@ -2,7 +2,7 @@ import type { TakeOrder } from "#app/checkout/workflows/place/take-order.server.
 
 let keys = 0;
 
-/** A telephone order for pickup as soon as possible, paid at the end, each with a key and a customer of its own. */
+/** A telephone order for pickup as soon as possible, paid at the end, each with its own key and customer. */
 export function takenOrderOf(items: TakeOrder["items"], expectedTotal: number, changes: Partial<TakeOrder> = {}): TakeOrder {
   keys += 1;
   return {

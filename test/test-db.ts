@@ -14,13 +14,13 @@ export type TestDatabase = {
 };
 
 /**
- * A database of the test file's own: a copy of the migrated, empty template, on the PostgreSQL of this run. Call it at the top level of a
- * `*.db.test.ts` file (`const { db } = await createTestDatabase();`); it is dropped after the file's last test.
+ * A separate database for the test file: a copy of the migrated, empty template, on the PostgreSQL of this run. Call it at the top level of
+ * a `*.db.test.ts` file (`const { db } = await createTestDatabase();`); it is dropped after the file's last test.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `shopbell_test_${randomBytes(6).toString("hex")}`;
-  // Copied as files: by the log, as is usual, it takes the server three times as long.
+  // Copied as files: the default, through the write-ahead log, takes three times as long.
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")} STRATEGY file_copy`);
   const url = databaseUrl(serverUrl, name);
   const db = openDb(url, { limits: TEST_LIMITS });
@@ -32,8 +32,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Until one statement of the database waits for a lock. Ask by a handle of its own (`db`, not `tx`): a transaction sees the activity of its first
- * look for ever.
+ * Waits until a statement of the database waits for a lock. Call it outside transactions (`db`, not `tx`): a transaction keeps seeing its
+ * first snapshot of the activity view.
  */
 export async function untilOneWaits(db: Db): Promise<void> {
   const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

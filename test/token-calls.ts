@@ -16,7 +16,7 @@ import * as promotion from "#app/routes/admin/api/promotions/one.ts";
 import type { ApiScope } from "#app/staff/domain/api-token.ts";
 import { createApiToken } from "#app/staff/workflows/api-tokens.server.ts";
 
-/** The administrator who makes the tokens. */
+/** The administrator who creates the tokens. */
 type Maker = Parameters<typeof createApiToken>[1];
 
 export async function tokenWith(services: Services, maker: Maker, ...scopes: readonly ApiScope[]) {
@@ -47,7 +47,7 @@ const ROUTES = [
   [/^\/admin\/api\/coupon-sets\/(?<id>[^/]+)$/, couponSet],
 ] as const;
 
-/** What a program gets that calls with this token; a call without a route here answers 200 if the guard lets it in. */
+/** The response to a program with this token; a call without a route here returns 200 if the guard allows it. */
 export async function callWithToken(services: Services, token: string, path: string, options: TokenCall = {}) {
   const { method = "GET", body, headers = {}, now = services.now() } = options;
   const url = new URL(path, services.env.publicUrl);

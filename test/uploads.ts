@@ -15,12 +15,12 @@ export const uploadedFile = (bytes: Uint8Array, name = "soup.png") => new File([
 export const uploadedPicture = (answer: PageAnswer) => (answer.data as { readonly pictures: readonly UploadedPicture[] }).pictures[0]!;
 export const uploadedId = (answer: PageAnswer) => Number(uploadedPicture(answer).hit.id);
 
-/** Ana, who uploads pictures to a shop, and the job that makes their sizes. */
+/** Ana, who uploads pictures to a shop, and the job that generates their sizes. */
 export function openUploads(services: Services) {
   const { db } = services;
   const ana = openStaffPages(services, "Ana");
   let shade = 0;
-  /** A picture that no other one equals. */
+  /** A unique picture. */
   async function picture(width = 60, height = 40): Promise<Buffer> {
     shade += 1;
     return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 30 } } })
@@ -35,7 +35,7 @@ export function openUploads(services: Services) {
     picture,
     send,
     prepare,
-    /** Uploads a picture and makes its sizes. */
+    /** Uploads a picture and generates its sizes. */
     ready: async (bytes?: Uint8Array, name?: string) => {
       const id = uploadedId(await send(bytes ?? (await picture()), name));
       await prepare(id);

@@ -2,7 +2,7 @@ import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts
 import { WEBHOOK_EVENTS } from "#app/orders/domain/webhooks/webhook.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** A webhook that is off, with a delivery that failed. Returns its id. */
+/** A disabled webhook with a failed delivery. Returns its id. */
 export async function insertWebhook(db: Db, url: string, delivery: { readonly lastError: string }): Promise<number> {
   const [made] = await db
     .insert(webhooks)

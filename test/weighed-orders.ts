@@ -19,7 +19,7 @@ export async function actOn(shop: TestShop, id: string, command: OrderCommand, v
   return applyOrderEvent(shop.services, { orderId: id, version: version ?? (await readOrder(shop, id)).version, actor, command });
 }
 
-/** 500 g of salmon at $12.00 / kg, $6.00 and 13 % tax, on a card that is held, or charged if it is accepted. */
+/** 500 g of salmon at $12.00 / kg, $6.00 and 13 % tax, on a card that is authorized, or charged if it is accepted. */
 export async function orderSalmon(shop: TestShop, isAccepted: boolean, product: Parameters<typeof insertProduct>[1] = {}) {
   const { services } = shop;
   const productId = await insertProduct(services.db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100, ...product });

@@ -12,7 +12,7 @@ import type { Dice } from "#test/torture/size.ts";
 import { POSTGRES_PROGRAMS, startPostgresPair, type PostgresPair } from "./postgres-pair.ts";
 import { HAPROXY, NGINX, startHaproxy, startNginx } from "./proxies.ts";
 
-/** What the tests of a cluster need and this machine lacks. */
+/** Missing requirements of the cluster tests on this machine. */
 export const MISSING = Object.entries({ PostgreSQL: POSTGRES_PROGRAMS, PgBouncer: PGBOUNCER, nginx: NGINX, HAProxy: HAPROXY })
   .filter(([, program]) => program === undefined)
   .map(([name]) => name)
@@ -24,7 +24,7 @@ export const WORKERS = 2;
 export interface Cluster {
   /** nginx. */
   readonly url: string;
-  /** What nginx says of connections that broke after they were made. */
+  /** nginx's log of connections that broke after they were established. */
   brokenConnections(): readonly string[];
   /** The primary database, through HAProxy. */
   readonly databaseUrl: string;
@@ -38,15 +38,15 @@ export interface Cluster {
 interface Machine {
   /** Its running shop. */
   shop(): ShopProcess;
-  /** The web workers that live now. */
+  /** The web workers that are alive now. */
   workers(): readonly number[];
-  /** Starts this release's shop on the same port again after its end. */
+  /** Starts this release's shop on the same port after its end. */
   start(): Promise<void>;
 }
 
-/** @param folder of the release that both machines begin with; unset = this one */
+/** @param folder of the initial release of both machines; unset = this one */
 export async function startCluster(dice: Dice, folder?: string): Promise<Cluster> {
-  // A start that fails ends what it has started.
+  // A failed start ends what it has started.
   await using started = new AsyncDisposableStack();
   const keep = <T extends { close(): Promise<unknown> }>(part: T) => started.adopt(part, async (each) => void (await each.close()));
   const databases = keep(await startPostgresPair());
@@ -71,7 +71,7 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
     LOG_LEVEL: "error",
   };
   const machines: Machine[] = [];
-  // One after the other: the first brings the database up to date.
+  // One after the other: the first migrates the database.
   for (const port of ports) machines.push(keep(await openMachine({ ...environment, PORT: String(port) }, folder)));
   const running = started.move();
   return {

@@ -16,22 +16,22 @@ const SHOP = "shop";
 const START_WITHIN_MS = 30_000;
 const CHECK_MS = 800;
 
-/** The folder of PostgreSQL's programs, where it is installed with `pg_basebackup`. */
+/** The folder of PostgreSQL's programs, if installed with `pg_basebackup`. */
 export const POSTGRES_PROGRAMS = findPrograms();
 
-/** How a primary ends: killed at once, frozen so that it takes packets and answers nothing, or shut down in order. */
+/** How a primary ends: killed immediately, frozen (accepts packets but never responds), or shut down cleanly. */
 export type Ending = "killed" | "silent" | "shut down";
 
 export interface PostgresPair {
-  /** A port for each server, 200 when it is the primary, as Patroni has one. */
+  /** A health check port for each server, 200 when it is the primary, as with Patroni. */
   readonly servers: readonly { readonly port: number; readonly healthPort: number }[];
-  /** Ends the primary, makes the copy the primary, and resolves when that takes writes. The old one is gone for good. */
+  /** Ends the primary, promotes the standby, and resolves when it accepts writes. The old primary does not come back. */
   failOver(ending: Ending): Promise<void>;
-  /** Makes the missing server again as a copy of the primary, which waits with each commit for it. */
+  /** Recreates the missing server as a synchronous standby of the primary. */
   rebuild(): Promise<void>;
-  /** Stops the primary in order and starts it again, without a failover. */
+  /** Stops the primary cleanly and starts it again, without a failover. */
   restart(): Promise<void>;
-  /** From now on the primary refuses writes, or no longer. */
+  /** Makes the primary read-only, or writable again. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Server {
   process: ChildProcess | null;
 }
 
-/** Two PostgreSQL servers on this machine with an empty database `shop`, the second a synchronous copy of the first. */
+/** Two PostgreSQL servers on this machine with an empty database `shop`, the second a synchronous standby of the first. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-pair-"));
   const account = chooseServerAccount(home, home);
@@ -92,7 +92,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     ]);
     await start(copy);
     await untilTrue(primary, "select count(*) = 1 from pg_stat_replication where state = 'streaming'");
-    // Before there is a copy, each commit would wait for it.
+    // Without a standby, each commit would wait for it.
     await configure(primary, "synchronous_standby_names = '*'");
     await untilTrue(primary, "select count(*) = 1 from pg_stat_replication where sync_state = 'sync'");
   };
@@ -115,7 +115,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       else signalAll(gone, "SIGSTOP");
       await runOnServer(urlOf(copy), "select pg_promote(true, 60)");
       await untilTrue(copy, "select not pg_is_in_recovery()");
-      // As a cluster manager does: what may come back to life is ended.
+      // Fencing, as by a cluster manager: a server that may come back is ended.
       if (ending === "silent") await kill(gone);
       [primary, copy] = [copy, gone];
     },
@@ -147,13 +147,13 @@ function urlOf({ port }: Server, database = "postgres"): string {
   return `postgresql://postgres@127.0.0.1:${port}/${database}`;
 }
 
-/** Its sessions keep what they have; new transactions follow. */
+/** Existing sessions keep their setting; new transactions use the new one. */
 async function configure(server: Server, setting: string): Promise<void> {
   await runOnServer(urlOf(server), `alter system set ${setting}`);
   await runOnServer(urlOf(server), "select pg_reload_conf()");
 }
 
-/** To the server and each of its sessions, which do not share a process group. */
+/** To the server and each of its sessions, which have no common process group. */
 function signalAll({ process: child }: Server, signal: NodeJS.Signals): void {
   if (child?.pid === undefined || child.exitCode !== null) return;
   const children = fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
@@ -162,12 +162,12 @@ function signalAll({ process: child }: Server, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }
 
-/** Waits until a question, which also fails as long as the server does not answer, is answered with true. */
+/** Polls until the check returns true; an error, such as from a silent server, counts as false. */
 async function untilTrue(server: Server, question: string): Promise<void> {
   const giveUpAt = performance.now() + START_WITHIN_MS;
   while (!(await ask(server, question))) {
@@ -190,7 +190,7 @@ async function ask(server: Server, question: string): Promise<boolean> {
   }
 }
 
-/** Answers 200 while the server is the primary, else 503. */
+/** Responds with 200 while the server is the primary, else 503. */
 async function openHealthPage(server: Server): Promise<{ port: number; close(): void }> {
   const page = createServer((_, response) => {
     void ask(server, "select not pg_is_in_recovery()").then((isPrimary) => response.writeHead(isPrimary ? 200 : 503).end());

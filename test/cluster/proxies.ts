@@ -11,12 +11,12 @@ export const HAPROXY = findProgram("haproxy");
 
 export interface Proxy {
   readonly port: number;
-  /** What it has written about failures. */
+  /** Its log of failures. */
   log(): string;
   close(): Promise<void>;
 }
 
-/** nginx with the site of deploy/nginx.conf in front of these ports, without TLS; each buyer keeps the address that it claims. */
+/** nginx with the site of deploy/nginx.conf in front of these ports, without TLS; each buyer keeps the client address it sends. */
 export async function startNginx(machines: readonly [number, number]): Promise<Proxy> {
   const folder = makeFolder("nginx");
   const port = await freePort();
@@ -40,7 +40,9 @@ export async function startNginx(machines: readonly [number, number]): Promise<P
   return start(NGINX, { folder, port, config: lines.join("\n"), args: (file) => ["-e", "stderr", "-c", file] });
 }
 
-/** HAProxy in front of a pair of databases: connections go to the one that calls itself the primary, and end when it no longer does. */
+/**
+ * HAProxy in front of a pair of databases: it connects to the server that reports to be the primary, and closes connections when that ends.
+ */
 export async function startHaproxy(servers: readonly { readonly port: number; readonly healthPort: number }[]): Promise<Proxy> {
   const port = await freePort();
   const lines = [

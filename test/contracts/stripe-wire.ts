@@ -1,7 +1,7 @@
 import type { Exchange } from "#stripe-simulator/test/serve-simulator.ts";
 import type { Sample } from "./vendor-types.ts";
 
-/* What of Stripe's API the shop and its simulator speak: for each call the types of its parameters and of its answer. */
+/* The part of Stripe's API that the shop and its simulator use: for each call the types of its parameters and of its response. */
 
 interface Call {
   readonly parameters: string;
@@ -35,13 +35,13 @@ const CALLS: readonly (readonly [method: string, path: RegExp, call: Call])[] = 
   ["GET", /^\/v1\/payment_methods\/[^/]+$/, { parameters: "PaymentMethodRetrieveParams", answer: "PaymentMethod" }],
 ];
 
-/** The fields that only a browser sends; the SDK's parameters do not name them. */
+/** Fields that only a browser sends; the SDK's parameters do not include them. */
 const OF_BROWSERS = ["key", "client_secret"];
 
-/** The simulator's own, for its bank's page. */
+/** The simulator's own parameter, for its bank page. */
 const OWN_CALL = /^\/v1\/test_helpers\//;
 
-/** The SDK's enums are open, so that a program compiles with values of the future. Here only those count that Stripe has published. */
+/** The SDK's enums are open for future values. Only values that Stripe has published are allowed here. */
 export const STRIPE_IMPORT = `
 import type Stripe from "stripe";
 type Published<T> = T extends string ? (string extends T ? never : T) : never;
@@ -51,7 +51,7 @@ type Closed<T> = ClosedText<Extract<T, string>> | ClosedObject<Exclude<T, string
 type ErrorForBrowsers = Closed<Omit<Stripe.StripeRawError, "payment_intent">> & { payment_intent?: Partial<Closed<Stripe.PaymentIntent>> };
 `;
 
-/** The request and the answer of one exchange as samples; throws for a call that is not Stripe's. */
+/** The request and the response of one exchange as samples; throws for a call that Stripe does not have. */
 export function samplesOf(exchange: Exchange): readonly Sample[] {
   const { method, path, form, isSecret, status, answer } = exchange;
   if (OWN_CALL.test(path)) return [];
@@ -69,7 +69,7 @@ export function samplesOf(exchange: Exchange): readonly Sample[] {
   ];
 }
 
-/** What Stripe writes about the length and size of a field, and the SDK's types cannot say. */
+/** Size limits that Stripe documents and the SDK's types cannot express. */
 const LIMITS: readonly (readonly [name: RegExp, most: number])[] = [
   [/^description$/, 1000],
   [/^statement_descriptor_suffix$/, 22],
@@ -101,11 +101,11 @@ const SMALLEST: Readonly<Record<string, number>> = {
   sgd: 50,
   thb: 1_000,
 };
-/** Their smallest unit is a thousandth, and amounts have to end in 0. */
+/** Currencies whose smallest unit is a thousandth, and whose amounts must end in 0. */
 const OF_THOUSANDTHS = ["bhd", "jod", "kwd", "omr", "tnd"];
 const LARGEST_CENTS = 99_999_999;
 
-/** What is wrong with the sizes in a request. */
+/** The size errors of a request. */
 export function findOversized({ method, path, form, answer }: Exchange): readonly string[] {
   if (method !== "POST") return [];
   const fields = [...new URLSearchParams(form)];
@@ -118,7 +118,7 @@ export function findOversized({ method, path, form, answer }: Exchange): readonl
     return most !== undefined && value.length > most ? [`${path}: ${name} has more than ${most} characters`] : [];
   });
   const isCreation = path === "/v1/payment_intents";
-  // Later requests about a payment do not repeat its currency; the answer does.
+  // Later requests about a payment do not repeat its currency; the response has it.
   const currency = (fields.find(([name]) => name === "currency")?.[1] ?? /"currency":\s*"(\w+)"/.exec(answer)?.[1] ?? "").toLowerCase();
   const amounts = fields.filter(([name]) => name.startsWith("amount")).map(([, value]) => Number(value));
   const smallest = SMALLEST[currency] ?? 1;
@@ -131,8 +131,8 @@ export function findOversized({ method, path, form, answer }: Exchange): readonl
 type FormValue = string | number | boolean | FormValue[] | { [name: string]: FormValue };
 
 /**
- * The nested value of an encoded form ("a[b][0]=1"). Digits are numbers and true/false booleans, except in metadata, whose values are texts: so the
- * types tell a number that is sent where a text belongs.
+ * The nested value of an encoded form ("a[b][0]=1"). Digits become numbers and true/false booleans, except in metadata, whose values are
+ * texts. So the types detect a number that is sent as a text field.
  */
 export function formValue(form: string, without: readonly string[]): FormValue {
   const root: { [name: string]: FormValue } = {};
@@ -152,7 +152,7 @@ function typed(value: string): FormValue {
   return value === "true" ? true : value === "false" ? false : value;
 }
 
-/** Objects whose names are 0, 1, 2… are lists. */
+/** Objects with the keys 0, 1, 2… are lists. */
 function listed(value: FormValue): FormValue {
   if (typeof value !== "object" || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const);

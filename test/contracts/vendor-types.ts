@@ -3,11 +3,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 
-/** A value that was seen on the wire, and the vendor's type it must have. */
+/** A value that was sent or received, and its expected vendor type. */
 export interface Sample {
-  /** Names the exchange in a report: "POST /v1/refunds, answer". */
+  /** The name of the exchange in a report: "POST /v1/refunds, answer". */
   readonly about: string;
-  /** A type expression over what `imports` names: "Stripe.Refund". */
+  /** A type expression that uses the names in `imports`: "Stripe.Refund". */
   readonly type: string;
   readonly value: unknown;
 }

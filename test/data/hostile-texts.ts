@@ -1,4 +1,4 @@
-/** What people who mean harm, or programs that mean nothing, put into a field: what it is, and the text. */
+/** Malicious or broken field values: a description, and the text. */
 export const HOSTILE_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ["a script", "<script>hit()</script>"],
   ["a script's end", `</script><script>hit()</script>`],
@@ -60,8 +60,8 @@ export const HOSTILE_TEXTS: readonly (readonly [what: string, text: string])[] =
 ];
 
 /**
- * What people try to get a script into a page with, one text each. Every one calls `hit()` where it runs, or fetches /canary where it is loaded.
- * Names of the groups say by which door.
+ * XSS attempts, one text each. Every one calls `hit()` where it runs, or fetches /canary where it is loaded. The group names say how the
+ * text gets into the page.
  */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "plain elements": [

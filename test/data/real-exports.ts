@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 
 /*
- * Exports as other shops and the spreadsheets of their owners write them, after the formats' documentation: a heading as it really is, and rows with what is odd in
- * them. What becomes of each stands in real-exports.db.test.ts.
+ * Exports of other shop systems and spreadsheets, written after their documentation: real headings, and rows with unusual values. Expected
+ * results are in real-exports.db.test.ts.
  */
 
 const WOO =
@@ -22,7 +22,7 @@ const of = (name: string, values: string, other = "", otherValues = "") => ({
   "Attribute 2 visible": "0",
 });
 
-/** Files by what is odd in them. */
+/** Files by their peculiarity. */
 export const EXPORTS: Readonly<Record<string, string>> = {
   "Shopify: the newest headings, linked options, thousands with commas, a variant without stock": `Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Option2 name,Option2 value,Option2 Linked To,Option3 name,Option3 value,Option3 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Unit price total measure,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description,Color (product.metafields.shopify.color-pattern)
 Linen Shirt,linen-shirt,"<p>Light, ""airy"".</p>",Mill,Apparel & Accessories > Clothing > Shirts,Shirts,"summer, linen",TRUE,Active,LS-1,,Color,red,product.metafields.shopify.color-pattern,Size,S,,Fit,Slim,,"1,299.00","1,499.00",,TRUE,,,shopify,5,DENY,200,TRUE,manual,https://cdn.example/b.jpg,1,Back,,FALSE,Linen,Nice,red

@@ -1,6 +1,6 @@
-/* The axes of the fault matrix, and which of its cells make no sense. */
+/* The axes of the fault matrix, and its impossible cells. */
 
-/** The calls the shop makes at the provider, each with the name the simulator knows it by. What weighs less than ordered is a refund, too. */
+/** The shop's calls to the provider, with the simulator's name of each. A weight below the ordered one is also a refund. */
 export const CALLS = {
   create: "payment_intents.create",
   retrieve: "payment_intents.retrieve",
@@ -12,10 +12,12 @@ export const CALLS = {
 export type CallName = keyof typeof CALLS;
 
 /**
- * What goes wrong with the call or around it. The first five last until the provider is back; of these "refused" stops every call, the others
- * the one. "silence": the request is carried out after all, when nobody listens any more. The news are the provider's webhooks.
- * "By hand" is on the provider's own screens, just before the call arrives.
- * "emulator": the provider refuses parameters it has never heard of and says nothing of the captured amount.
+ * The fault of the call or around it.
+ * - The first five last until the provider is back: "refused" stops every call, the others only this one.
+ * - "silence": the request is carried out later, after the caller has given up.
+ * - "news": the provider's webhooks.
+ * - "by hand": in the provider's dashboard, just before the call arrives.
+ * - "emulator": the provider rejects unknown parameters and does not return the captured amount.
  */
 export const FAULTS = [
   "refused",
@@ -36,7 +38,7 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** What else happens to the same order. In the scenes about weighing, "edit" is another tablet that weighs the same item. */
+/** The second event of the same order. In the weighing scenes, "edit" is another tablet that weighs the same item. */
 export const SECONDS = [
   "second checkout",
   "customer cancels",
@@ -53,7 +55,7 @@ export const SECONDS = [
 ] as const;
 export type SecondName = (typeof SECONDS)[number];
 
-/** While the call is at the provider, or right after its answer (or failure). */
+/** While the call is at the provider, or right after its response (or failure). */
 export const MOMENTS = ["during", "after"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
@@ -68,7 +70,7 @@ const CALL_FAULTS: readonly FaultName[] = ["refused", "answer lost", "500", "gar
 const BY_STAFF: readonly SecondName[] = ["note", "accept", "reject", "edit", "swap", "undo"];
 const BY_CUSTOMER: readonly SecondName[] = ["customer cancels", "customer arrives"];
 
-/** Why a cell is left out; null = it is played. */
+/** Why a cell is left out; null = it runs. */
 export function senseless({ call, fault, second, moment }: Cell): string | null {
   if (call === "create" && ["hold expired", "captured by hand", "refunded by hand", "partly refunded by hand"].includes(fault)) {
     return "no card is held before the payment exists";
@@ -86,7 +88,7 @@ export function senseless({ call, fault, second, moment }: Cell): string | null 
 
 const calls = Object.keys(CALLS) as CallName[];
 
-/** Every cell that makes sense. */
+/** Every possible cell. */
 export function allCells(): readonly Cell[] {
   const cells = calls.flatMap((call) =>
     FAULTS.flatMap((fault) => SECONDS.flatMap((second) => MOMENTS.map((moment) => ({ call, fault, second, moment })))),
@@ -95,8 +97,8 @@ export function allCells(): readonly Cell[] {
 }
 
 /**
- * About one cell in four, always the same: each fault meets each second event at each moment, with the calls in turn, and each call meets each
- * second event at each moment.
+ * A fixed selection of about one cell in four: each fault meets each second event at each moment, with the calls in turn, and each call
+ * meets each second event at each moment.
  */
 export function sampleCells(): readonly Cell[] {
   return FAULTS.flatMap((fault, row) =>

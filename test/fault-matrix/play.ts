@@ -23,7 +23,7 @@ const SILENT: readonly FaultName[] = [
   "partly refunded by hand",
 ];
 
-/** What is given back by hand, in cents, when it is not all. */
+/** The amount of partial refunds by hand, in cents. */
 const PART = 300;
 
 const EMULATOR = {
@@ -32,8 +32,8 @@ const EMULATOR = {
 };
 
 /**
- * Plays one cell on an empty shop: the order comes to where the call is next, the call meets its fault, the second event happens, the customer pays
- * in whatever page is open, the provider is back, news arrive, and the shop's clock strikes twice. Answers what is wrong then.
+ * Plays one cell in an empty shop: the order is brought to the call, the call meets its fault, the second event happens, and the customer
+ * pays in every open page. Then the provider is back, webhooks arrive, and the minute job runs twice. Returns the violated promises.
  */
 export async function play(services: Services, cell: Cell): Promise<readonly string[]> {
   await forgetOrders(services);
@@ -83,7 +83,10 @@ async function disturb(scene: Scene, { call, fault, second, moment }: Cell): Pro
   if (second === "kill") process.kill();
 }
 
-/** What somebody does at the provider's own screens, or the card's bank, just before the call arrives (just after, for a payment not made yet). */
+/**
+ * An action in the provider's dashboard, or at the card's bank, just before the call arrives (just after, for a payment that does not exist
+ * yet).
+ */
 async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Promise<void> {
   const intent = (await world.ledger()).intents.at(-1);
   if (intent === undefined) return;
@@ -105,7 +108,7 @@ async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Pr
 }
 
 async function notifyStaff(world: World, fault: FaultName, told: number): Promise<void> {
-  // What happens at the provider by itself or by hand is not told: the shop must find it out.
+  // Provider-side changes send no notification: the shop must detect them.
   if (fault === "news late" || SILENT.includes(fault)) return;
   const events = (await world.events()).slice(told);
   for (const event of fault === "old news last" ? events.toReversed() : events) {
@@ -114,7 +117,7 @@ async function notifyStaff(world: World, fault: FaultName, told: number): Promis
   }
 }
 
-/** Cells share a database; none sees another's orders. */
+/** Cells share a database, so orders of earlier cells are removed. */
 async function forgetOrders({ db }: Services): Promise<void> {
   await db.execute(sql`delete from orders`);
   await db.execute(sql`delete from webhook_inbox`);

@@ -13,21 +13,24 @@ import type { World } from "./world.ts";
 
 const STAFF = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 export const STOCK = 20;
-/** What goes back in the scenes about refunds and weighing. */
+/** The refunded amounts in the scenes about refunds and weighing. */
 export const REFUND = 500;
 export const WEIGHED_OFF = 226;
 
-/** One customer with a cart of two counted dishes, and the staff who look after the order. In the scenes about weighing the dearer one is 500 g of something. */
+/**
+ * One customer with a cart of two counted dishes, and the staff who handle the order. In the weighing scenes the more expensive one is 500
+ * g.
+ */
 export interface Scene {
   readonly world: World;
   readonly cartId: string;
   readonly isWeighed: boolean;
   readonly productIds: readonly number[];
-  /** Of payments whose page the customer has open, newest last. */
+  /** Payments with an open payment page, newest last. */
   readonly secrets: string[];
-  /** The first order's link, once the checkout has answered. */
+  /** The first order's link, once the checkout has responded. */
   token: string | null;
-  /** What was wrong on the way, whatever came of it. */
+  /** Violations during the scene, whatever its outcome. */
   readonly complaints: string[];
 }
 
@@ -48,7 +51,7 @@ export async function openScene(world: World, call: CallName): Promise<Scene> {
   return { world, cartId: cartId ?? "", isWeighed, productIds, secrets: [], token: null, complaints: [] };
 }
 
-/** Brings the order to where `call` comes next. */
+/** Brings the order to the state before `call`. */
 export async function prepare(scene: Scene, call: CallName): Promise<void> {
   if (call === "create") return;
   await checkout(scene);
@@ -58,7 +61,7 @@ export async function prepare(scene: Scene, call: CallName): Promise<void> {
   if (call === "refund" || call === "weigh") await press(scene, { event: "accept", minutes: 20 });
 }
 
-/** Does what makes the shop call the provider. */
+/** Triggers the shop's call to the provider. */
 export async function trigger(scene: Scene, call: CallName): Promise<void> {
   switch (call) {
     case "create":
@@ -122,7 +125,7 @@ async function checkout(scene: Scene): Promise<void> {
   if (order?.status !== "awaiting_payment") scene.complaints.push(`a secret left for an order that is ${order?.status ?? "nowhere"}`);
 }
 
-/** In another tab, with a key of its own; a cart that was emptied by an order is filled again. */
+/** In another tab, with its own key; a cart that an order emptied is filled again. */
 async function checkoutAgain(scene: Scene): Promise<void> {
   const { services } = scene.world.process;
   const cart = await getCart(services, scene.cartId);
@@ -132,7 +135,7 @@ async function checkoutAgain(scene: Scene): Promise<void> {
   await checkout(scene);
 }
 
-/** The customer pays in every page that is open, the newest first. */
+/** The customer pays in every open page, the newest first. */
 export async function pay(scene: Scene): Promise<void> {
   for (const secret of scene.secrets.splice(0).toReversed()) await scene.world.pay(secret);
 }
@@ -163,7 +166,7 @@ async function weigh(scene: Scene, weight: number): Promise<void> {
   if (line !== undefined) await press(scene, { event: "edit", removeItemIds: [], weights: [{ id: line.id, weight }] });
 }
 
-/** One more of the cheaper dish for the dearer one: within the hold, and refused once the card is charged. */
+/** Replaces one expensive dish by one more of the cheaper: within the authorization, and rejected once the card is charged. */
 async function swapOneLine(scene: Scene): Promise<void> {
   const order = await firstOrder(scene);
   if (order === undefined) return;

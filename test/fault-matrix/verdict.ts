@@ -10,7 +10,7 @@ import type { Ledger } from "./world.ts";
 
 type Order = typeof orders.$inferSelect;
 
-/** What one payment comes to at the provider, in cents. */
+/** The amounts of one payment at the provider, in cents. */
 interface Money {
   readonly intent: IntentRecord;
   readonly isHeld: boolean;
@@ -20,7 +20,7 @@ interface Money {
 
 export const OVER = ["abandoned", "rejected", "cancelled"];
 
-/** Compares what the shop says with the provider's ledger. Answers every promise that is broken, in words. */
+/** Compares the shop's claims with the provider's ledger. Returns every broken promise as a sentence. */
 export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]> {
   const { db } = scene.world.process.services;
   const wrong: string[] = [...scene.complaints];
@@ -33,7 +33,7 @@ export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]
     else if (order.paymentIntentId === intent.id) wrong.push(...compare(order, money));
     else if (money.isHeld || money.taken > money.givenBack)
       wrong.push(`a payment the order (${order.status}) does not know of is ${intent.status}`);
-    // A secret that never left lets nobody pay; while the order waits for its payment, the next try makes use of it.
+    // Nobody can pay with a secret that never left the server; while the order waits for its payment, the next attempt reuses it.
     else if (intent.status !== "canceled" && order.status !== "awaiting_payment")
       wrong.push(`a payment the order (${order.status}) does not know of can still be paid (${intent.status})`);
   }
@@ -73,7 +73,7 @@ function describe(money: Money | undefined): string {
   return `${money.intent.status}, taken ${formatMoney(money.taken, US_DOLLARS)}, back ${formatMoney(money.givenBack, US_DOLLARS)}`;
 }
 
-/** Whether an order tells the truth about its payment. */
+/** Whether an order's payment state is true. */
 export function compare(order: Order, money: Money): readonly string[] {
   const wrong: string[] = [];
   const facts = `${order.status}, ${order.paymentState}; ${describe(money)}`;
@@ -103,7 +103,7 @@ const STATES: Readonly<Record<IntentRecord["status"], readonly Order["paymentSta
   canceled: ["voided"],
 };
 
-/** Our refunds and the provider's are the same list; nothing waits for ever, nothing went back twice. */
+/** The shop's refunds and the provider's are equal; none waits forever, none was paid twice. */
 async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promise<readonly string[]> {
   const { db } = scene.world.process.services;
   const ours = (await db.select().from(refunds)).filter((row) => row.orderId === order.id);
@@ -117,7 +117,7 @@ async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promi
   const theirList = amounts(theirs.map((refund) => refund.amount));
   const wrong: string[] = [];
   if (ours.some((row) => row.status === "pending")) wrong.push("a refund waits for ever");
-  // Undoing a payment that came too late is no refund of an order: it has no row of its own.
+  // The reversal of a late payment is no refund of an order: it has no row of its own.
   if (ourList !== theirList && order.status !== "abandoned")
     wrong.push(`our refunds are ${ourList || "none"}, the provider's ${theirList || "none"}`);
   const byShop = theirs.filter(isByShop);
@@ -126,12 +126,12 @@ async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promi
   return wrong;
 }
 
-/** The shop marks what it does. */
+/** The shop adds metadata to its refunds. */
 function isByShop(refund: RefundRecord): boolean {
   return Object.keys(refund.metadata).length > 0;
 }
 
-/** Every claim about money in the customer's sentence. */
+/** Checks every claim about money in the customer's sentence. */
 function isTrue(sentence: string, order: Order, money: Money | undefined): boolean {
   const kept = money === undefined ? 0 : money.taken - money.givenBack;
   const back = /(?:Refunded (\$[\d.,]+\d))|(?:(\$[\d.,]+\d) goes back)/.exec(sentence);
@@ -141,25 +141,25 @@ function isTrue(sentence: string, order: Order, money: Money | undefined): boole
     !/waiting for your payment/.test(sentence) || (kept === 0 && money?.isHeld !== true && !OVER.includes(order.status)),
     !/hold ran out/.test(sentence) || (money?.intent.status === "canceled" && kept === 0),
     back === null || formatMoney(money?.givenBack ?? 0, US_DOLLARS) === (back[1] ?? back[2]),
-    // Money that went back is told of.
+    // Refunded money must be mentioned.
     money === undefined || money.givenBack === 0 || back !== null || /goes back|Refunded/.test(sentence),
   ];
   return claims.every(Boolean);
 }
 
-/** Whether the order stands so that only a person can settle it. */
+/** Whether only a staff member can settle the order. */
 function needsPerson(scene: Scene, cell: Cell, order: Order, money: Money | undefined): boolean {
   if (OVER.includes(order.status)) return (money?.taken ?? 0) > (money?.givenBack ?? 0) || money?.isHeld === true;
   if (order.status === "awaiting_payment") return (money?.taken ?? 0) > 0 || money?.isHeld === true;
   const isPaid = money === undefined ? order.gateway === "none" : money.isHeld || money.taken > 0;
   if (!isPaid) return true;
-  // Staff wanted to give money back, also by taking out what was charged, and the provider would not: somebody else had given back all of it.
+  // Staff tried a refund, or removed a charged item, but the provider refused: everything was already refunded by hand.
   const givesBack =
     cell.call === "refund" || cell.call === "weigh" || (cell.call === "capture" && cell.second === "edit" && cell.moment === "after");
   return givesBack && cell.fault === "refunded by hand" && scene.token === order.publicToken;
 }
 
-/** What living orders took is gone from the shelf, and nothing else. */
+/** The stock is reduced by what living orders took, and by nothing else. */
 async function compareStock(scene: Scene, rows: readonly Order[]): Promise<readonly string[]> {
   const { db } = scene.world.process.services;
   const items = await db.select().from(orderItems);
@@ -178,7 +178,7 @@ async function compareStock(scene: Scene, rows: readonly Order[]): Promise<reado
   });
 }
 
-/** What was asked and reached the provider is done in the end, or staff are told that it was not. */
+/** Every request that reached the provider is completed in the end, or staff are told that it was not. */
 async function unfulfilled(scene: Scene, { call }: Cell, ledger: Ledger): Promise<readonly string[]> {
   const order = await firstOrder(scene);
   if (order === undefined || order.paymentProblem !== null || OVER.includes(order.status)) return [];

@@ -12,9 +12,11 @@ import { signWebhook } from "#stripe-simulator/webhooks.ts";
 import { TEST_WEBHOOK_SECRET } from "#test/shop.ts";
 
 /**
- * How long the shop waits for the provider. Calm: while the order is brought to where the call is next, however busy the machine is; a call that was
- * given up there would leave an order that nothing can be done to. Usual: below the shortest time for a second try, so that one call is one request
- * and a fault is met exactly once. Short: where the provider is silent.
+ * The shop's timeouts for provider calls.
+ * - Calm: while the order is brought to the call, even on a busy machine; a timeout there would leave an order that allows no further
+ * steps.
+ * - Usual: shorter than the first retry delay, so that one call is one request and meets a fault exactly once.
+ * - Short: where the provider is silent.
  */
 const PATIENCE_MS = { calm: 10_000, usual: 600, short: 100 } as const;
 type Patience = keyof typeof PATIENCE_MS;
@@ -22,7 +24,7 @@ type Patience = keyof typeof PATIENCE_MS;
 /** One running process of the shop. */
 export interface ShopProcess {
   readonly services: Services;
-  /** From now on nothing that it has begun goes on: what it waits for at the provider never answers. */
+  /** Stops everything it has begun: its pending provider calls never return. */
   kill(): void;
 }
 
@@ -35,20 +37,20 @@ export interface Ledger {
 /** A shop's process and its card provider, with one clock for both. */
 export interface World {
   readonly provider: ServedSimulator;
-  /** The process that serves now. */
+  /** The currently serving process. */
   process: ShopProcess;
   /** A fresh process on the same database. */
   restart(): void;
   passMinutes(minutes: number): void;
-  /** Calm at first. */
+  /** Initially calm. */
   setPatience(patience: Patience): void;
-  /** What the shop does by itself once a minute. */
+  /** Runs the shop's minute job. */
   minute(): Promise<void>;
-  /** The browser of the customer pays with this secret; answers whether the card was held. */
+  /** The customer's browser pays with this secret; returns whether the card was authorized. */
   pay(clientSecret: string, card?: string): Promise<boolean>;
-  /** Somebody at the provider's own screens: one of its calls, without any fault. */
+  /** An action in the provider's dashboard: one API call without faults. */
   atDashboard(path: string, fields?: Readonly<Record<string, string>>): Promise<void>;
-  /** The hold of this payment runs out now. */
+  /** Expires the authorization of this payment now. */
   expireHold(intentId: string): Promise<void>;
   ledger(): Promise<Ledger>;
   /** All events so far, oldest first. */

@@ -17,7 +17,7 @@ import type { Ledger } from "#test/fault-matrix/world.ts";
 import { audit } from "./audit.ts";
 import { TEST_LIMITS } from "#test/database-server.ts";
 
-/** Opens the database of a running server for a look. */
+/** Opens the database of a running server to read it. */
 export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(url, { max: 2, limits: TEST_LIMITS });
   try {
@@ -27,7 +27,7 @@ export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>)
   }
 }
 
-/** Lets the shop's minute clock strike, `minutes` from now each: what it does by itself within the hour, done at once. */
+/** Runs the shop's minute job at `minutes` from now each: an hour of background work, done immediately. */
 export async function letTimePass(databaseUrl: string, provider: ServedSimulator, minutes: readonly number[]): Promise<void> {
   const log = pino({ level: "silent" });
   const jobs = createJobs({ databaseUrl, log, queues: QUEUES, runsWork: false });
@@ -50,7 +50,7 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
   await jobs.stop();
 }
 
-/** The ledger as the auditor reads it. */
+/** The ledger in the auditor's format. */
 export async function simulatorLedger(provider: ServedSimulator): Promise<ProviderLedger> {
   const { intents, refunds } = await readLedger(provider);
   return inShopUnits({
@@ -66,13 +66,13 @@ export async function simulatorLedger(provider: ServedSimulator): Promise<Provid
   });
 }
 
-/** What the auditor, which knows nothing of the shop's code, says about the whole shop. */
+/** The auditor's findings about the whole shop; it uses none of the shop's code. */
 export async function auditTables(db: Db, ledger: ProviderLedger): Promise<readonly string[]> {
   const { findings, known } = auditBooks(await readBooks(queryOf(db), new Date(0)), ledger);
   return [...findings, ...known];
 }
 
-/** As {@link auditTables}, and about the files that the shop's owner downloads. */
+/** As {@link auditTables}, and about the files that the owner downloads. */
 async function auditTablesAndFiles(db: Db, ledger: ProviderLedger, fetchFile: FetchFile): Promise<readonly string[]> {
   const files = await auditFiles(queryOf(db), fetchFile, new Date(0), () => new Date());
   return [...(await auditTables(db, ledger)), ...files.findings];
@@ -82,7 +82,7 @@ export async function auditWhole(db: Db, provider: ServedSimulator, fetchFile: F
   return auditTablesAndFiles(db, await simulatorLedger(provider), fetchFile);
 }
 
-/** The provider of a shop with example orders is its own simulator, whose records are in the shop's database. */
+/** A shop with demo orders uses its own simulator as provider, whose records are in the shop's database. */
 export async function auditExampleShop(db: Db, fetchFile: FetchFile): Promise<readonly string[]> {
   return auditTablesAndFiles(db, await readSimulatorLedger(queryOf(db), new Date(0)), fetchFile);
 }
@@ -91,7 +91,7 @@ function queryOf(db: Db) {
   return (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
 }
 
-/** Lets the provider finish and an hour pass, then audits the orders of a product and the whole shop; returns what is wrong. */
+/** Lets the provider finish and an hour pass, then audits the orders of a product and the whole shop; returns the findings. */
 export async function auditShop(
   { url, databaseUrl }: { readonly url: string; readonly databaseUrl: string },
   provider: ServedSimulator,

@@ -8,13 +8,13 @@ import type { Ledger } from "#test/fault-matrix/world.ts";
 
 export interface Shelf {
   readonly productId: number;
-  /** Before anything was sold. */
+  /** The state before any sale. */
   readonly stock: number;
 }
 
 /**
- * Compares the shop's orders with the provider's ledger after a storm: every payment belongs to exactly one living order and the other way round,
- * to the cent; each order has its number and one mail of each kind; the stock is what was not sold. Answers what is wrong.
+ * Compares the shop's orders with the provider's ledger after a storm: payments and living orders match one to one, to the cent; each order
+ * has its number and one email of each kind; the stock matches the sales. Returns the findings.
  */
 export async function audit(db: Db, ledger: Ledger, shelf: Shelf): Promise<readonly string[]> {
   const wrong: string[] = [];

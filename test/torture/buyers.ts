@@ -4,7 +4,7 @@ import { BY_HAND } from "#stripe-simulator/test/faults.ts";
 import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import type { Dice } from "./size.ts";
 
-/** What a buyer was told by the shop with a 2xx answer. */
+/** The 2xx responses that a buyer received. */
 export interface Told {
   readonly token: string;
   readonly cents: number;
@@ -14,13 +14,13 @@ export interface Told {
 }
 
 export interface Crowd {
-  /** Everybody stops where they are. */
+  /** All buyers stop immediately. */
   leave(): Promise<void>;
-  /** How many answers had each status; "cut" = no answer. */
+  /** Number of responses by status; "cut" = no response. */
   readonly answers: Map<number | "cut", number>;
 }
 
-/** A purchase under way; it goes on at the next server when this one is gone, with the same key. */
+/** A purchase in progress; if its server is gone it continues at the next one, with the same key. */
 interface Purchase {
   readonly quantity: number;
   readonly key: string;
@@ -31,7 +31,7 @@ interface Purchase {
   secret: string | null;
 }
 
-/** `count` buyers who order one after the other, over HTTP, until told to leave. `unfinished` carries purchases from one server to the next. */
+/** `count` buyers who order repeatedly, over HTTP, until stopped. `unfinished` carries purchases from one server to the next. */
 export function startBuyers(
   shopUrl: string,
   provider: ServedSimulator,
@@ -41,7 +41,7 @@ export function startBuyers(
     readonly productId: number;
     readonly unfinished: Purchase[];
     readonly note: (told: Told) => void;
-    /** Another process serves on when one is killed, so that a buyer goes on after a cut answer. */
+    /** Another process serves when one is killed, so a buyer continues after a cut response. */
     readonly goesOn?: boolean;
     /** Waits until the next request may be sent. */
     readonly pace?: () => Promise<void>;
@@ -71,13 +71,13 @@ export function startBuyers(
       return { status: answer.status, json };
     } catch {
       answers.set("cut", (answers.get("cut") ?? 0) + 1);
-      // Nobody answers any more: the others go home, too.
+      // No server responds any more: the other buyers stop, too.
       if (options.goesOn !== true) leaving.abort();
       return { status: 0, json: {} };
     }
   }
 
-  /** True when nothing more is to be done for it. */
+  /** True when nothing is left to do for it. */
   async function goOn(purchase: Purchase): Promise<boolean> {
     if (purchase.cents === 0) {
       const { productId } = options;
@@ -137,7 +137,7 @@ export function startBuyers(
     answers,
     async leave() {
       leaving.abort();
-      // Whoever still waits for an answer of a dead server has had none.
+      // Requests still waiting for a dead server get no response.
       const patience = setTimeout(() => going.abort(), 5_000);
       await Promise.all(buyers);
       clearTimeout(patience);

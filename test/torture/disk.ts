@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 /*
- * A disk whose power can be cut: an ext4 filesystem in a file of this machine. The cut is the kernel's own (EXT4_IOC_SHUTDOWN without a flush, as the
- * xfstests suite uses it): from that moment nothing is written any more, neither files nor the journal, and what was not synced is gone.
+ * A disk with simulated power cuts: an ext4 filesystem in a file of this machine. The kernel's EXT4_IOC_SHUTDOWN without a flush (also used
+ * by the xfstests suite) stops all writes, to files and to the journal, and unsynced data is lost.
  */
 
 const run = promisify(execFile);
@@ -14,13 +14,13 @@ const run = promisify(execFile);
 /** _IOR('X', 125, __u32), and the flag EXT4_GOING_FLAGS_NOLOGFLUSH. */
 const SHUTDOWN = `open(my $folder, "<", $ARGV[0]) or die $!; my $flag = pack("I", 2); ioctl($folder, 0x8004587d, $flag) or die $!;`;
 const SIZE_BYTES = 2_000_000_000;
-/** How long processes that are ending may keep the folder. */
+/** How long ending processes may keep the folder open. */
 const RELEASE_WITHIN_MS = 30_000;
 
 export interface Disk {
-  /** Where it is mounted. */
+  /** Its mount point. */
   readonly folder: string;
-  /** Cuts the power: every later access fails, and what was not synced is lost. */
+  /** Cuts the power: every later access fails, and unsynced data is lost. */
   cutPower(): Promise<void>;
   /** Mounts it again once no process uses it; the kernel replays the journal. */
   mountAgain(): Promise<void>;

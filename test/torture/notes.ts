@@ -6,13 +6,13 @@ import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { withDatabase } from "./after-storm.ts";
 import type { Told } from "./buyers.ts";
 
-/** What buyers were told, kept outside of the shop. */
+/** The responses buyers received, stored outside the shop. */
 export interface Notes {
-  /** On the disk before the buyer goes on. */
+  /** Written to disk before the buyer continues. */
   readonly add: (told: Told) => void;
   /** Distinct acknowledged checkouts, and order numbers. */
   readonly count: () => { readonly tokens: number; readonly numbers: number };
-  /** Acknowledged orders that are not in the database with the same cents, pieces and number. */
+  /** Acknowledged orders that are missing in the database, or have other cents, quantities or numbers. */
   readonly findLost: (databaseUrl: string) => Promise<readonly string[]>;
   readonly close: () => void;
 }

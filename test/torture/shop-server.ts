@@ -14,21 +14,21 @@ import type { Dice } from "./size.ts";
 
 export const APP_SECRET = "the torture's own secret, long enough";
 const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
-/** As `npm start` does: a test that is killed takes its shop along. */
+/** As with `npm start`: if the test is killed, its shop ends too. */
 const FOLLOW_PARENT = pathToFileURL("scripts/processes/follow-parent.mjs").href;
-/** Without these, memory under load is not what `npm start` needs (docs/decisions/0016-memory.md). */
+/** Without these, memory under load differs from `npm start` (docs/decisions/0016-memory.md). */
 const MEMORY = JSON.parse(fs.readFileSync("scripts/server-memory.json", "utf8")) as Readonly<Record<string, string>>;
 const START_WITHIN_MS = 60_000;
 
 /** A process of the built server. */
 export interface ShopProcess {
   readonly url: string;
-  /** From the start of the process to its first ready answer. */
+  /** From the start of the process to its first ready response. */
   readonly readyMs: number;
   readonly pid: number;
-  /** True until the process has ended, for whatever reason. */
+  /** True until the process has ended, for any reason. */
   isRunning(): boolean;
-  /** The last it printed and logged. */
+  /** Its latest output and log. */
   output(): string;
   /** Sends the signal and waits for the end. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
@@ -44,14 +44,14 @@ export interface ShopServer extends ShopProcess {
 
 export interface Street {
   readonly dataDir: string;
-  /** The card provider lives here, so that its ledger outlives every server; its webhooks are lost, doubled and late at random. */
+  /** The payment provider runs here, so that its ledger outlives every server; its webhooks are lost, duplicated and delayed at random. */
   readonly provider: ServedSimulator;
   /** Starts the built server on the street's data. */
   open(environment?: Readonly<Record<string, string>>): Promise<ShopServer>;
   close(): Promise<void>;
 }
 
-/** A data folder (a new one unless given), a provider, and room for one server of the production build at a time. */
+/** A data folder (a new one unless given), a provider, and one server of the production build at a time. */
 export async function buildStreet(dice: Dice, folder?: string): Promise<Street> {
   if (!fs.existsSync("build/server/index.js")) throw new Error("the shop is not built: run `npm run build` first");
   const dataDir = folder ?? fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
@@ -87,7 +87,7 @@ export async function buildStreet(dice: Dice, folder?: string): Promise<Street> 
   };
 }
 
-/** The card provider; its webhooks are lost, doubled and late at random, and go to the shop's address of that moment (null: there is none). */
+/** The payment provider; its webhooks are lost, duplicated and delayed at random, and go to the shop's current address (null: none). */
 export async function openProvider(dice: Dice, shopUrl: () => string | null): Promise<ServedSimulator> {
   const post = createServer((request, response) => {
     void (async () => {
@@ -101,7 +101,7 @@ export async function openProvider(dice: Dice, shopUrl: () => string | null): Pr
         if (to === null) return;
         const headers = { "Content-Type": "application/json", "Stripe-Signature": String(request.headers["stripe-signature"]) };
         const sent = fetch(`${to}/api/webhooks/stripe`, { method: "POST", headers, body: Buffer.concat(parts) });
-        // A server that has just been killed takes no webhook: that is a lost one.
+        // A server that has just been killed gets no webhook: it counts as lost.
         await sent.then((answer) => answer.arrayBuffer()).catch(() => undefined);
       }
     })();
@@ -133,11 +133,11 @@ export async function startShop(environment: Readonly<Record<string, string>>, f
   return { ...shop, readyMs: performance.now() - started };
 }
 
-/** Starts the built server and kills it after so many milliseconds, ready or not; returns whether it was ready by then. */
+/** Starts the built server and kills it after the given milliseconds, ready or not; returns whether it was ready by then. */
 export async function killStarting(environment: Readonly<Record<string, string>>, afterMs: number): Promise<boolean> {
   const shop = await spawnShop(environment, ".");
   const state = { isReady: false };
-  // Beside the clock: a shop that is starting answers only when it is ready, and the kill must not wait for that.
+  // Concurrently: a starting shop responds only when it is ready, and the kill must not wait for that.
   const watching = untilReady(shop).then(
     () => (state.isReady = true),
     () => undefined,
@@ -164,7 +164,7 @@ async function spawnShop(environment: Readonly<Record<string, string>>, folder: 
       SEED: "none",
       LOG_LEVEL: "fatal",
       APP_SECRET,
-      // Each buyer comes from an address of its own.
+      // Each buyer has a different client address.
       TRUST_PROXY: "on",
       ...environment,
     },

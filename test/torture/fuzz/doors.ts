@@ -18,10 +18,10 @@ interface Operation {
   readonly security?: readonly object[];
 }
 
-/** Where files are taken one after the other (app/http/limits/uploads.server.ts). */
+/** Routes that take files one after the other (app/http/limits/uploads.server.ts). */
 const UPLOADS: readonly string[] = ["/admin/api/import", "/admin/api/media"];
 
-/** Every call of the API's own description. */
+/** Every call of the API description. */
 export function callDoors(facts: Facts): readonly Door[] {
   const paths = Object.entries(openApiDocument("", "").paths ?? {}) as [string, Record<string, Operation>][];
   return paths.flatMap(([path, operations]) =>
@@ -39,7 +39,7 @@ export function callDoors(facts: Facts): readonly Door[] {
   );
 }
 
-/** Values of rows that exist, by the names that calls use for them. */
+/** Values of existing rows, by the field names that calls use for them. */
 export async function readFacts(db: Db): Promise<Facts> {
   const list = async (expression: string, from: string): Promise<readonly unknown[]> =>
     (await db.execute<{ value: unknown }>(sql.raw(`select ${expression} as value from ${from} limit 20`), "objects")).map(
@@ -81,12 +81,12 @@ export async function readFacts(db: Db): Promise<Facts> {
   };
 }
 
-/** Where scripts send the fields of a form besides its own address. */
+/** Addresses that scripts post a form's fields to, besides the form's own. */
 const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
   "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/preview"],
 };
 
-/** Every form of these pages, one door for each address and set of fields. */
+/** Every form of these pages, one entry point per address and set of fields. */
 export async function formDoors(url: string, paths: readonly string[], cookie: string): Promise<readonly Door[]> {
   const doors = new Map<string, PageForm>();
   for (const path of paths) {
@@ -95,7 +95,7 @@ export async function formDoors(url: string, paths: readonly string[], cookie: s
     for (const form of formsOf(text, path)) {
       const names = form.controls.map(({ name, kind, values }) => (kind === "button" ? `${name}=${values.join()}` : name));
       const at = form.action.split("?")[0] ?? "";
-      // One door for the rows of a list.
+      // One entry point for all rows of a list.
       const fields = [...new Set(names.map(withoutIds))].sort().join(" ").slice(0, 100);
       const nameAt = (address: string) => withoutIds(`form ${address} (${fields})`);
       doors.set(nameAt(at), form);

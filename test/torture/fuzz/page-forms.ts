@@ -2,7 +2,7 @@ import type { Dice } from "#test/torture/size.ts";
 
 export type Field = readonly [name: string, value: string];
 
-/** A form of a page, as its HTML has it. */
+/** A form in a page's HTML. */
 export interface PageForm {
   /** Its address, with the query. */
   readonly action: string;
@@ -12,12 +12,12 @@ export interface PageForm {
 
 interface Control {
   readonly name: string;
-  /** One of these is sent; empty = a free text. */
+  /** The allowed values; empty = a free text. */
   readonly values: readonly string[];
   readonly kind: "value" | "file" | "button" | "box";
 }
 
-/** The forms of a page that post. React writes attributes with double quotes, and no form within a form. */
+/** The POST forms of a page. React writes attributes with double quotes, and forms are never nested. */
 export function formsOf(html: string, pageAddress: string): readonly PageForm[] {
   const buttons = [...html.matchAll(/<button\b([^>]*)>/g)].map(([, text = ""]) => attributesOf(text));
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head = "", inner = ""]) => {
@@ -62,7 +62,7 @@ function buttonOf(button: ReadonlyMap<string, string>): readonly Control[] {
   return name === undefined ? [] : [{ name, values: [button.get("value") ?? ""], kind: "button" }];
 }
 
-/** What a browser would send: each control's value, some of the boxes, one of the buttons. */
+/** What a browser would send: each control's value, some of the checkboxes, one of the buttons. */
 export function filledIn({ controls }: PageForm, dice: Dice): readonly Field[] {
   const fields = controls.filter(({ kind }) => kind === "value" || kind === "file" || (kind === "box" && dice.chance(50)));
   const buttons = controls.filter(({ kind }) => kind === "button");

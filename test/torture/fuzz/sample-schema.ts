@@ -1,6 +1,6 @@
 import type { Dice } from "#test/torture/size.ts";
 
-/** The part of JSON Schema that the description of the calls uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -16,12 +16,12 @@ export interface Schema {
   readonly minItems?: number;
 }
 
-/** Values that exist in the shop, by the name of the field that takes them. */
+/** Existing values in the shop, by field name. */
 export type Facts = Readonly<Record<string, readonly unknown[]>>;
 
 const MOST_KNOWN = 80;
 
-/** A value that fits the schema, as far as it says; ids are mostly those of rows that exist. */
+/** A value that fits the schema; ids are mostly those of existing rows. */
 export function sampleOf(schema: Schema, dice: Dice, facts: Facts, name = ""): unknown {
   const known = facts[name];
   if (known !== undefined && known.length > 0 && dice.chance(MOST_KNOWN)) return dice.pick(known);

@@ -4,12 +4,12 @@ import { filledIn, type Field, type PageForm } from "./page-forms.ts";
 import { sampleOf, type Facts, type Schema } from "./sample-schema.ts";
 import { encoded, hostileText, spoilJson, spoilValue } from "./spoil.ts";
 
-/** An entry point: a call of the API's description, or a form of the staff area. `draw` makes one request to it. */
+/** An entry point: a call of the API description, or a form of the staff area. `draw` generates one request to it. */
 export interface Door {
   readonly name: string;
-  /** Opened with a session of staff. */
+  /** Needs a staff session. */
   readonly isForStaff: boolean;
-  /** Reads files, of which only so many are taken at once. */
+  /** Reads files, with limited concurrency. */
   readonly isUpload: boolean;
   readonly draw: (dice: Dice) => Sent;
 }
@@ -29,24 +29,24 @@ const TYPES = [
   "application/json; charset=utf-16",
 ];
 
-/** Usually what is right, now and then something else. */
+/** Usually a valid value, sometimes an invalid one. */
 function mostly<T>(dice: Dice, right: T, others: readonly T[]): T {
   return dice.chance(95) ? right : dice.pick(others);
 }
 
-/** A part of a path or query: a known one, or anything. */
+/** A part of a path or query: a known value, or any. */
 function spoiledText(dice: Dice, known: readonly unknown[] | undefined): string {
   return known !== undefined && known.length > 0 && dice.chance(70) ? String(dice.pick(known)) : hostileText(dice).slice(0, 3_000);
 }
 
-/** An address of its own for each request, so that no limit for one visitor ends the storm. */
+/** A different client address per request, so that no per-visitor limit ends the storm. */
 function randomAddress(dice: Dice): string {
   return Array.from({ length: 3 }, () => Math.floor(dice.next() * 256)).reduce((address, part) => `${address}.${part}`, "10");
 }
 
 export interface CallShape {
   readonly method: string;
-  /** As the description has it: "/api/products/{id}". */
+  /** As in the description: "/api/products/{id}". */
   readonly path: string;
   readonly query: Readonly<Record<string, Schema>>;
   readonly body: Schema | null;
@@ -80,7 +80,7 @@ export function drawCall({ method, path, query, body, isMultipart }: CallShape, 
   };
 }
 
-/** Calls without a body get one now and then. */
+/** Calls without a body sometimes get one. */
 function noBody(dice: Dice): string | Uint8Array | undefined {
   return dice.chance(5) ? spoilJson({}, dice) : undefined;
 }
@@ -99,7 +99,7 @@ export function drawForm(form: PageForm, dice: Dice): Sent {
     ...(dice.chance(5) ? [`${encoded(hostileText(dice).slice(0, 200))}=${encoded(hostileText(dice).slice(0, 200))}`] : []),
   ];
   const pathname = dice.chance(3) ? path.replace(/\d+$/, () => encoded(hostileText(dice).slice(0, 200))) : path;
-  // Mostly as the pages' scripts send it, the rest as a browser without scripts does.
+  // Mostly as the pages' scripts send it, otherwise as a browser without JavaScript does.
   const at = `${pathname}${dice.chance(80) ? ".data" : ""}?${search.filter((part) => part !== "").join("&")}`;
   return {
     method: mostly(dice, "POST", METHODS),
@@ -110,7 +110,7 @@ export function drawForm(form: PageForm, dice: Dice): Sent {
   };
 }
 
-/** Names that a reader of nested fields could trip over. */
+/** Names that could break a parser of nested fields. */
 const NESTED = ["[99999999]", "[0].a", "[]", ".__proto__.x", ".constructor.prototype", "[-1]", ".a.b.c.d"];
 
 /** One to three fields replaced, dropped, doubled, renamed or added. */
@@ -133,7 +133,7 @@ function spoilFields(fields: readonly Field[], dice: Dice): readonly Field[] {
   return spoiled;
 }
 
-/** Fields of scripts hold JSON. */
+/** Fields of scripts contain JSON. */
 function spoiledField(value: string, dice: Dice): string {
   if (!/^[[{]/.test(value) || dice.chance(30)) return hostileText(dice);
   try {
@@ -155,7 +155,7 @@ function multipart(fields: readonly Field[], dice: Dice): string {
   return parts.join("") + end;
 }
 
-/** What Node lets a client send in a header. */
+/** Header characters that Node lets a client send. */
 function headerText(dice: Dice): string {
   return hostileText(dice)
     .replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "")

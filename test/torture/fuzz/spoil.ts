@@ -3,7 +3,7 @@ import type { Dice } from "#test/torture/size.ts";
 const DEEP: unknown = JSON.parse(`${"[".repeat(400)}${"]".repeat(400)}`);
 const WIDE: unknown = Array.from({ length: 1_500 }, (_, index) => index);
 
-/** What has broken programs before, of every JSON type. */
+/** Values that have broken programs before, of every JSON type. */
 const HOSTILE_BY_KIND: readonly (readonly unknown[])[] = [
   [null, true, false, [], {}, [[]], [null], DEEP, WIDE],
   [0, -0, -1, 1.5, 0.001, 1e9, 2 ** 31, 2 ** 53, 1e21, 1e308, -1e308],
@@ -58,7 +58,7 @@ function withEntries(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }
 
-/** The JSON of a value, now and then broken as text or bytes. */
+/** The JSON of a value, sometimes broken as text or bytes. */
 export function spoilJson(value: unknown, dice: Dice): string | Uint8Array {
   const json = JSON.stringify(value) ?? "";
   if (dice.chance(75)) return json;
@@ -87,7 +87,7 @@ export function hostileText(dice: Dice): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Percent-encoded, halves of surrogate pairs as the bytes they would be. */
+/** Percent-encoded, with lone surrogates as their bytes. */
 export function encoded(text: string): string {
   return Array.from(text, (each) => (each.isWellFormed() ? encodeURIComponent(each) : "%ED%A0%80")).join("");
 }

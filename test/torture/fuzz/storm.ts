@@ -5,29 +5,31 @@ import type { Door } from "./shots.ts";
 
 export interface Storm {
   readonly statuses: ReadonlyMap<number, number>;
-  /** Answers of 5xx and requests without an answer, with what was sent. */
+  /** 5xx responses and requests without a response, with the request. */
   readonly findings: readonly string[];
   readonly slowestMs: number;
   readonly slowest: string;
 }
 
 const AT_ONCE = 4;
-/** Upload routes answer 503 with Retry-After while others of the same moment are read: a limit, no failure. Other doors have no such limit. */
+/**
+ * Upload routes return 503 with Retry-After while concurrent ones are read: a limit, not a failure. Other entry points have no such limit.
+ */
 function isFailure({ isUpload }: Door, { status, headers }: Answer): boolean {
   return status >= 500 && !(isUpload && status === 503 && headers["retry-after"] !== undefined);
 }
 
 interface StormOptions {
   readonly seed: number;
-  /** Requests through each door. */
+  /** Requests per entry point. */
   readonly count: number;
-  /** Opens a session when it is called, and again when the storm has ended the last one. */
+  /** Opens a session, and another one when the storm has ended it. */
   readonly cookie: () => Promise<string>;
   readonly before: () => Promise<void>;
   readonly after?: () => void;
 }
 
-/** The same requests through each door, whichever others there are; `before` and `after` run for each. */
+/** The same requests per entry point, independent of the other entry points; `before` and `after` run for each. */
 export async function shoot(url: string, doors: readonly Door[], options: StormOptions): Promise<Storm> {
   const statuses = new Map<number, number>();
   const findings: string[] = [];

@@ -4,20 +4,23 @@ import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts"
 import { startBuyers } from "#test/torture/buyers.ts";
 import type { Dice } from "#test/torture/size.ts";
 
-/** Customers who look around, who only fill a cart and who buy; besides them one member of staff answers orders and one looks at pages. All share the requests equally. */
+/**
+ * Customers who browse, who only fill a cart and who buy; in addition, one staff member accepts orders and one browses pages. All share the
+ * requests equally.
+ */
 const PEOPLE = { lookers: 6, leavers: 1, buyers: 1 } as const;
 const STAFF_PAGES = ["/admin/orders", "/admin/", "/admin/customers", "/admin/product", "/admin/history"];
 
-/** The file of all orders: it grows with the run, and is downloaded at most this often, until there are more than a file holds. */
+/** The file of all orders grows with the run. It is downloaded at most this often, until there are more orders than a file contains. */
 const LARGE_FILE = { path: "/admin/orders/all.csv", everyMs: 60_000, tooLarge: 422 } as const;
 
-/** Far more than an answer takes, also on a busy machine. */
+/** Far more than a response takes, even on a busy machine. */
 const LONGEST_MS = 60_000;
 
 export interface Load {
-  /** How many answers had each status; "cut" = none, or not to its end. */
+  /** Number of responses by status; "cut" = none, or incomplete. */
   readonly answers: Map<number | "cut", number>;
-  /** What was asked for when an answer was cut, as far as it was no buyer. */
+  /** Requests with a cut response, except those of buyers. */
   readonly cutPaths: readonly string[];
   stop(): Promise<void>;
 }
@@ -30,7 +33,7 @@ interface LoadOptions {
   readonly cookie: string;
 }
 
-/** Begins mixed requests, so many a second as long as the shop answers in time. */
+/** Starts mixed requests at a fixed rate per second, as long as the shop responds in time. */
 export function startLoad(url: string, provider: ServedSimulator, dice: Dice, options: LoadOptions): Load {
   const { productIds, cookie } = options;
   const stopping = new AbortController();
@@ -46,7 +49,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
   const { answers } = buyers;
   const cutPaths: string[] = [];
 
-  /** The body of the answer, read to its end within the time; null = there was none, or the file would be too large. */
+  /** The response body, read to its end within the time limit; null = no response, or the file would be too large. */
   async function ask(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<string | null> {
     await pace();
     const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -85,7 +88,7 @@ export function startLoad(url: string, provider: ServedSimulator, dice: Dice, op
     const body = { productId: dice.pick(productIds), quantity: 1, customizations: [], note: "" };
     await ask("/api/cart/items", addressOf(), body);
   };
-  /** Answers new orders. */
+  /** Accepts new orders. */
   const serve = async () => {
     const list = await ask("/admin/api/orders?status=received", { Cookie: cookie });
     const { orders = [] } = jsonOf<{ readonly orders: readonly { readonly id: string; readonly version: number }[] }>(list);
@@ -139,7 +142,7 @@ function jsonOf<Answer>(text: string | null): Partial<Answer> {
   }
 }
 
-/** Lets so many pass a second, one after the other; time in which none came is not made up for. */
+/** Limits the rate per second, one after the other; idle time is not made up for. */
 function paceOf(perSecond: number): () => Promise<void> {
   let next = performance.now();
   return async () => {

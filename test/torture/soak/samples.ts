@@ -3,17 +3,20 @@ import path from "node:path";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 const MB = 1_000_000;
-/** A table of less than that is no bloat that anybody would notice. */
+/** Bloat of smaller tables does not matter. */
 const SMALL_BYTES = 2 * MB;
 
 export interface Sample {
   /** Resident memory of each process of Node, in MB, the primary first. */
   readonly nodeMb: readonly number[];
-  /** What JavaScript holds in the heap, garbage too, what V8 reserves for the heap, and what is outside it (buffers), in MB, of all processes of Node together. */
+  /**
+   * The JavaScript heap in use (including garbage), the heap V8 reserves, and external memory (buffers), in MB, of all Node processes
+   * together.
+   */
   readonly heapMb: number;
   readonly heapReservedMb: number;
   readonly externalMb: number;
-  /** Of all processes of the database, without what they share. */
+  /** Of all database processes, without shared memory. */
   readonly databaseMb: number;
   readonly walMb: number;
   readonly tables: readonly { readonly name: string; readonly mb: number; readonly dead: number }[];
@@ -26,7 +29,7 @@ interface Sampled {
   readonly metricsToken: string;
 }
 
-/** What the shop and its embedded database occupy now. */
+/** The current memory and disk use of the shop and its embedded database. */
 export async function takeSample(db: Db, { url, pid, dataDir, metricsToken }: Sampled): Promise<Sample> {
   const all = familyOf(pid);
   const metrics = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
@@ -51,7 +54,7 @@ export async function takeSample(db: Db, { url, pid, dataDir, metricsToken }: Sa
   };
 }
 
-/** How many times the size of its live rows each larger table has after VACUUM, the worst first. */
+/** The size of each larger table after VACUUM, divided by that of its live rows, the worst first. */
 export async function bloatOf(db: Db): Promise<readonly { readonly name: string; readonly factor: number }[]> {
   await db.$client.query("vacuum (analyze)");
   const { rows: tables } = await db.$client.query<{ name: string; bytes: number }>(
@@ -59,7 +62,7 @@ export async function bloatOf(db: Db): Promise<readonly { readonly name: string;
   );
   const factors: { readonly name: string; readonly factor: number }[] = [];
   for (const { name, bytes } of tables) {
-    // A row's size has its header in it; its pointer on the page takes 4 bytes more.
+    // A row's size includes its header; its pointer on the page takes 4 more bytes.
     const { rows } = await db.$client.query<{ live: number }>(
       `select coalesce(sum(pg_column_size(t.*) + 4), 0)::float8 as live from ${name} t`,
     );
@@ -74,7 +77,7 @@ export async function maxWalOf(db: Db): Promise<number> {
   return (rows[0]?.bytes ?? 0) / MB;
 }
 
-/** Segments are renamed and removed meanwhile. */
+/** Segments are renamed and removed in the meantime. */
 function walBytesOf(dataDir: string): number {
   const segments = fs.globSync("**/pg_wal/[0-9A-F]*", { cwd: dataDir });
   if (segments.length === 0) throw new Error("the embedded database has no write-ahead log where it was looked for");
@@ -82,7 +85,7 @@ function walBytesOf(dataDir: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The process and all that it has started. */
+/** The process and all its descendants. */
 function familyOf(pid: number): readonly number[] {
   const threads = fs.existsSync(`/proc/${pid}/task`) ? fs.readdirSync(`/proc/${pid}/task`) : [];
   const children = threads.flatMap((thread) =>
@@ -93,7 +96,7 @@ function familyOf(pid: number): readonly number[] {
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
 }
 
-/** "" when the process has ended meanwhile. */
+/** "" if the process has ended in the meantime. */
 function read(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
