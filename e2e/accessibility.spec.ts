@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, placeDecidedOrders, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-/** Nothing but the page's height scrolls, on the narrowest phones too. */
+/** Only the page itself scrolls, and only vertically, even on the narrowest phones. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const present = page.viewportSize();
   for (const width of [320, 390]) {
@@ -13,7 +13,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (present !== null) await page.setViewportSize(present);
 }
 
-/** No bar lies over a control, wherever the page is scrolled to, on the narrowest phones too. */
+/** No bar covers a control at any scroll position, even on the narrowest phones. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const present = page.viewportSize();
   for (const width of [320, 390]) {

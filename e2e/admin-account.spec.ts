@@ -20,7 +20,7 @@ test("a refused passkey is reported; an added one signs in until removed", { tag
   await signIn(page, cy);
   await openPage(page, "/admin/orders/account");
 
-  // The finger is not known to the device.
+  // The device does not recognize the finger.
   await add();
   await expect(page.getByRole("alert").filter({ hasText: "No passkey was made. Try again when you are ready." })).toBeVisible();
   await expectAccessible(page);
@@ -85,7 +85,7 @@ test.describe("with a mail service", () => {
     await expect(page.getByText("If this address belongs to a member of staff, an email with a link is on its way.")).toBeVisible();
     await expect.poll(() => mails.received.map((mail) => mail.to), { timeout: 30_000 }).toEqual([ADMIN.email]);
     const link = /https?:\/\/\S+link=[\w-]+/.exec(mails.received[0]?.text ?? "")?.[0] ?? "";
-    // Orders' staff may read the outbox: it lists the email without the link.
+    // Order staff may read the outbox: it lists the email without the link.
     await openPage(old, "/admin/orders/outbox");
     await expect(old.getByRole("main").getByText(ADMIN.email).first()).toBeVisible();
     expect(await old.content()).not.toContain(link.split("link=")[1]);

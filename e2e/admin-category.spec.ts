@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 
-/** Adds a category as its form does; answers its id. */
+/** Adds a category through its form; returns its id. */
 async function addCategory({ request }: AdminCalls, name: string): Promise<string> {
   const form = { name, description: "", parentId: "", mediaId: "", hue: "20", isHidden: "shown", hours: "", products: "" };
   const added = await request.post("/admin/category/add", { form, maxRedirects: 0 });
@@ -154,7 +154,7 @@ test("the command palette finds pages and records", async ({ page, isMobile }) =
   await field.fill("pizza");
   await expect(page.getByRole("option", { name: /^Pizza\b.*products$/ })).toBeVisible();
   await expectAccessible(page);
-  // By what is set there, not only by the page's own name.
+  // By its settings, not only by the page's own name.
   await field.fill("holiday");
   await expect(page.getByRole("option", { name: /Site settings/ })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -7,7 +7,7 @@ import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "
 import { APP_SECRET } from "./shop-process.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
-/** Once the page has taken over, what is typed into the editor stays. */
+/** Once the page is hydrated, text typed into the editor stays. */
 const editor = (page: Page) => page.locator("[contenteditable=true]");
 
 test("writes, previews, publishes, moves and restores a page with table, picture and links", async ({ page }) => {
@@ -50,7 +50,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await page.getByLabel("What it shows, in words").fill("A laid table");
   await page.getByRole("button", { name: "Insert picture" }).click();
 
-  // The toolbar is one stop of the Tab key; arrows go on from there.
+  // The toolbar is one Tab stop; arrow keys move inside it.
   await page.getByRole("button", { name: "Bold" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "Italic" })).toBeFocused();
@@ -163,7 +163,7 @@ test("publishes a scheduled page on time and ends its preview link", { tag: "@de
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, "Page “Winter menu” added.");
   await expect(page.getByText(/Dec 24, 2099/).first()).toBeVisible();
-  // Of two buttons one is filled: Save as soon as something is unsaved.
+  // One of two buttons is filled: Save as soon as there are unsaved changes.
   const isFilled = (name: string) =>
     page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color === "rgb(255, 255, 255)");
   await expect.poll(() => Promise.all([isFilled("Publish page"), isFilled("Save")])).toEqual([true, false]);

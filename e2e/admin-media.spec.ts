@@ -12,7 +12,7 @@ async function photo(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Drops files as a hand does: nothing is chosen in a dialog. */
+/** Drops files as a user does, without a file dialog. */
 async function drop(
   zone: Locator,
   files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[],
@@ -36,7 +36,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   const zone = page.getByRole("button", { name: "Upload pictures" });
   await drop(zone, [
     { name, type: "image/png", bytes: await photo(seed) },
-    // Of a drawing only its pixels are kept, and this one has none.
+    // Only the pixels of a drawing are stored, and this one has none.
     { name: "drawing.png", type: "image/png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
   ]);
   const uploads = page.getByRole("list", { name: "Uploads" });
@@ -48,7 +48,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await expect(uploads.getByText("Ready")).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
-  // A line that breaks off can be tried again; the same content again says which it is.
+  // An interrupted upload can be retried; the same content again shows the existing picture.
   await page.route("**/admin/api/media", (route) => route.abort(), { times: 1 });
   await drop(zone, [{ name: "copy.png", type: "image/png", bytes: await photo(seed) }]);
   await uploads.getByRole("button", { name: "Try again: copy.png" }).click();
@@ -68,7 +68,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await expectAccessible(page);
   const address = page.url();
 
-  // A category takes it, and another one that is uploaded right there.
+  // A category uses it, and another one that is uploaded in the category's form.
   await openPage(page, "/admin/category/add");
   await page.getByRole("textbox", { name: "Name" }).fill(`Media ${seed}`);
   await page.getByRole("combobox", { name: "Picture" }).fill(`number ${seed}`);

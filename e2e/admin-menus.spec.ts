@@ -31,7 +31,7 @@ test("adds, links and sorts a top menu item by keys and restores the version bef
   await page.keyboard.press("Alt+ArrowUp");
   await expect(row).toBeFocused();
   const preview = page.getByRole("region", { name: "Preview" });
-  // On a desktop it may be folded into "More".
+  // On a desktop it may be inside "More".
   await expect(preview.getByText(text)).toBeAttached();
   await preview.getByRole("button", { name: "Phone" }).click();
   await expect(preview.getByText(text)).toBeVisible();

@@ -13,14 +13,17 @@ import { fillSections } from "#test/standard-sections.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
- * Every page of the staff area, found in app/routes.ts: it has a heading, axe finds nothing on a phone, no width makes it scroll sideways, and on a
- * desk each cell of a table stands below its head. A session that ends loses nothing typed in any of its forms.
+ * Every page of the staff area, from app/routes.ts: it has a heading, axe finds nothing on a phone, no width scrolls sideways, and on a
+ * desktop each table cell is below its header. Input in its forms survives the end of the session.
  */
 
-// Each section on its own, so that all workers take some.
+// One test per section, so that all workers share them.
 test.describe.configure({ mode: "parallel" });
 
-/** Sections of about the same work, by the beginning of the address; the last takes what is left, so that a new page is looked at by itself. */
+/**
+ * Sections with about the same number of pages, by the beginning of the address; the last takes the rest, so that new pages are checked
+ * automatically.
+ */
 const SECTIONS: readonly (readonly [name: string, beginnings: readonly string[]])[] = [
   ["orders", ["orders"]],
   ["products", ["product"]],
@@ -29,11 +32,11 @@ const SECTIONS: readonly (readonly [name: string, beginnings: readonly string[]]
   ["everything else", []],
 ];
 
-/** Axe looks at the first. 320 px is also a desktop at 400 % zoom. */
+/** Axe checks the first. 320 px is also a desktop at 400 % zoom. */
 const WIDTHS = [390, 320, 820, 1280];
 const HEIGHT = 844;
 
-/** Another list at the address of a page. */
+/** A page's address with another list. */
 const MORE_PATHS = ["/admin/orders?status=all"];
 
 test.beforeAll(async ({ shop, playwright }) => {
@@ -51,7 +54,7 @@ for (const [name, beginnings] of SECTIONS)
     { tag: "@desktop" },
     async ({ page, shop }) => {
       await signInByCall(page.request);
-      // Going to the next page is meant, whatever is unsaved.
+      // Leaving the page is intended, even with unsaved changes.
       page.on("dialog", (dialog) => void dialog.accept());
       const paths = [...(await withDb(shop, staffPaths)), ...MORE_PATHS].filter((path) => sectionOf(path) === name);
       expect(paths.length, `pages of ${beginnings.join(", ") || "no other section"}`).toBeGreaterThanOrEqual(beginnings.length || 1);
@@ -70,7 +73,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
   await expectToFit(page, path);
-  // Axe would wait for ever for an answer from a frame that may run no scripts; what it holds is a page of the shop or a mail.
+  // Axe would wait forever for a frame without scripts; those contain a page of the shop or an email.
   await page.locator("iframe[sandbox]").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   await expectAccessible(page);
   for (const width of others) {
@@ -81,7 +84,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await expectTypingKept(page, path);
 }
 
-/** The heads of columns that have a cell elsewhere, or none where the head is shown. */
+/** Column headers whose cells are elsewhere, or missing below a visible header. */
 function crookedCells(): string[] {
   return [...document.querySelectorAll("table")].flatMap((table) => {
     const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
@@ -99,9 +102,9 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   await expect.poll(beyond, `${path}: pixels beyond the edge of ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
-/** A printer, which is off, a closed day, and a file of products with a row of each kind. */
+/** A disabled printer, a closed day, and a product file with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
-  // A worker that comes back to this file after another one has its shop still.
+  // A worker that returns to this file after another one still has its shop.
   if ((await db.$count(apiTokens)) > 0) return;
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
   await fillSections(db, "Example");

@@ -5,7 +5,7 @@ const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Search" })).toBeVisible();
 
-/** Three products of this test's own, $10.00 each. */
+/** Three products for this test, $10.00 each. */
 async function addProducts(admin: AdminCalls, name: string): Promise<void> {
   const page = await (await admin.request.get("/admin/product/add")).text();
   const fields = Object.fromEntries(

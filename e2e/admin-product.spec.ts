@@ -55,7 +55,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await expect(preview.getByRole("radiogroup", { name: "Syrup of the day" }).getByText("+$0.70")).toBeVisible();
   await page.getByRole("combobox", { name: "Tags" }).fill("brunch");
   await page.getByRole("option", { name: /brunch/ }).click();
-  // At the end nothing lies half below the bar with the Save button, which would make it a small target.
+  // At the end nothing is half covered by the bar with the Save button, which would make it a small target.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -70,7 +70,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await gallery.getByRole("link", { name: "Picture 2 of 2" }).click();
   await expect(gallery.getByRole("img", { name: "A glass of juice" })).not.toBeInViewport();
   const strip = gallery.getByRole("list", { name: "2 pictures" });
-  // A key is lost on a strip that is still moving.
+  // A key press is lost while the strip is still moving.
   await expect.poll(() => strip.evaluate((list) => Math.round((100 * list.scrollLeft) / list.clientWidth))).toBe(100);
   await strip.focus();
   await page.keyboard.press("ArrowLeft");

@@ -35,7 +35,7 @@ test("a customer reviews an order and staff approve and reply", { tag: "@phone" 
   await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(row).toBeVisible();
-  // With the keyboard alone: to the row, choose it, to what can be done, do it.
+  // With the keyboard only: go to the row, choose it, go to the actions, run one.
   await page.keyboard.press("j");
   await page.keyboard.press("ArrowDown");
   await expect(row.getByRole("link")).toBeFocused();

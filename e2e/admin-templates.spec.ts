@@ -25,7 +25,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.50");
   await page.getByRole("button", { name: "Move Beer cheese up" }).click();
   await expect(page.getByRole("textbox", { name: "Name of option 1" })).toHaveValue("Beer cheese");
-  // What is left of this test asks nothing of the other ones.
+  // The rest of this test does not depend on the other ones.
   await page.getByRole("textbox", { name: "At least" }).fill("0");
   await page.getByText("More", { exact: true }).first().click();
   await page.getByRole("textbox", { name: "Allergens" }).fill("milk");
@@ -45,7 +45,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Preview changes" }).click();
   await expect(page.getByText("1 new, 0 already linked, 0 conflicts")).toBeVisible();
-  // A choice counts as soon as the answer to the last one is shown, even while the page is still being read again.
+  // A choice works as soon as the response to the last one is shown, even while the page is still reloading.
   const reads = "**/admin/customization-templates/apply/*.data*";
   await page.route(reads, (route) => (route.request().method() === "GET" ? undefined : route.fallback()));
   await page.getByRole("radio", { name: /Copy once/ }).check();

@@ -15,7 +15,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
   await expect(page.getByText("Invitation pending.")).toBeVisible();
-  // No mail leaves this shop, so the link is shown at once.
+  // This shop sends no email, so the link is shown immediately.
   await expect(page.getByText("This shop sends no emails right now.")).toBeVisible();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await expectAccessible(page);
@@ -49,7 +49,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await expect(phone.getByText("Keep these recovery codes")).toBeVisible();
   const recovery = (await phone.getByRole("status").getByRole("listitem").first().textContent()) ?? "";
 
-  // A device with a finger on it, as the browser's own tools play one.
+  // A virtual authenticator of the browser's developer tools, with a fingerprint.
   const devtools = await theirs.newCDPSession(phone);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** What a staff page has shown and played. It grows while the page works, over reloads too. */
+/** Everything a staff page has shown and played. The list grows, also across reloads. */
 export interface RecordedAlerts {
   /** Titles of browser notifications, in order. */
   readonly notifications: readonly string[];
-  /** Paths of sounds that were started with their volume. */
+  /** Paths of sounds that started with their volume. */
   readonly sounds: readonly { readonly path: string; readonly volume: number; readonly isHeard: boolean }[];
 }
 
 interface Options {
-  /** What the browser says when it is first asked. */
+  /** The browser's response to the first permission request. */
   readonly permission: "granted" | "default" | "denied";
-  /** "after-press": as browsers do it, silent until somebody has pressed something on the page. */
+  /** "after-press": like browsers, silent until the user has clicked something on the page. */
   readonly sound?: "always" | "after-press";
 }
 
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Puts a recorder in the place of the browser's notifications and of its loudspeaker. Call it before the first page is opened. */
+/** Replaces the browser's notifications and audio with a recorder. Call it before the first page is opened. */
 export async function recordAlerts(page: Page, { permission, sound = "always" }: Options): Promise<RecordedAlerts> {
   const notifications: string[] = [];
   const sounds: { path: string; volume: number; isHeard: boolean }[] = [];
@@ -48,7 +48,7 @@ export async function recordAlerts(page: Page, { permission, sound = "always" }:
         }
       }
       Object.defineProperty(window, "Notification", { value: RecordedNotification, configurable: true });
-      // Not navigator.userActivation: whatever a test evaluates in the page counts as a gesture there.
+      // Not navigator.userActivation: a test's evaluate calls count as a gesture there.
       let isPressed = false;
       window.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
       HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {

@@ -9,8 +9,8 @@ import { send, type Answer, type Sent } from "./calls/send.ts";
 import { startShop } from "./shop-process.ts";
 
 /*
- * Bad input for every call of app/routes.ts, on the running shop. However wrong a request is: the answer says so in the one form of errors,
- * in time, without a word about the inside, and no row of the database has changed.
+ * Bad input for every call of app/routes.ts, on the running shop. For any invalid request, the response uses the error format, is fast,
+ * reveals no internals, and no database row has changed.
  */
 
 test.describe.configure({ mode: "default" });
@@ -30,14 +30,14 @@ test.afterEach(async () => {
   expect(await scene.fingerprint(), "nothing in the database has changed").toEqual(before);
 });
 
-/** A stack, a query, a path of ours, a driver's words, or something secret. */
+/** A stack trace, a query, a path of ours, a driver message, or a secret. */
 const LEAK =
   /\n\s+at |node_modules|build\/server|\.server\.|select .+ from|insert into|drizzle|postgres|syntax error|violates|ECONN|sk_test|sk_live|whsec_|argon2|password_hash|token_hash/i;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 const nameOf = ({ method, pattern, path }: Call) =>
   `${method} ${pattern.includes(":action") && path !== undefined ? path(NOBODYS) : pattern}`;
-/** For names only: the rows' paths without a running shop. */
+/** Only for titles: the paths of the table without a running shop. */
 const NOBODYS = { order: { id: ":id" } } as unknown as Scene;
 const pathOf = (call: Call) => call.path?.(scene) ?? call.pattern;
 const isStaffCall = ({ pattern }: Call) => pattern.startsWith("/admin/");
@@ -48,7 +48,7 @@ function cookieFor(call: Call): string {
   return call.access === "orders" ? scene.staff.orders : call.access === "owner" ? scene.staff.owner : "";
 }
 
-/** The call as its rightful caller would make it, except for what `changes` say. */
+/** The call as an allowed caller would make it, with `changes`. */
 function attack(call: Call, changes: Omit<Partial<Sent>, "body"> & { readonly body?: unknown } = {}): Promise<Answer> {
   const { body = call.body?.(scene), headers = {}, ...rest } = changes;
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
@@ -62,14 +62,14 @@ function attack(call: Call, changes: Omit<Partial<Sent>, "body"> & { readonly bo
   });
 }
 
-/** What was wrong in one test; thousands of requests are looked at, so one assertion says it all at the end. */
+/** All findings of one test; thousands of requests are checked, so one assertion at the end reports them. */
 let findings: string[] = [];
 
 function check(isRight: boolean, what: string): void {
   if (!isRight) findings.push(what);
 }
 
-/** An error in the form of the contract, with this status. */
+/** An error in the format of the contract, with this status. */
 function checkProblem(answer: Answer, status: number, what: string): void {
   const seen = `${what} → ${answer.status} ${answer.text.slice(0, 200)}`;
   const body = (answer.json ?? {}) as Readonly<Record<string, unknown>>;
@@ -91,12 +91,12 @@ function checkProblem(answer: Answer, status: number, what: string): void {
   checkInside(answer, what);
 }
 
-/** Nothing of the inside is told, and no request keeps the shop busy. */
+/** The response reveals no internals, and no request blocks the shop. */
 function checkInside(answer: Answer, what: string): void {
   check(!LEAK.test(answer.text), `tells ${LEAK.exec(answer.text)?.[0]}: ${what}`);
 }
 
-/** A 422 that names the field: itself, a part of it, or what holds it. */
+/** A 422 that names the field, a part of it, or its parent. */
 function checkFieldProblem(answer: Answer, field: string, what: string): void {
   checkProblem(answer, 422, what);
   const { errors = [] } = (answer.json ?? {}) as { errors?: readonly { readonly path: string; readonly message: string }[] };
@@ -174,7 +174,7 @@ test("accepts page forms from the shop's own pages only", async () => {
   for (const type of ["application/json", "text/plain", ""])
     checkProblem(await post("/cart", { "Content-Type": type }), 415, `/cart as ${type}`);
   checkProblem(await post("/cart", { "Content-Type": "multipart/form-data; boundary=x" }), 400, "/cart as a broken form");
-  // As it arrives from a proxy that ends TLS: the browser says https, the inner request is http.
+  // As from a proxy that terminates TLS: the browser uses https, the forwarded request http.
   const answer = await post("/cart", { Origin: scene.url.replace("http:", "https:") });
   check(answer.status === 422, `/cart behind TLS → ${answer.status}`);
 });

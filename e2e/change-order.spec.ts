@@ -5,7 +5,7 @@ import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId, type StaffO
 const editor = (page: Page) => page.getByRole("region", { name: /^Change / });
 const save = (page: Page) => editor(page).getByRole("button", { name: /^(Save|Enter the addition)/ });
 
-/** A telephone order of two plain products that is paid at pickup. */
+/** A telephone order of two plain products, to be paid at pickup. */
 async function takeOrder(request: APIRequestContext, name: string): Promise<StaffOrder> {
   const body = {
     source: "telephone",
@@ -20,7 +20,7 @@ async function takeOrder(request: APIRequestContext, name: string): Promise<Staf
   return ((await answer.json()) as { order: StaffOrder }).order;
 }
 
-/** Adds the plain product to the change that is open. */
+/** Adds the plain product to the open change. */
 async function addPlain(page: Page): Promise<void> {
   await editor(page).getByRole("button", { name: "Add items…" }).press("Enter");
   await expect(editor(page).getByRole("searchbox", { name: "Find a product" })).toBeFocused();
@@ -86,11 +86,11 @@ test("what is changed back can be saved at once", { tag: "@desktop" }, async ({ 
       .click();
   await press("more");
   await expect(save(page)).toBeEnabled();
-  // A preview that is asked for now never comes, and the button would stay closed.
+  // A preview requested now never arrives, so the button would stay disabled.
   await page.route("**/admin/orders/*", (route) =>
     route.request().postData()?.includes("preview-change") === true ? undefined : route.fallback(),
   );
-  // The preview of a change is asked for a moment later; both changes are made before.
+  // The preview of a change is requested a moment later; both changes are made before.
   await page.clock.pauseAt(Date.now() + 60_000);
   await press("more");
   await press("less");
@@ -169,7 +169,7 @@ test("the slower of two tablets reads who was faster, and keeps what it entered"
   const more = editor(page).getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` });
   await more.click();
   await expect(save(page)).toBeEnabled();
-  // The other tablet's decision is on its way to this page when it saves.
+  // The other tablet's decision arrives at this page while it saves.
   await page.route("**/admin/orders/**", async (route) => {
     if (route.request().postData()?.includes("save-change") === true)
       await page.request.post(`/admin/api/orders/${order.id}/preparing`, { data: { version: order.version } });
@@ -187,7 +187,7 @@ test("the slower of two tablets reads who was faster, and keeps what it entered"
   await expect(page.getByRole("status").filter({ hasText: `${order.number} changed.` })).toBeVisible();
 });
 
-/** Answers the page's requests with this in their form as a proxy does that reaches no server, until it is called again. */
+/** Responds to the page's form requests like a proxy without a server, until it is called again. */
 async function loseAnswers(page: Page, sent: string): Promise<() => Promise<void>> {
   await page.route("**/admin/orders/**", (route) =>
     route.request().postData()?.includes(sent) === true

@@ -2,22 +2,22 @@ import { zoneWhereItIs } from "#test/clock.ts";
 import { expect, openPage, openWhole, reloadPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
-/** What opens in a few hours opens today; late in the evening it is tomorrow. */
+/** An opening in a few hours is today; late in the evening it is tomorrow. */
 const NOON = zoneWhereItIs(12);
 const LATE = zoneWhereItIs(22);
 const HOUR_MS = 3_600_000;
 
-/** An instant so many hours from now. Taken once a test: the minute may turn between setting the hours and reading them. */
+/** An instant some hours from now. Computed once per test: the minute may change between setting the hours and reading them. */
 function inHours(hours: number): number {
   return Date.now() + hours * HOUR_MS;
 }
 
-/** "14:05" as the shop's clock shows it. */
+/** "14:05" in the shop's time format. */
 function clockAt(instant: number, timeZone = NOON): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
 }
 
-/** An instant's time as a customer reads it. */
+/** An instant's time in the customer's format. */
 function timeText(instant: number, timeZone = NOON): string {
   return new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant).replaceAll("\u202f", " ");
 }
@@ -39,7 +39,7 @@ test("a closed shop shows its opening time, refuses orders, and accepts them whe
   await fillCart(page.request);
   await openPage(page, "/checkout");
   await expect(page.getByText(`We are closed now. We are back at ${timeText(opening)}.`).first()).toBeVisible();
-  // No button that could only fail, no form that could not be sent; whoever asks all the same is refused in words.
+  // No button that could only fail, and no form that could not be sent; a direct call is rejected with a message.
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
   await expect(page.getByText("Your cart stays as it is until then.")).toBeInViewport();
@@ -55,7 +55,7 @@ test("a closed shop shows its opening time, refuses orders, and accepts them whe
   await reloadPage(page);
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 
-  // It closes while somebody types: the form goes, what stands in it stays.
+  // The shop closes while a customer types: the form is hidden, its input stays.
   await fillContact(page, customer);
   await page.getByLabel("Email", { exact: true }).press("Tab");
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
@@ -78,7 +78,7 @@ test("selects the first free time while closed with orders for later", { tag: "@
   });
   await fillCart(page.request);
   await openPage(page, "/cart");
-  // Good news is not written in red.
+  // Good news is not red.
   await expect(page.getByText("You can choose a later time.")).toHaveCSS("color", "rgb(29, 86, 166)");
   await openPage(page, "/checkout");
   await expect(page.getByRole("radio", { name: /^At a time I choose/ })).toBeChecked();
@@ -111,12 +111,13 @@ test("shows the kitchen's pause message until it ends", { tag: "@phone" }, async
 for (const state of ["closed", "open"] as const) {
   test(`${state}: nothing shifts while a page loads`, async ({ page, admin, isMobile }) => {
     if (isMobile) await page.setViewportSize({ width: 320, height: 700 });
-    // What late fonts move depends on the clock's letters and is the subject of fonts.spec.ts.
+    // Layout shifts by late fonts depend on the clock's letters; fonts.spec.ts tests those.
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.addInitScript(() => {
       const shifts: string[] = [];
       Object.assign(globalThis, { shifts });
-      // A busy browser paints what has been parsed so far: a name above its picture moves it by 0.021, and an icon the next one by 0.0013. The banner
+      // A busy browser paints partial HTML: a name above its picture shifts by 0.021, and an icon the next one by 0.0013. The banner would
+      // be 0.05. Shifts by the rest of the document happen in the first frame after parsing, so these limits apply up to the second.
       // would be 0.05. What the rest of the document moved is painted with the first frame after parsing, so these limits hold up to the second.
       let secondFrameAt = Number.POSITIVE_INFINITY;
       const onceParsed = () => requestAnimationFrame(() => requestAnimationFrame((at) => void (secondFrameAt = at)));
@@ -131,7 +132,7 @@ for (const state of ["closed", "open"] as const) {
     });
     const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
     const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
-    // Late in the evening: the next opening, or the end of this one, is on the next day, which took a second line before.
+    // Late in the evening, the next opening or closing is on the next day, which used to need a second line.
     await admin.setSettings({
       STORE_TIMEZONE: LATE,
       STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2), LATE),
@@ -140,7 +141,7 @@ for (const state of ["closed", "open"] as const) {
     for (const path of paths) {
       await openWhole(page, path);
       await expect(page.getByText("The store is now closed.")).toBeVisible({ visible: state === "closed" });
-      // What the last paints moved is reported with the frame after them.
+      // The last paints' shifts are reported with the frame after them.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([]);
     }
@@ -155,11 +156,11 @@ test("an open page notices closing and opening within five minutes", { tag: "@ph
   const opening = inHours(2);
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
   await untilAlive(page);
-  // The shop may be a newer version by then, which no longer has this page's files.
+  // The shop may be a newer version by then, without this page's files.
   await page.route("**/assets/**", (route) => route.abort());
   await page.clock.fastForward("05:01");
   await expect(page.getByText(`The store is now closed. We will be back at ${timeText(opening)}.`, { exact: true })).toBeVisible();
-  // Without a network the hours it knows go on counting.
+  // Without a network, the known hours still apply.
   await page.route("**/api/**", (route) => route.abort());
   await page.clock.fastForward("02:00:00");
   await expect(page.getByText("The store is now closed.")).toBeHidden();
@@ -205,7 +206,7 @@ test("shows the closed state before scripts load, without it in the HTML", { tag
   await expect(
     page.getByText(`The store is now closed. We will be back at ${timeText(opening, LATE)} tomorrow.`, { exact: true }),
   ).toBeVisible();
-  // The same stored page, read when the store is open.
+  // The same saved page, loaded while the store is open.
   await page.clock.setFixedTime(Date.now() + 2.5 * HOUR_MS);
   const html = await (await page.request.get("/")).text();
   await page.route("/", (route) => route.fulfill({ body: html, contentType: "text/html" }));

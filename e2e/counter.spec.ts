@@ -10,8 +10,8 @@ import { newCustomer, newOrdersCount, orderOf, placeOrder, PLAIN_PRODUCT, produc
 import { startShop, type RunningShop } from "./shop-process.ts";
 
 /*
- * What hangs on the wall and lies in a pocket: the kitchen's screen, and the device that rings with the page closed. A shop of its own, because a
- * key of the kitchen means the first, second, third ticket.
+ * The kitchen's screen, and the device that rings while the page is closed. A separate shop, because the kitchen's keys stand for the
+ * first, second and third ticket.
  */
 
 const test = base.extend<object, { readonly shop: RunningShop }>({
@@ -29,7 +29,7 @@ test.describe.configure({ mode: "default" });
 
 const KITCHEN = "/admin/orders/accepted?view=kitchen";
 
-/** Reads well, and is never wider than the screen. */
+/** Readable, and never wider than the screen. */
 async function expectGoodAt(page: Page, ...widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
@@ -78,13 +78,13 @@ test("kitchen keys advance and recall, stations split orders, dark mode stays", 
   await expect.poll(ink, "paper stays white").not.toBe(light);
   await page.emulateMedia({ media: null });
 
-  /** Each station has keys of its own, which count once it is shown. */
+  /** Each station has its own keys, which work once it is shown. */
   const show = async (station: string) => {
     const link = page.getByRole("link", { name: station, exact: true });
     await link.click();
     await expect(link).toHaveAttribute("aria-current", "page");
   };
-  /** The key that stands on its button, once the step before is over: until then it does nothing. */
+  /** The key shown on its button, once the step before is complete: until then it does nothing. */
   const bump = async () => {
     await expect(ticket.getByRole("button")).toBeEnabled();
     const names = await page.getByRole("article").getByRole("heading", { level: 3 }).allInnerTexts();
@@ -159,7 +159,7 @@ test.describe("with the staff area's worker", () => {
       alerts.push(await recordAlerts(tab, { permission: "granted" }));
       await tab.addInitScript((json) => {
         localStorage.setItem("shopbell:order-alerts", "accepted");
-        // A browser without its maker has no push service: what it would answer, and nothing else.
+        // Browsers without a vendor have no push service, so only its responses are replaced.
         const KEY = "test:subscribed";
         const subscription = {
           ...json,
@@ -193,7 +193,7 @@ test.describe("with the staff area's worker", () => {
     await placeOrder(shop.url, newCustomer("Pia"));
     for (const tab of [page, second]) await expect(tab.getByRole("link", { name: `New orders: ${before + 1}`, exact: true })).toBeVisible();
     await expect.poll(() => told).toEqual(["POST /tablet aes128gcm vapid"]);
-    // Each has asked once more: whatever it had to say is said.
+    // Each has polled once more, so pending notifications would be shown.
     for (const tab of [page, second]) await tab.waitForResponse("**/admin/api/new-orders-count");
     expect([heard() - soundsBefore, shown().slice(shownBefore)]).toEqual([1, ["Received 1 new orders!"]]);
 

@@ -8,7 +8,7 @@ test("a courier takes a delivery on a phone, calls, collects cash and delivers i
   await placeOrder(shop.url, customer);
   const { id, version, number } = await orderOf(admin.request, customer);
   expect((await admin.request.post(`/admin/api/orders/${id}/accept`, { data: { version, minutes: 20 } })).ok()).toBe(true);
-  // Paid at the door: the checkout of cash on delivery has tests of its own.
+  // Paid at the door: the checkout with cash on delivery has its own tests.
   const address = { street: "12 Mill Street", unit: "", city: "Toronto", province: "Ontario", postalCode: "M5A 1A1", country: "Canada" };
   await withDb(shop, async (db) => {
     await db.execute(sql`update orders set status = 'ready', ready_at = now(), fulfillment = 'delivery', payment_state = 'none', gateway = 'none',

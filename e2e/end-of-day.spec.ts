@@ -30,7 +30,7 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await page.getByRole("link", { name: "Close the day" }).click();
   await expect(page).toHaveURL(/\/admin\/end-of-day\/close$/);
   await expect(page.getByRole("heading", { level: 1, name: /^Close / })).toBeVisible();
-  // Tests share the shop: whatever day was closed before, today can be closed.
+  // Tests share the shop: today can be closed, whatever day was closed before.
   const day = page.getByLabel("Day", { exact: true });
   await day.fill((await day.getAttribute("max")) ?? "");
   await page.getByRole("button", { name: "Show" }).click();
@@ -48,9 +48,9 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   const [, amount = ""] = /\$([\d,.]+\d)/.exec((await expected.textContent()) ?? "") ?? [];
   await cash.pressSequentially((Number(amount.replaceAll(",", "")) + 5).toFixed(2));
   await expect(expected).toContainText("$5.00 too much");
-  // Not with each digit, but when the field is left.
+  // When the field is left, not with each digit.
   expect((await takeAnnouncements(page)).filter((words) => /missing|too much/.test(words))).toEqual([]);
-  // Enter does not close the day: it goes on to the note.
+  // Enter does not close the day: it moves to the note.
   await cash.press("Enter");
   await expect(page.getByLabel("Note")).toBeFocused();
   await expectAnnouncedOnce(page, `Expected in the drawer: $${amount}. $5.00 too much.`);
@@ -78,7 +78,7 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
 
 const DAY_MS = 86_400_000;
 
-/** What the simulator keeps of a card payment in US dollars. @param amount in cents */
+/** The simulator's fee for a card payment in US dollars. @param amount in cents */
 function chargeOf(name: string, { amount, at, disputed }: { amount: number; at: number; disputed: boolean }): ChargeRecord {
   const card = {
     brand: "visa",
@@ -126,7 +126,7 @@ async function insertRecords(db: Db, records: readonly (ChargeRecord | DisputeRe
     .onConflictDoNothing();
 }
 
-/** A card payment of 50.00 that the simulator took four days ago, and its customer's dispute. */
+/** A card payment of 50.00 that the simulator captured four days ago, and its dispute. */
 async function insertPaidOut(db: Db): Promise<void> {
   const at = Date.now() - 4 * DAY_MS;
   const charge = chargeOf("paidout", { amount: 5000, at, disputed: true });
@@ -143,7 +143,7 @@ async function insertPaidOut(db: Db): Promise<void> {
   await insertRecords(db, [charge, dispute]);
 }
 
-/** A day of six days ago that is closed with two card payments, of which one is paid out; answers its number. */
+/** A closed day of six days ago with two card payments, of which one is paid out; returns its number. */
 async function insertClosedDay(db: Db): Promise<number> {
   const at = Date.now() - 6 * DAY_MS;
   const charge = chargeOf(`closed${at}`, { amount: 3938, at, disputed: false });
@@ -199,14 +199,14 @@ test("payouts with their fees and parts, disputes, and the file of them", async 
   await withDb(shop, insertPaidOut);
   await signInByCall(page.request);
   await openPage(page, "/admin/end-of-day/bookkeeper");
-  // In a month's first days the payout arrives in the month before.
+  // In the first days of a month, the payout arrives in the month before.
   const today = await page.getByLabel("To", { exact: true }).inputValue();
   const from = new Date(Date.parse(`${today}T00:00:00Z`) - 20 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("From", { exact: true }).fill(from);
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("link", { name: "Payouts and disputes" }).click();
   await expect(page.getByText("without Stripe keys no money moves")).toBeVisible();
-  // The demo has payouts of its own; only one has a dispute.
+  // The demo has its own payouts; only one has a dispute.
   const payouts = page.getByRole("region", { name: "Payouts" }).getByRole("listitem");
   const payout = payouts.filter({ has: page.getByText("Adjustment", { exact: true }) });
   await expect(payout).toContainText("in fees");

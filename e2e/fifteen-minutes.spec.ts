@@ -5,8 +5,8 @@ import { fillContact, newCustomer, payButton, readOrderNumber, untilAtCheckout }
 import { startShop, type RunningShop } from "./shop-process.ts";
 
 /*
- * A new owner makes the shop of a small bakery, from the first sign-in to an accepted test order. Clicks are presses of the mouse, one more for each
- * dialog of files and each choice in a list; a page is another path in the address bar.
+ * A new owner sets up the shop of a small bakery, from the first sign-in to an accepted test order. Clicks are mouse clicks, plus one for
+ * each file dialog and each choice in a list; a page is a new path in the address bar.
  */
 
 const MOST_CLICKS = 60;
@@ -189,7 +189,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
     await expect(page.getByText("No new orders", { exact: true })).toBeVisible();
   });
 
-  // The owner's own measure; the report of the test has it, too.
+  // The owner's own number; the test report contains it, too.
   const figures = `${effort.clicks} clicks, ${effort.pages.length} pages: ${effort.pages.join(" ")}`;
   console.log(figures);
   expect(effort.clicks, figures).toBeLessThanOrEqual(MOST_CLICKS);

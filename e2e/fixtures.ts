@@ -13,12 +13,12 @@ import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 interface WorkerFixtures {
   /** One shop per worker. Tests share it, so each brings its own customers and puts settings back. */
   readonly shop: RunningShop;
-  /** Requests with the cookies of the shop's owner, signed in while there is a session: a sign-in costs as much as a page. */
+  /** Requests with the cookies of the shop's owner; a session is reused while it lasts, because a sign-in costs as much as a page. */
   readonly owner: () => Promise<APIRequestContext>;
 }
 
 interface TestFixtures {
-  /** A signed-in super-admin's calls, for setting a scene without the screens. */
+  /** A signed-in super-admin's calls, to prepare data without the screens. */
   readonly admin: AdminCalls;
 }
 
@@ -26,7 +26,7 @@ export interface AdminCalls {
   readonly request: APIRequestContext;
   /** Changes site settings through the settings form ("on" and "" for switches); put back after the test. */
   setSettings(values: Readonly<Record<string, string>>): Promise<void>;
-  /** A member of staff with a password of their own. */
+  /** A staff member with their own password. */
   addStaff(name: string, roles: readonly Role[]): Promise<SignIn>;
 }
 
@@ -36,15 +36,15 @@ export interface SignIn {
 }
 
 /**
- * The browser logs every answer of 400 and above by itself; tests that expect one look at the page instead. The previews of pages, emails and the setup are
- * framed without scripts, on purpose, and so refuse the scripts that traces and fixtures put into every frame; hostile-content.spec.ts, which has
- * neither, looks for scripts of emails.
+ * The browser logs every response of 400 and above; tests that expect one check the page instead. Previews of pages, emails and the setup
+ * have frames without scripts, and so block the scripts that traces and fixtures inject into every frame. hostile-content.spec.ts, which
+ * has neither, checks emails for scripts.
  */
 const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:srcdoc'|[^']*\/page-preview\/|[^']*\/\?preview=setup')/;
 
 /**
- * A newer request replaced one whose answer was still arriving, as intended. React Router 8.4 leaves the promise of that answer's end without a
- * handler, so the browser reports it as an error of the page. What it says depends on what of the answer has arrived.
+ * A newer request replaced one whose response was still arriving, as intended. React Router 8.4 does not handle the rejected promise of the
+ * response's end, so the browser reports a page error. Its message depends on how much of the response has arrived.
  */
 const isReplacedRequest = ({ name, message }: Error) =>
   name === "AbortError" && (message === "BodyStreamBuffer was aborted" || message === "signal is aborted without reason");
@@ -107,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Waits until the page handles clicks and input (app/root.tsx marks it); a page without scripts does so when it is loaded. */
+/** Waits until the page is hydrated (app/root.tsx marks it); a page without scripts is ready when it is loaded. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.readyState === "loading") return false;
@@ -116,18 +116,18 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page and waits until it handles clicks and input. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
 }
 
-/** Opens a page and waits until it handles clicks, all it fetches by itself has come, and what follows from that is drawn. */
+/** Opens a page and waits until it is hydrated, all its requests have completed, and the results are rendered. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await untilSettled(page, () => openPage(page, path));
 }
 
-/** Waits after `act` until all that the page fetches since has come, and what follows from that is drawn. */
+/** Waits after `act` until all requests since then have completed, and the results are rendered. */
 export async function untilSettled(page: Page, act: () => Promise<void>): Promise<void> {
   const open = new Set<Request>();
   const begin = (request: Request) => void open.add(request);
@@ -138,12 +138,12 @@ export async function untilSettled(page: Page, act: () => Promise<void>): Promis
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
-/** In the page: two frames have been drawn, and nothing that was begun waits for its turn. */
+/** In the page: two frames have been rendered, and no scheduled work is pending. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))));
 }
 
-/** Reloads the page and waits until it handles clicks and input. */
+/** Reloads the page and waits until it is hydrated. */
 export async function reloadPage(page: Page): Promise<void> {
   await page.reload();
   await untilAlive(page);
@@ -157,8 +157,8 @@ export async function clickAndLoad(target: Locator): Promise<void> {
 }
 
 /**
- * No finding of axe at WCAG 2.2 AA on what is shown now, once what fades in has done so: half of a fade has half the contrast. A message may begin
- * to fade in while axe looks, so what it finds must still be there when all is still again.
+ * Axe finds nothing at WCAG 2.2 AA on the current page after all fades have ended: half of a fade has half the contrast. A message may
+ * begin to fade in while axe runs, so its findings must still exist afterwards.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilAlive(page);
@@ -168,7 +168,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function findingsOnceStill(page: Page): Promise<readonly string[]> {
-  // Colours are measured as they become. What ends may begin another; what is paused or has no end stays.
+  // Colours are measured at their final value. An animation that ends may start another; paused and endless ones stay.
   const finishRunning = () => {
     const isEnding = (each: Animation) =>
       each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime ?? Infinity);
@@ -181,7 +181,7 @@ async function findingsOnceStill(page: Page): Promise<readonly string[]> {
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-/** What passes is not described: that was half of the work. The shop's frames are previews without scripts, in which axe cannot run. */
+/** Passed checks are not reported: that was half of the work. The shop's frames are previews without scripts, in which axe cannot run. */
 const AXE_OPTIONS = {
   iframes: false,
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
@@ -210,13 +210,13 @@ export async function signIn(page: Page, user: SignIn = ADMIN): Promise<void> {
   await untilAlive(page);
 }
 
-/** Signs in whoever owns these cookies; for tests that are about something else. */
+/** Signs in the owner of these cookies, for tests about other features. */
 export async function signInByCall(request: APIRequestContext, user: SignIn = ADMIN): Promise<void> {
   const signedIn = await request.post("/admin/api/login", { data: user });
   expect(signedIn.status(), await signedIn.text()).toBe(200);
 }
 
-/** As the form shows a public setting: nothing is "", switches are "on" or "". */
+/** The form value of a public setting: unset is "", switches are "on" or "". */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
@@ -241,7 +241,7 @@ function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Prom
   });
 }
 
-/** Sets up in a running shop's database what would take many screens. */
+/** Prepares data in a running shop's database that would take many screens. */
 export async function withDb<T>(shop: RunningShop, use: (db: Db) => Promise<T>): Promise<T> {
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");

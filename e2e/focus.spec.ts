@@ -5,7 +5,7 @@ import { expect, openPage, signIn, signInByCall, test, withDb } from "./fixtures
 import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { fillCart, newCustomer, orderOf, payButton, placeOrder, productId } from "./orders.ts";
 
-/** The focused element in words: its name and what it is. */
+/** The focused element as text: its name and its kind. */
 const focused = (page: Page) => page.locator(":focus");
 
 test("focuses and announces the page after navigation, in shop and staff area @desktop", async ({ page }) => {
@@ -21,7 +21,7 @@ test("focuses and announces the page after navigation, in shop and staff area @d
     await page.getByRole("link", { name: "Categories" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeFocused();
-    // Orders of other tests may count in the title and be announced, too.
+    // Orders of other tests may also be counted in the title and announced.
     await expectAnnouncedOnce(page, /^Categories/);
   });
 });
@@ -88,7 +88,7 @@ test("cart and checkout announce each change once @desktop", async ({ page }) =>
   await openPage(page, "/cart");
   await takeAnnouncements(page);
   await press("One Garlic Flatbread more");
-  // What is said twice is in the log of the next change at the latest.
+  // Repeated announcements are in the log at the next change at the latest.
   await expectAnnounced(page, /^5 × Garlic Flatbread, \$45\.00\. Brown Sugar Cookie is added, free of charge\. Total now \$\d+\.\d\d\.$/);
   await press("Remove Garlic Flatbread");
   await expectAnnounced(page, /^Garlic Flatbread is removed\. The free Brown Sugar Cookie is taken out\. Total now \$0\.00\.$/);
@@ -194,7 +194,7 @@ test("announces a new order, and focuses the field after a refused sign-in @desk
   await openPage(page, "/admin/category");
   await expect(page.getByRole("link", { name: /^New orders/ })).toBeVisible();
   await page.waitForResponse(/poll-orders/);
-  // The kitchen view has a header of its own.
+  // The kitchen view has its own header.
   const kitchen = await page.context().newPage();
   await recordAnnouncements(kitchen);
   await openPage(kitchen, "/admin/orders/accepted?view=kitchen");
@@ -229,15 +229,15 @@ test("bars unstick at 400 % zoom, and selected options stay marked in forced col
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCSS("border-top-width", "1px");
 });
 
-/** In the settings and in forms of records, on a phone and at 400 % zoom. */
+/** In the settings and in record forms, on a phone and at 400 % zoom. */
 async function expectFocusBesideSaveBar(page: Page): Promise<void> {
   const pressAtLowerEdge = async (control: Locator, ...keys: readonly string[]) => {
     await control.focus();
-    // Where Tab leaves it when it comes from above.
+    // The position after tabbing from above.
     await control.evaluate((element) => element.scrollIntoView({ block: "end" }));
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Nothing lies over the beginning of what has the focus, and it is in the window. */
+  /** Nothing covers the beginning of the focused element, and it is in the viewport. */
   const expectClear = () =>
     expect
       .poll(() =>
@@ -279,7 +279,7 @@ test("order page and lists keep the focus and announce each change once by keybo
   const { id } = await orderOf(admin.request, customer);
   await recordAnnouncements(page);
   await signInByCall(page.request);
-  // On a busy machine six seconds may be over before Undo is pressed.
+  // On a busy machine six seconds may pass before Undo is clicked.
   await openPage(page, "/admin/orders/account");
   const undoTime = page.getByLabel("Time to undo a rejection");
   await undoTime.selectOption("60 seconds");
@@ -303,7 +303,7 @@ test("order page and lists keep the focus and announce each change once by keybo
   await press("Accept ·");
   const start = page.getByRole("button", { name: "Start preparing" });
   await expect(start).toBeFocused();
-  // It has the focus as soon as it is there, and works once the acceptance is answered.
+  // It gets the focus as soon as it is shown, and works once the acceptance has a response.
   await expect(start).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeFocused();

@@ -6,7 +6,7 @@ test("the first visit shows brand fonts without layout shift", async ({ page }) 
   await page.addInitScript(() => {
     const target = window as unknown as { isPainted: () => void; shift: number };
     target.shift = 0;
-    // A busy browser paints what has come so far, and moves it when the rest of the HTML comes: the fonts wait for all of it.
+    // A busy browser paints partial HTML, and shifts it when the rest arrives: the fonts wait for all of it.
     let fontsFrom = Infinity;
     const hasPaint = new Promise<void>((resolve) => {
       new PerformanceObserver((list) => {

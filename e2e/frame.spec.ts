@@ -5,7 +5,7 @@ import { recordAlerts } from "./alerts.ts";
 import { fillCart, newCustomer, newOrdersCount, PLAIN_PRODUCT, placeOrder, productId } from "./orders.ts";
 
 /*
- * The frame around every page: which controls it shows on which path, and that it never fails a page.
+ * The layout of every page: which controls it shows on which path, and that it never fails a page.
  */
 
 test("bell and logout are on every admin page except login", { tag: "@phone" }, async ({ page }) => {
@@ -66,7 +66,7 @@ test("a failed coupon call shows its message and keeps the cart", { tag: "@deskt
   const reread = page.waitForRequest("**/cart.data*");
   await codes.getByRole("button", { name: "Apply" }).click();
   await reread;
-  // The customer comes back from another tab meanwhile: the cart is fetched once the page is free, and is another one now.
+  // The customer returns from another tab: the cart is fetched once the page is idle, and is a different one.
   const fetched = page.waitForResponse("**/api/cart");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   isVisible.resolve();

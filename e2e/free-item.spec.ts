@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 
-/* Orders from $40 come with a cookie, or a doughnut: the customer says which, in the cart and at the checkout. */
+/* Orders from $40 come with a cookie or a doughnut: the customer chooses, in the cart and at the checkout. */
 
 test("changes a gift in the cart and at the checkout", async ({ page, shop }) => {
   const { products } = (await (await page.request.get("/api/products?q=waffle")).json()) as { products: { id: number }[] };
@@ -23,7 +23,7 @@ test("changes a gift in the cart and at the checkout", async ({ page, shop }) =>
   const gift = page.getByRole("region", { name: "Your free item" });
   await expect(gift.getByRole("radio", { name: "Raspberry Doughnut" })).toBeChecked();
   await gift.getByText("Brown Sugar Cookie").click();
-  // Beside the form, or folded above it on a phone.
+  // Next to the form, or collapsed above it on a phone.
   await expect(page.getByRole("complementary", { name: "Your order" }).getByText("1 × Brown Sugar Cookie", { exact: true })).toHaveCount(1);
   await expectAccessible(page);
   await openPage(page, "/cart");

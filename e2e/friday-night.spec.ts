@@ -4,11 +4,11 @@ import { intentStatus, newCustomer, placeOrder, type StaffOrder } from "./orders
 import { startShop, type RunningShop } from "./shop-process.ts";
 
 /*
- * Friday, 7 PM: forty orders, two tablets on the counter and a screen in the kitchen, one of them without a network for a while. Each order is
- * shown on every screen, never twice at the same time.
+ * Friday, 7 PM: forty orders, two tablets at the counter and a screen in the kitchen, one of them offline for a while. Each order is shown
+ * on every screen, never twice at the same time.
  */
 
-/** A shop of its own: every order counts. */
+/** A separate shop: every order counts. */
 const test = base.extend<object, { readonly shop: RunningShop }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -28,12 +28,12 @@ const ALLERGY_AND_QUESTION = 116;
 
 declare global {
   interface Window {
-    /** How many times an order's ticket was on the screen at the same time, at most; by the order's number. */
+    /** The maximum number of tickets of an order on the screen at the same time; by order number. */
     ticketCounts: Record<string, number>;
   }
 }
 
-/** A screen of a member of staff that records which tickets were on it. */
+/** A staff member's screen that records its tickets. */
 async function openScreen(browser: Browser, shop: RunningShop, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -78,7 +78,7 @@ test("Friday, 7 PM", async ({ shop, admin, browser }) => {
   expect(orders.map((order) => order.number).toSorted()).toEqual(placed.toSorted());
   for (const tablet of [left, right]) await expectShownOnce(tablet, placed);
 
-  // On a small tablet the first order's Accept is in sight, with room left for an allergy and the question about alerts.
+  // On a small tablet the first order's Accept is visible, with room left for an allergy and the question about alerts.
   await dismissCancelled(left);
   await left.setViewportSize({ width: 1024, height: 768 });
   const accept = await left
@@ -88,7 +88,7 @@ test("Friday, 7 PM", async ({ shop, admin, browser }) => {
   expect((accept?.y ?? 0) + (accept?.height ?? 0)).toBeLessThan(768 - ALLERGY_AND_QUESTION);
   await left.setViewportSize({ width: 1280, height: 800 });
 
-  // A few by hand on both tablets, the others by calls; each is gone from the tablets and stands in the kitchen.
+  // A few by hand on both tablets, the others by calls; each disappears from the tablets and appears in the kitchen.
   for (let index = 0; index < 2 * BY_HAND; index += 1) {
     const tablet = index % 2 === 0 ? left : right;
     const ticket = tablet.getByRole("article", { name: placed[index] ?? "", exact: true });
@@ -104,13 +104,13 @@ test("Friday, 7 PM", async ({ shop, admin, browser }) => {
   const accepted = await ordersSince(admin, present);
   await expectShownOnce(kitchen, placed);
 
-  // The kitchen makes one; the board says so.
+  // The kitchen makes one; the board shows it.
   await openPage(left, "/admin/orders/accepted");
   const [first = ""] = await kitchen.locator("main article h3").allInnerTexts();
   await kitchen.keyboard.press("1");
   await expect(left.getByRole("region", { name: "Preparing" }).getByRole("article", { name: first })).toBeVisible();
 
-  // Once in the books, too: each is paid once, by an intent of its own.
+  // Also only once in the books: each is paid once, by its own intent.
   expect(accepted.filter((order) => order.status !== "accepted" || order.captured !== order.final_total)).toEqual([]);
   const intents = accepted.map((order) => order.stripe?.paymentIntent.id ?? "");
   expect(new Set(intents).size).toBe(ORDERS);
@@ -124,7 +124,7 @@ async function ordersSince(admin: AdminCalls, present: ReadonlySet<string>): Pro
   return orders.filter(({ id }) => !present.has(id));
 }
 
-/** Past orders of the demo shop that their customers cancelled in the last twelve hours: how many there are depends on the hour. */
+/** The demo's past orders that customers cancelled in the last twelve hours: their number depends on the hour. */
 async function dismissCancelled(page: Page): Promise<void> {
   const seen = page.getByRole("button", { name: /^Seen: / });
   for (let left = await seen.count(); left > 0; left -= 1) {
@@ -135,7 +135,7 @@ async function dismissCancelled(page: Page): Promise<void> {
 
 /** Each order was on this screen, and never twice at the same time. */
 async function expectShownOnce(page: Page, numbers: readonly string[]): Promise<void> {
-  // The screen is looked at ten times a second: what has just appeared is not counted yet. A count never falls.
+  // The screen is sampled ten times a second, so a new ticket may not be counted yet. A count never falls.
   const wrong = async () => {
     const counts = await page.evaluate(() => window.ticketCounts);
     return numbers.filter((number) => counts[number] !== 1);

@@ -16,7 +16,7 @@ test("restores the scroll position on the home page @phone", async ({ page }) =>
 });
 
 test("shows categories as pictures beside the heading, but not on a phone", async ({ page, shop, isMobile }) => {
-  // Tests before it may have left categories that the top menu does not have.
+  // Earlier tests may have left categories that are not in the top menu.
   await withDb(shop, (db) =>
     db.execute(sql`update ${categories} set is_hidden = true where parent_id is null
       and not exists (select from ${menus} where items::text ~ ('"categoryId": ' || ${categories.id} || '[,}]'))`),

@@ -6,8 +6,8 @@ import { send, type Answer } from "./calls/send.ts";
 import { startShop } from "./shop-process.ts";
 
 /*
- * Hostile query strings, path parameters, headers and cookies for every route of app/routes.ts, on the running shop: a page shows itself without
- * what makes no sense, a call refuses it by name, and nothing of it is an error of ours or comes back as a control character.
+ * Hostile query strings, path parameters, headers and cookies for every route of app/routes.ts, on the running shop. A page ignores invalid
+ * values, a call rejects them by name, none causes an error of ours, and none returns as a control character.
  */
 
 test.describe.configure({ mode: "default" });
@@ -25,7 +25,7 @@ test.afterEach(() => {
   expect(findings.slice(0, 40), `${findings.length} findings`).toEqual([]);
 });
 
-/** As they stand in an address. */
+/** As they appear in an address. */
 const HOSTILE = [
   "%00",
   "a%00b",
@@ -45,7 +45,7 @@ const HOSTILE = [
   "constructor",
   "%5B%5D",
   "'%20or%201=1--",
-  // Longer than a statement may take: executed, it fails the page.
+  // Longer than the statement timeout: if it is executed, the page fails.
   "%27;select%20pg_sleep(60)--",
   "..%2f..%2fetc%2fpasswd",
   "%3Cscript%3Ealert(1)%3C/script%3E",
@@ -54,7 +54,7 @@ const HOSTILE = [
   "x".repeat(10_000),
 ];
 
-/** Names that some page or call reads, and some that nobody does. */
+/** Names that some page or call reads, and some that none reads. */
 const NAMES = [
   ..."q page per_page sort tag category list status from to fulfillment date order next print range kind reviews item itemId".split(" "),
   ..."quantity note problem choice choice:1 text:1 units:1:2 removed productId said day code intent link asked".split(" "),
@@ -76,7 +76,7 @@ function* patternsOf(entries: readonly RouteConfigEntry[], above = ""): Generato
 
 const patterns = [...new Map([...patternsOf(routes)].map((pattern) => [pattern.path, pattern])).values()];
 
-/** The address with something that exists in place of each parameter. */
+/** The address with an existing value for each parameter. */
 function goodPath({ path }: Pattern): string {
   const id = path.startsWith("/admin") ? scene.order.id : path.startsWith("/api/cart") ? scene.ana.itemId : String(scene.productId);
   return path.replace(":id", id).replace(":name", "site_top_menu").replace(":action", "note").replace("*", "nothing-here");
@@ -89,7 +89,7 @@ function visitors(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Control characters and overrides of direction as they are, or as the escapes of a script or an entity that bring them to life in the page. */
+/** Control characters and direction overrides, raw or as script escapes or entities that the page would decode. */
 const CONTROL = [
   /[\u0080-\u009f\u202a-\u202e]|[^\P{Cc}\t\n\r]/u,
   /\\u00(?:0[0-8bcef]|1[0-9a-f]|[89][0-9a-f]|7f)|\\u202[a-e]|&#(?:x0*(?:7|1b)|0*(?:7|27));/i,
@@ -111,8 +111,8 @@ function check(answer: Answer, { isCall }: Pattern, what: string): void {
 }
 
 /**
- * What is asked of a page with one value. All names at once, one of them twice, as far as an address may be long; `order` alone, because it may make a page
- * be of another order, and where it can be read.
+ * The query strings of a page for one value. All names together, one of them twice, up to the maximum address length. `order` is separate,
+ * because it may select another order, and only where it is read.
  */
 function searchesFor({ path }: Pattern, value: string): readonly string[] {
   if (value.length > 100) return [`q=${value}`, `tag=${value}`];
@@ -121,12 +121,12 @@ function searchesFor({ path }: Pattern, value: string): readonly string[] {
   return readsOrder ? [all, `order=${value}`] : [all];
 }
 
-/** Where the framework fetches what a page loads, without rendering the page: half the work. Files are nothing else. */
+/** The framework's data address of a page, without rendering: half the work. Files have no other address. */
 function dataPathOf(path: string): string {
   return path.includes(".") ? path : `${path === "/" ? "/_" : path}.data`;
 }
 
-/** Each of these, as many at a time as there are connections (calls/send.ts). */
+/** Each of these, limited by the number of connections (calls/send.ts). */
 async function together<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(Array.from(items, act));
 }
@@ -143,10 +143,10 @@ test("every page ignores invalid parameters", async () => {
       const isOnOwnGround = pattern.path.startsWith("/admin") === (name === "owner");
       const dataPath = dataPathOf(path);
       await together(HOSTILE.entries(), async ([turn, value]) => {
-        // Each page is rendered with some values and each value on some pages; others reach what loads it.
+        // Each page is rendered with some values and each value on some pages; the other values go to its data address.
         const isTurn = (at + turn) % 4 === 0;
-        // Every second value for each page, the others for the next one. A visitor is sent away from the staff's door before anything is read, and staff
-        // see in the shop what a visitor sees: in turns.
+        // Every second value for each page, the others for the next one. The staff area redirects visitors before it reads anything, and in
+        // the shop staff see the same as visitors, so those are tested in turns.
         const isAsked = isTurn || (isOnOwnGround && (at + turn) % 2 === 0);
         for (const search of isAsked ? searchesFor(pattern, value) : []) {
           const asked = `${isTurn ? path : dataPath}?${search}`;
@@ -155,7 +155,7 @@ test("every page ignores invalid parameters", async () => {
           if (plain.status === 200 && answer.status >= 400 && !search.startsWith("order"))
             findings.push(`${answer.status} instead of the page: ${name} ${asked.slice(0, 150)}`);
         }
-        // The framework's own parameter, whatever the page is: in turns.
+        // The framework's own parameter, for any page: in turns.
         if (isTurn && dataPath !== path) check(await get(`${dataPath}?_routes=${value}`, cookie), pattern, `${dataPath}?_routes=${value}`);
       });
     }
@@ -239,7 +239,7 @@ test("arbitrary headers and cookies cause no server error", async () => {
       const all = Object.fromEntries([...headers, ...more].map((each) => [each, value]));
       // Together they would be too large for one request.
       const sets = value.length > 100 ? Object.entries(all).map(([name, each]) => ({ [name]: each })) : [all];
-      // For a page, headers and cookies are read before it is known which one: in turns. Calls read some headers themselves.
+      // A page reads headers and cookies before routing, so those are tested in turns. Some calls read headers themselves.
       const isTurn = (at + turn) % 3 === 0;
       const asked = pattern.isCall || (at + turn) % 6 === 0 ? path : dataPathOf(path);
       for (const set of pattern.isCall || isTurn ? sets.slice(0, 4) : [])

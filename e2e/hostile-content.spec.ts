@@ -11,12 +11,12 @@ import { settings } from "#app/store/data/tables.ts";
 import { onPageError, openPage } from "./fixtures.ts";
 
 /*
- * What somebody typed is text wherever it is shown, and what staff wrote as HTML holds no script, even when it stands in the database
- * unchecked: written by an older version, a restored backup, another program. Nothing may run, be fetched, or reach the content policy
- * (what that has to block, the shop has failed to clean).
+ * User input is text wherever it is shown, and staff HTML contains no script, even if the database contains it unchecked from an older
+ * version, a restored backup or another program. Nothing may run, be fetched, or reach the content policy (a blocked script means that the
+ * shop failed to sanitise).
  */
 
-/** Breaks out of attributes, of the title and of the data a page carries along, if anything lets it. */
+/** Breaks out of attributes, the title and the page's embedded data, if anything lets it. */
 const TEXT = `Zed"'></title></script><img src=/canary onerror=hit()>`;
 const HTML = [
   `<p>Kept words</p><script>hit()</script><img src=/canary onerror="hit()"><svg onload="hit()"><a href="javascript:hit()">x</a></svg>`,
@@ -29,11 +29,11 @@ interface Scene {
   readonly db: Db;
   readonly productId: number;
   readonly categoryId: number;
-  /** Of products with every other hostile name there is. */
+  /** Product names with every other hostile text. */
   readonly zooId: number;
 }
 
-// A trace runs a script of its own in every frame, which the frames of mails block and log like an attack.
+// A trace injects a script into every frame; email frames block and log it like an attack.
 test.use({ trace: "off" });
 
 let scene: Scene;
@@ -74,7 +74,7 @@ test.beforeAll(async () => {
     { name: "site_footer_menu", items: [{ id: "d", title: TEXT, items: [link] }] },
   ]);
   const zooId = await insertCategory(db, { name: "Zoo" });
-  // The database takes neither NUL nor half a character; what is too long for a list says nothing more than its beginning.
+  // The database stores neither NUL nor a lone surrogate; texts that are too long for a list are cut.
   const names = HOSTILE_TEXTS.map(([, text]) => `Zed ${text.slice(0, 300).toWellFormed().replaceAll("\0", "")}`);
   for (const name of names)
     await insertProduct(db, { name, summary: name, tags: [name], descriptionHtml: name, priceCents: 500, soldOutUntil: null }, [zooId]);
@@ -86,7 +86,7 @@ test.afterAll(async () => {
   await scene.shop.stop();
 });
 
-/** A browser that notes whatever hostile content achieves. */
+/** A browser that records the effects of hostile content. */
 async function watch(browser: Browser): Promise<{ context: BrowserContext; page: Page; achieved: string[] }> {
   const context = await browser.newContext({ baseURL: scene.shop.url });
   const achieved: string[] = [];
@@ -109,7 +109,7 @@ async function watch(browser: Browser): Promise<{ context: BrowserContext; page:
   return { context, page, achieved };
 }
 
-/** Opens the page, lets its script take over, and looks at what is there. */
+/** Opens the page, waits for hydration, and checks its content. */
 async function visit({ page, achieved }: Awaited<ReturnType<typeof watch>>, path: string, shown = TEXT): Promise<void> {
   await openPage(page, path);
   await page.waitForLoadState("load");
@@ -128,7 +128,7 @@ async function visit({ page, achieved }: Awaited<ReturnType<typeof watch>>, path
 
 const customer = { name: TEXT, email: "zed@example.com", phone: "+1 416 555 0134" };
 
-/** A paid order with hostile words in everything a customer can type; answers the token of its page. */
+/** A paid order with hostile text in every field of the customer; returns the token of its page. */
 async function order(context: BrowserContext): Promise<string> {
   const { request } = context;
   const added = await request.post("/api/cart/items", { data: { productId: scene.productId, quantity: 1, note: TEXT } });
@@ -223,7 +223,7 @@ test("the content policy blocks injected scripts", async ({ browser }) => {
           (document.documentElement.dataset.blocked = `${document.documentElement.dataset.blocked ?? ""} ${event.effectiveDirective}`),
       );
     });
-    // The page as the shop sends it, policy included, with what a sanitiser might have missed.
+    // The page as the shop sends it, including the policy, with text that a sanitiser might have missed.
     await page.route(path, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace("</body>", slipped) });

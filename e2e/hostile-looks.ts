@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { onPageError } from "./fixtures.ts";
 
 /**
- * What each page holds, read by the browser's own parser, that could run or be fetched. The first path is harmless: it has as many scripts as the
- * others may.
+ * Content of each page that could run or be fetched, according to the browser's own parser. The first path is harmless: the others may have
+ * as many scripts as it has.
  */
 export function readAll(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (asked) => {
@@ -21,8 +21,8 @@ export function readAll(page: Page, paths: readonly string[]): Promise<string[]>
       for (const element of parsed.querySelectorAll(active)) findings.push(`${path}: ${element.outerHTML.slice(0, 200)}`);
       for (const element of parsed.querySelectorAll("*"))
         for (const { name, value } of element.attributes) {
-          // Browsers pass over these inside an address.
-          // oxlint-disable-next-line no-control-regex -- it is about control characters
+          // Browsers ignore these inside an address.
+          // oxlint-disable-next-line no-control-regex -- matches control characters
           const plain = value.replaceAll(/[\u0000-\u0020]/g, "");
           if (
             /^on/i.test(name) ||
@@ -36,7 +36,7 @@ export function readAll(page: Page, paths: readonly string[]): Promise<string[]>
   }, paths);
 }
 
-/** A page that notes whatever a hostile text achieves. */
+/** A page that records the effects of hostile texts. */
 export async function watch(page: Page, shopUrl: string): Promise<string[]> {
   const achieved: string[] = [];
   await page.exposeFunction("hit", () => void achieved.push("a script has run"));

@@ -16,13 +16,13 @@ import { insertWebhook } from "#test/webhooks.ts";
 
 const ALL = HOSTILE_HTML.join("<p>And then</p>");
 const LINE = ALL.replaceAll(/\p{Cc}/gu, " ");
-/** The same in pieces, for columns whose index takes no more. */
+/** The same in pieces, for columns with a limited index size. */
 const PIECES = Array.from({ length: Math.ceil(LINE.length / 500) }, (_, at) => LINE.slice(at * 500, at * 500 + 600).toWellFormed());
 
-/** The HTML of a mail, which is the shop's own writing, is framed as it is: pictures are fetched, and scripts may not run. */
+/** The HTML of an email, which the shop itself writes, is framed unchanged: pictures are fetched, and scripts may not run. */
 const MAIL = "<p>Thank you.</p><script>hit()</script><img src='/favicon.ico' alt='' onload='hit()'>";
 
-/** A record for every page of the staff area, whose texts hold every hostile text; put into the database unchecked. */
+/** A record for every page of the staff area, whose texts contain every hostile text; inserted into the database unchecked. */
 export async function insertHostileRecords(db: Db): Promise<void> {
   await fillCatalogue(db);
   await fillOffers(db);
@@ -125,7 +125,7 @@ async function fillPeople(db: Db): Promise<void> {
   await db.insert(mailOutbox).values({ ...mail, lastError: ALL, subject: LINE, html: MAIL, plainText: ALL });
 }
 
-/** Settings whose texts hold every hostile text. */
+/** Settings whose texts contain every hostile text. */
 export async function insertHostileSettings(db: Db): Promise<void> {
   const texts =
     "APP_NAME STREET_ADDRESS ADDRESS_CITY ADDRESS_REGION COUNTRY POSTAL_CODE TELEPHONE PAUSE_MESSAGE DELIVERY_DESCRIPTION TAX_LABEL".split(

@@ -9,11 +9,11 @@ import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
- * Every page of the staff area, found in app/routes.ts, of records whose texts hold every hostile text: whole, or in pieces where an index takes no
- * more. They are put into the database unchecked. Menus and the home page: hostile-texts.spec.ts.
+ * Every page of the staff area, from app/routes.ts, with records whose texts contain every hostile text: whole, or in pieces where an index
+ * limits the size. They are inserted into the database unchecked. Menus and the home page: hostile-texts.spec.ts.
  */
 
-/** What readAll finds that the pages themselves bring. */
+/** Findings of readAll that belong to the pages themselves. */
 const OWN: readonly RegExp[] = [
   /^\/admin\/nothing-there answers 404$/,
   /^\/admin\/orders\/tickets\S*: <style>@page \{ size: 80mm auto; margin: 4mm \}<\/style>$/,
@@ -46,7 +46,7 @@ test("no staff page contains or runs scripts from hostile text", async ({ browse
   const paths = await staffPaths(db);
   expect(paths.length).toBeGreaterThan(50);
   await page.goto("/robots.txt");
-  // Pages of the kitchen and of printing bring other scripts than the rest: what of them runs, the visit says.
+  // Pages of the kitchen and of printing have other scripts than the rest: the visit reports which of them run.
   const found = await readAll(page, paths);
   expect(found.filter((finding) => !/ has \d+ scripts, not \d+$/.test(finding) && !OWN.some((own) => own.test(finding)))).toEqual([]);
   for (const path of paths) {

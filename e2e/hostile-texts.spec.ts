@@ -12,11 +12,12 @@ import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { openWhole } from "./fixtures.ts";
 
 /*
- * Every hostile text of the list, in every text and HTML field, put into the database unchecked: as an older version, a restored backup or another
- * program might have. The browser's own parser reads each page as the server sends it, then a browser visits those where many of them meet.
+ * Every hostile text of the list, in every text and HTML field, inserted into the database unchecked: as an older version, a restored
+ * backup or another program might have. The browser's own parser reads each page as the server sends it, then a browser visits those with
+ * many of them.
  */
 
-/** Text that is no text for a form of one line breaks no page either. */
+/** Texts that are invalid in a single-line form field break no page either. */
 const TEXTS = HOSTILE_HTML;
 const HARMLESS = "Harmless";
 const ALL = TEXTS.join("<p>And then</p>");
@@ -61,7 +62,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** What stands on every page, and the home page; not there while hundreds of pages are read, which would read it hundreds of times. */
+/** Content of every page, and the home page; absent while hundreds of pages are read, which would repeat it hundreds of times. */
 async function fillFrame(): Promise<void> {
   if ((await db.select({ name: menus.name }).from(menus)).length > 0) return;
   const blocks = TEXTS.map((text, at): HomeBlock => ({ id: `b${at}`, type: "text", title: text, html: text }));

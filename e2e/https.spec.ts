@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { cookieOf, send, type Answer } from "./calls/send.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
-/* A shop that customers reach by https while a proxy in front ends TLS and speaks http to it. */
+/* A shop that customers reach by https while a proxy in front terminates TLS and forwards http. */
 
 const PUBLIC = "https://shop.example";
 const PROXIED = { Host: "shop.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7" };
@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, headers: Readonly<Record<string, stri
     body: JSON.stringify(body),
   });
 
-/** What is promised of a cookie: for this host only, by https only, out of reach of scripts and of other sites' changes. */
+/** The properties of every cookie: for this host only, https only, and inaccessible to scripts and cross-site changes. */
 function expectBound(answer: Answer, ...names: readonly string[]): void {
   const lines = answer.headers["set-cookie"] ?? [];
   expect(lines.map((line) => line.split("=")[0])).toEqual(names);

@@ -6,18 +6,18 @@ const FILE = path.resolve("test/data/shopify-apparel.csv");
 
 test("imports a product export, browses and orders it", async ({ page, shop, admin }) => {
   const customer = newCustomer("Mila");
-  // The pictures lie on another shop system's servers; tests ask nobody outside.
+  // The pictures are on another shop system's servers; tests contact no external host.
   const imported = await shop.run("import", "--no-pictures", FILE);
   expect(imported, imported.output).toMatchObject({ code: 0 });
 
   await openPage(page, "/");
-  // A search box becomes a combobox when its suggestions have come.
+  // A search box becomes a combobox when its suggestions have loaded.
   const search = page.getByLabel("Search the menu").filter({ visible: true });
   await search.fill("varsity");
   await search.press("Enter");
   await page.getByRole("heading", { name: "Classic Varsity Top" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Classic Varsity Top" })).toBeVisible();
-  // The summary is the description's first sentence; the page says it once.
+  // The summary is the description's first sentence; the page shows it once.
   await expect(page.getByText("an embroidered letter")).toHaveCount(1);
   await page.getByRole("radio", { name: /^Medium/ }).check();
   const add = page.getByRole("button", { name: /Add to order/ });

@@ -3,7 +3,7 @@ import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
 import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, placeOrder, PLAIN_PRODUCT, readOrderNumber, untilAtCheckout } from "./orders.ts";
 
-/* Journeys with the keyboard alone. The fixtures fail them when a key press loses the focus. */
+/* Journeys with the keyboard only. The fixtures fail them when a key press loses the focus. */
 
 /** Presses Tab until the control has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, role: "button" | "combobox" | "link" | "textbox" | "radio", name: string | RegExp): Promise<void> {
@@ -20,7 +20,7 @@ async function tabToControl(control: Locator): Promise<void> {
 test("orders from home to payment by keyboard, with announcements @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await openPage(page, "/");
-  // The field is a search box until its suggestions have come.
+  // The field is a search box until its suggestions have loaded.
   await tabToControl(page.getByRole("banner").getByLabel("Search the menu").first());
   await page.keyboard.type("flatbread");
   await page.keyboard.press("Enter");
@@ -32,7 +32,7 @@ test("orders from home to payment by keyboard, with announcements @desktop", asy
   await payForCart(page);
 });
 
-/** From the page with something in the cart to the paid order. */
+/** From the page with items in the cart to the paid order. */
 async function payForCart(page: Page): Promise<void> {
   await tabTo(page, "link", "Cart, 1 item");
   await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("handles five orders by keyboard with focus moving on @desktop", async ({ p
     await page.keyboard.press("Enter");
     await expect(accept).toHaveCount(left - 1);
   }
-  // Nothing is left: what the page offers in place of the orders.
+  // No orders are left: the page shows its empty state.
   await expect(page.getByRole("link", { name: "To the orders in progress" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "In progress" })).toBeFocused();

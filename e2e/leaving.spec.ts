@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./orders.ts";
 
-/* What is typed on pages without a save bar is not lost by a click elsewhere. */
+/* Input on pages without a save bar is not lost by a click elsewhere. */
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 
-/** Clicks what leads away, and stays; the field still has its text and the focus is not lost. */
+/** Clicks a link that leaves the page, and stays; the field still has its text, and the focus is not lost. */
 async function expectHeldBack(page: Page, away: Locator, field: Locator, text: string): Promise<void> {
   await away.click();
   await expect(question(page)).toBeVisible();

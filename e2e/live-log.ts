@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Collects, from the next document on, what the page's live regions say, as a screen reader would hear it. */
+/** Collects, from the next document on, the announcements of the page's live regions, as a screen reader would read them. */
 export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
     const log: string[] = [];
     Object.assign(window, { announcements: log });
-    /** What is heard of a text: nothing of what is hidden from screen readers or not rendered. */
+    /** The announced part of a text: without content that is hidden from screen readers or not rendered. */
     const heardText = (node: Node): string => {
       if (node instanceof Element) {
         if (node.getAttribute("aria-hidden") === "true" || !node.checkVisibility({ visibilityProperty: true })) return "";
@@ -23,7 +23,7 @@ export async function recordAnnouncements(page: Page): Promise<void> {
       const said = new Map<Element, string>();
       for (const { target, type, addedNodes } of records) {
         const around = (target instanceof Element ? target : target.parentElement)?.closest(LIVE) ?? null;
-        // Without a role that makes it atomic, a live region says only what is new: a further announcement or toast.
+        // Without an atomic role, a live region announces only new content: a further announcement or toast.
         if (around !== null && !around.hasAttribute("role"))
           for (const node of type === "characterData" ? [target] : addedNodes) say(heardText(node));
         else if (around !== null) said.set(around, heardText(around));
@@ -41,12 +41,12 @@ export async function recordAnnouncements(page: Page): Promise<void> {
   });
 }
 
-/** What was said since the last call, or since the document began. */
+/** The announcements since the last call, or since the document began. */
 export async function takeAnnouncements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { announcements: string[] }).announcements.splice(0));
 }
 
-/** Expects `text` once among the announcements until now; what else is announced, such as orders of other tests, does not count. */
+/** Expects `text` once among the announcements until now; others, such as orders of other tests, are ignored. */
 export async function expectAnnouncedOnce(page: Page, text: string | RegExp): Promise<void> {
   const announced: string[] = [];
   const isWanted = (each: string) => (typeof text === "string" ? each === text : text.test(each));
@@ -61,7 +61,7 @@ export async function expectAnnouncedOnce(page: Page, text: string | RegExp): Pr
     .toBe(1);
 }
 
-/** Expects exactly these announcements, in this order, from now on; the failure tells all that was heard. */
+/** Expects exactly these announcements, in this order, from now on; the failure lists all of them. */
 export async function expectAnnounced(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
   const announced: string[] = [];
   await expect

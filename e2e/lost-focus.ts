@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 const REPORT = "The focus was lost to the body after";
 
 /**
- * Reports in the page's console when a key press leaves the focus on the body, where the keyboard and the screen reader start from the top
- * again. Tab may leave the page at its end; a click may choose to focus nothing.
+ * Reports in the page's console when a key press leaves the focus on the body, from where keyboard and screen reader start at the top. Tab
+ * may leave the page at its end; a click may focus nothing.
  */
 export async function reportLostFocus(page: Page): Promise<void> {
   await page.addInitScript((report) => {
@@ -21,7 +21,7 @@ export async function reportLostFocus(page: Page): Promise<void> {
       true,
     );
     document.addEventListener("pointerdown", () => (pressed = null), true);
-    // Twice in a row: between two renders of one change the focus may be on its way.
+    // Twice in a row: between two renders of one change the focus may be moving.
     setInterval(() => {
       if (pressed === null || document.querySelector(":focus") !== null || !document.hasFocus()) return;
       const isOnBody = document.activeElement === document.body;

@@ -7,7 +7,7 @@ import { clickAndLoad, expect, expectAccessible, openPage, test, withDb } from "
 import { newCustomer, payButton, placeOrder, PLAIN_PRODUCT, readOrderNumber, type Customer } from "./orders.ts";
 import type { RunningShop } from "./shop-process.ts";
 
-/** The link of the only such email to this address, once it is written. */
+/** The link in the only such email to this address, once it is stored. */
 async function readLink(shop: RunningShop, recipient: string): Promise<string> {
   const where = and(eq(mailOutbox.kind, MY_ORDERS_MAIL), eq(mailOutbox.recipient, recipient));
   const text = async () => (await withDb(shop, (db) => db.select({ text: mailOutbox.plainText }).from(mailOutbox).where(where)))[0]?.text;
@@ -19,12 +19,12 @@ async function readLink(shop: RunningShop, recipient: string): Promise<string> {
 const HOME = { street: "12 King St", unit: "4", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "Canada" };
 const WORK = { ...HOME, street: "1 Bay St", unit: "", postalCode: "M5J 2X8" };
 
-/** Numbers begin again each business day. */
+/** Numbers restart each business day. */
 const ordered = ({ email }: Customer, number: string) => and(eq(orders.customerEmail, email), eq(orders.number, number));
 
 /** An earlier delivery to this address. */
 async function placeDelivery(shop: RunningShop, customer: Customer, address: typeof HOME): Promise<string> {
-  // Two, to reach the smallest order for delivery.
+  // Two, to reach the minimum order for delivery.
   const { number } = await placeOrder(shop.url, customer, 2);
   const delivery = { fulfillment: "delivery" as const, address, customerPhone: "416 555 0134" };
   await withDb(shop, (db) => db.update(orders).set(delivery).where(ordered(customer, number)));

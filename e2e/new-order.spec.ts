@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, newPhone, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-/** Most taps for a regular's usual order, the digits of the telephone number included. */
+/** Maximum taps for a regular customer's usual order, including the digits of the telephone number. */
 const MOST_TAPS = 8;
 
 const placeButton = (page: Page) => page.getByRole("button", { name: /^Place order · \$/ });
@@ -175,9 +175,9 @@ test("an order that is changed back can be placed at once, for the price it had"
   await signInByCall(page.request);
   await page.clock.install();
   await enterPlainProduct(page);
-  // A price that is asked for now never comes, and the button would stay closed.
+  // A price requested now never arrives, so the button would stay disabled.
   await page.route("**/admin/orders/new*", (route) => (isSent(route.request(), "price") ? undefined : route.fallback()));
-  // The price of a change is asked for a moment later; both changes are made before.
+  // The price of a change is requested a moment later; both changes are made before.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` }).click();
   await page.getByRole("button", { name: `One less: ${PLAIN_PRODUCT}` }).click();
@@ -187,7 +187,7 @@ test("an order that is changed back can be placed at once, for the price it had"
   await expect(placedNotice(page)).toBeFocused();
 });
 
-/** What a proxy answers that reaches no server. */
+/** The response of a proxy that reaches no server. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service unavailable</h1>" };
 
 test("an order whose answer is lost is kept, and placed once when it is placed again", { tag: "@desktop" }, async ({ page }) => {
@@ -271,7 +271,7 @@ test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async (
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: `Place order · $${total}` })).toBeEnabled();
   }
-  // The second scan comes before the answer to the first.
+  // The second scan happens before the response to the first.
   await page.keyboard.type(barcode);
   await page.keyboard.press("Enter");
   await page.keyboard.type(barcode);
@@ -297,7 +297,7 @@ test("a scanned barcode and Enter add the product", { tag: "@desktop" }, async (
 test("a scan after a tap on another product adds what was scanned", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   const id = await productId(page.request, PLAIN_PRODUCT);
-  // Of ten digits, so that no check digit is asked for.
+  // Ten digits, so that no check digit is expected.
   const barcode = String(1_000_000_000 + crypto.getRandomValues(new Uint32Array(1))[0]!);
   expect((await page.request.patch(`/admin/api/products/${id}`, { data: { barcode } })).status()).toBe(200);
   await openPage(page, "/admin/orders/new");

@@ -3,11 +3,11 @@ import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtur
 import { fillContact, newCustomer, newPhone, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 const MINUTE_MS = 60_000;
-/** 48 hours, and the demo shop's preparation for pickup. */
+/** 48 hours, plus the demo shop's preparation time for pickup. */
 const AHEAD_MS = (48 * 60 + 20) * MINUTE_MS;
 const LEAD_NOTE = "must be ordered at least 48 hours ahead";
 
-/** The owner adds a cake with rules in the product form; answers its id. */
+/** The owner adds a cake with rules in the product form; returns its id. */
 async function addCake(page: Page, name: string): Promise<string> {
   await signInByCall(page.request);
   await openPage(page, "/admin/product/add");
@@ -92,7 +92,7 @@ test("a cake is ordered two days ahead and only for pickup", { tag: "@phone" }, 
   await shopper.getByRole("radio", { name: /^Pickup/ }).check();
   await expect(shopper.getByText(`${name} can only be picked up.`)).toHaveCount(0);
 
-  // Not the first time, which may pass while the form is filled.
+  // Not the first time, which may pass while the form is being filled.
   await time.selectOption({ index: 4 });
   const wanted = await time.inputValue();
   await fillContact(shopper, customer);

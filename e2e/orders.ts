@@ -4,7 +4,7 @@ import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { APP_SECRET } from "./shop-process.ts";
 
 /*
- * Orders set up and looked at by calls, for tests that are about something else than placing them.
+ * Creates and checks orders through calls, for tests about other features.
  */
 
 export interface Customer {
@@ -12,9 +12,9 @@ export interface Customer {
   readonly email: string;
 }
 
-/** A customer nobody else is, so that tests sharing a shop can tell their orders apart. */
+/** A unique customer, so that tests sharing a shop can distinguish their orders. */
 export function newCustomer(name: string): Customer {
-  // Letters only: staff's search takes digits for a part of a telephone number.
+  // Letters only: the staff search treats digits as a part of a telephone number.
   const id = crypto
     .randomUUID()
     .slice(0, 8)
@@ -24,13 +24,13 @@ export function newCustomer(name: string): Customer {
 
 let phones = 1000;
 
-/** A telephone number that nobody else in the shop has: each worker has a shop of its own. */
+/** A unique telephone number in the shop: each worker has its own shop. */
 export function newPhone(): string {
   phones += 1;
   return `416 555 ${phones}`;
 }
 
-/** One product without any choice to make; $9.00 in the demo shop. */
+/** One product without choices; $9.00 in the demo shop. */
 export const PLAIN_PRODUCT = "Garlic Flatbread";
 
 export interface StaffOrder {
@@ -54,13 +54,16 @@ export async function productId(request: APIRequestContext, name: string): Promi
   return found.id;
 }
 
-/** Puts products without choices into the cart of whoever owns these cookies. */
+/** Puts products without choices into the cart of these cookies. */
 export async function fillCart(request: APIRequestContext, quantity = 1, name = PLAIN_PRODUCT): Promise<void> {
   const added = await request.post("/api/cart/items", { data: { productId: await productId(request, name), quantity } });
   expect(added.ok(), await added.text()).toBe(true);
 }
 
-/** A paid order of a customer who is not looking, of the plain product and one each of `more`; answers its number and the token of its page. */
+/**
+ * A paid order of a customer without an open page, of the plain product and one each of `more`; returns its number and the token of its
+ * page.
+ */
 export async function placeOrder(
   url: string,
   customer: Customer,
@@ -94,7 +97,7 @@ export async function placeOrder(
   }
 }
 
-/** An order that staff have accepted and one that they have rejected. */
+/** An accepted and a rejected order. */
 export async function placeDecidedOrders(url: string, admin: { readonly request: APIRequestContext }): Promise<void> {
   for (const [name, action, decision] of [
     ["Kai", "accept", { minutes: 20 }],
@@ -108,7 +111,7 @@ export async function placeDecidedOrders(url: string, admin: { readonly request:
   }
 }
 
-/** The orders that mention this text (number, name or email), as staff find them. */
+/** The orders that match this text (number, name or email) in the staff search. */
 export async function findOrders(admin: APIRequestContext, q: string): Promise<readonly StaffOrder[]> {
   const answer = await admin.get("/admin/api/orders", { params: { list: "all", q } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -128,7 +131,7 @@ export async function newOrdersCount(admin: APIRequestContext): Promise<number> 
   return ((await (await admin.get("/admin/api/new-orders-count")).json()) as { count: number }).count;
 }
 
-/** What the payment simulator itself says of an intent. */
+/** The payment simulator's data of an intent. */
 export async function intentStatus(admin: APIRequestContext, id: string): Promise<string> {
   const answer = await admin.get(`/_simulator/stripe/v1/payment_intents/${id}`, {
     headers: { Authorization: `Bearer ${simulatorSecrets(APP_SECRET).secretKey}` },
@@ -137,13 +140,13 @@ export async function intentStatus(admin: APIRequestContext, id: string): Promis
   return ((await answer.json()) as { status: string }).status;
 }
 
-/** Waits for the checkout after a link to it: a document of its own, which handles clicks and input some time after it is shown. */
+/** Waits for the checkout after a link to it: a separate document, which is hydrated some time after it is shown. */
 export async function untilAtCheckout(page: Page): Promise<void> {
   await page.waitForURL("**/checkout");
   await untilAlive(page);
 }
 
-/** Fills the contact part of the checkout. */
+/** Fills the contact fields of the checkout. */
 export async function fillContact(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(customer.email);
   await page.getByLabel("Name", { exact: true }).fill(customer.name);
@@ -155,7 +158,7 @@ export async function chooseCard(page: Page, label: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole("button", { name: /^(?:Pay \$|Working)/ });
 
-/** The number the customer reads on the page of a paid order. */
+/** The number on the customer's page of a paid order. */
 export async function readOrderNumber(page: Page): Promise<string> {
   await page.waitForURL(/\/payment-complete\?order=/);
   const heading = page.getByRole("heading", { level: 1, name: /^Order \S+$/ });
@@ -163,7 +166,7 @@ export async function readOrderNumber(page: Page): Promise<string> {
   return (await heading.innerText()).replace("Order ", "");
 }
 
-/** A telephone order of the plain product that waits for its payment link; answers the path of the page where it is paid. `staff` are signed in. */
+/** A telephone order of the plain product that waits for its payment link; returns the path of its payment page. `staff` are signed in. */
 export async function linkOrder(staff: APIRequestContext, { name, email }: Customer): Promise<string> {
   const items = [{ productId: await productId(staff, PLAIN_PRODUCT), quantity: 1 }];
   const answer = await staff.post("/admin/api/orders", {

@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { expect, openWhole, test } from "./fixtures.ts";
 import { fillCart, newCustomer, placeOrder, productId } from "./orders.ts";
 
-/* The JavaScript that a page loads before the first click: an upper limit for phones on slow networks. */
+/* An upper limit for the JavaScript that a page loads before the first click, for phones on slow networks. */
 
-/** Bytes of JavaScript on any page, compressed with brotli. */
+/** Maximum bytes of JavaScript on any page, compressed with brotli. */
 const MAX_BYTES = 140_000;
 /** The same for a product page, where most visits begin. */
 const MAX_PRODUCT_BYTES = 130_000;
 
-/** Opens a page of the shop in a window of its own and counts the files of scripts that it fetches. */
+/** Opens a page of the shop in a separate window and counts the script files it fetches. */
 async function weigh(page: Page, path: string): Promise<{ readonly bytes: number; readonly files: readonly string[] }> {
   const files = new Set<string>();
   page.on("request", (request) => {
@@ -26,7 +26,7 @@ const BURGER = "Copper Bell Burger";
 
 interface WeighedPage {
   readonly name: string;
-  /** Brings about what the page shows and answers its address. */
+  /** Creates the page's content and returns its address. */
   readonly prepare: (page: Page, shopUrl: string) => string | Promise<string>;
   readonly maxBytes?: number;
 }
@@ -58,7 +58,7 @@ for (const { name, prepare, maxBytes = MAX_BYTES } of PAGES)
 
 for (const path of ["/", "/2/products", "/products/1"])
   test(`${path} asks for its first picture before its scripts @phone`, async ({ page }) => {
-    // Connections are few: what is asked for later waits for what was asked for before.
+    // Connections are limited: later requests wait for earlier ones.
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.resourceType()));
     await openWhole(page, path);

@@ -25,7 +25,7 @@ test("an unknown staff page shows 'Page Not Found' in the staff frame", { tag: "
 });
 
 test("other errors show 'Internal Server Error' with message and retry", { tag: "@desktop" }, async ({ context }) => {
-  // A page of its own: React reports what was thrown on the console, as it should.
+  // A separate page: React reports the thrown error on the console, as it should.
   const page = await context.newPage();
   await openPage(page, "/about");
   await page.route("**/cart.data*", (route) => route.fulfill({ status: 500, contentType: "text/plain", body: "broken" }));
@@ -96,7 +96,7 @@ test("offers a new version after the first check and reloads", { tag: "@desktop"
 
 test("toasts: bottom centre, 200 px up, 356 px wide, at most three, disappear", async ({ page, isMobile }) => {
   await openPage(page, "/?q=flatbread");
-  // What was added has a bar or a panel of its own; a toast says what could not be.
+  // An added item is confirmed in a bar or panel; a toast reports what could not be added.
   await page.route("**/cart.data*", (route) => route.abort("internetdisconnected"));
   const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   await add.click();
@@ -144,7 +144,7 @@ test("a product page asks for one text: cooking notes or a note", { tag: "@phone
 });
 
 test("a choice just before leaving does not change the next page's URL", { tag: "@phone" }, async ({ page }) => {
-  // A slow device: the page is left only when the address of the choices is due as well.
+  // A slow device: the page is left only when the address of the choices is also due.
   await page.addInitScript(() => {
     const push = history.pushState.bind(history);
     history.pushState = (...args) => {

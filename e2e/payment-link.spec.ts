@@ -47,7 +47,7 @@ test("a telephone order is paid by its link while the kitchen looks on", async (
   await expectAccessible(customer);
   await customer.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(customer.locator(":focus")).toContainText("Nothing was charged");
-  // The bank asks, and the customer comes back another way.
+  // The bank's challenge opens, and the customer returns in another way.
   await customer.getByRole("combobox", { name: "Try a card" }).selectOption("Visa, bank asks for a confirmation");
   await customer.getByRole("button", { name: /^Pay \$/ }).click();
   await customer.waitForURL((url) => !url.pathname.startsWith("/pay-order"));

@@ -4,7 +4,7 @@ import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtur
 import { fillCart, newCustomer, type Customer } from "./orders.ts";
 import { APP_SECRET } from "./shop-process.ts";
 
-/** A checkout whose payment was changed on the provider's own pages before the customer paid; answers the customer's token and the payment. */
+/** A checkout whose payment was changed at the provider before the customer paid; returns the customer's token and the payment. */
 async function payWrongAmount(url: string, customer: Customer): Promise<{ readonly token: string; readonly intentId: string }> {
   const request = await requests.newContext({ baseURL: url });
   await fillCart(request);
@@ -24,7 +24,7 @@ async function payWrongAmount(url: string, customer: Customer): Promise<{ readon
     form: { key: placed.publishableKey, client_secret: placed.clientSecret, payment_method: "pm_card_visa" },
   });
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
-  // Looking at the order is what makes the shop look at the payment.
+  // Opening the order triggers the check of its payment.
   const status = async () => (await request.get("/api/order-status", { params: { order: placed.orderToken } })).status();
   await expect.poll(status).toBe(200);
   await request.dispose();
@@ -44,7 +44,7 @@ test("lists a mismatched payment and undoes it with one click", async ({ page, s
   const told = await card.locator("dd").first().innerText();
   await expectAccessible(page);
 
-  // The customer's own page says the same.
+  // The customer's own page shows the same.
   await openPage(page, `/payment-complete?order=${token}`);
   await expect(page.getByText(told.replaceAll(/[“”]/g, "").split(".")[0] ?? told).first()).toBeVisible();
 

@@ -19,7 +19,7 @@ async function openCheckout(page: Page, customer: Customer): Promise<void> {
   await fillContact(page, customer);
 }
 
-/** As {@link openCheckout}, until the shop has kept what was typed and the page shows its total: no answer under way can bring another one. */
+/** As {@link openCheckout}, until the shop has stored the input and the page shows its total: no pending response can change it. */
 async function openKeptCheckout(page: Page, customer: Customer): Promise<void> {
   const firstName = customer.name.split(" ")[0] ?? "";
   const kept = page.waitForResponse((answer) => {
@@ -87,7 +87,7 @@ test("an approved 3-D Secure pays, a refused one returns to the checkout", async
   expect(await intentStatus(admin.request, order.stripe?.paymentIntent.id ?? "")).toBe("requires_capture");
 });
 
-/** What this window's storage holds of the checkout. */
+/** The checkout's entries in this window's storage. */
 function checkoutStorage(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("shopbell:checkout")));
 }
@@ -96,7 +96,7 @@ test("removes the customer's data from the browser when the order is paid", asyn
   const customer = newCustomer("Vera");
   await openCheckout(page, customer);
   expect(await checkoutStorage(page)).toEqual(["shopbell:checkout-typed"]);
-  // A bank's page is another document: its customer comes back without the code that sent the payment.
+  // A bank's page is another document: its customer returns without the code that sent the payment.
   await chooseCard(page, "Visa, bank asks for a confirmation");
   await payButton(page).click();
   await page.getByRole("button", { name: "Approve the payment" }).click();
@@ -161,7 +161,7 @@ test("submit waits for the last change", async ({ page, admin }) => {
   let hasOrdered = false;
   page.on("request", (request) => (hasOrdered ||= request.url().endsWith("/api/checkout")));
   await page.getByLabel("Note for us (optional)").fill("The green door");
-  // Forced: while the total is being worked out the button says that it waits, but a press counts.
+  // Forced: while the total is being calculated the button shows that it is waiting, but a click counts.
   await payButton(page).click({ force: true });
   await expect(page.getByText("Updating the total")).toBeVisible();
   expect(hasOrdered).toBe(false);
@@ -184,7 +184,7 @@ test("never charges less than shown after a quick change", async ({ page, admin 
   let hasOrdered = false;
   page.on("request", (request) => (hasOrdered ||= request.url().endsWith("/api/checkout")));
   const more = page.getByRole("button", { name: /^One Garlic Flatbread more/ });
-  // The second press waits for the answer to the first.
+  // The second click waits for the response to the first.
   await more.click();
   await expect.poll(() => changes).toBe(1);
   await more.click();

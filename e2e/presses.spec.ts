@@ -3,10 +3,11 @@ import { expect, openPage, openWhole, signInByCall, test, untilSettled } from ".
 import { fillCart, newCustomer, payButton, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
- * Presses before the page shows what an earlier press does: the router shows a submission in a transition, which takes a moment on a slow phone.
+ * Clicks before the page shows the effect of an earlier click: the router shows a submission in a transition, which takes a moment on a
+ * slow phone.
  */
 
-/** Presses `button` once when the page sends its next POST to `path`, before it can show that; answers how many it has sent there. */
+/** Clicks `button` once when the page sends its next POST to `path`, before it can show that; returns the number of its POSTs. */
 async function pressWhenSent(button: Locator, path: string): Promise<() => Promise<number>> {
   const sent = await button.evaluateHandle((element, address) => {
     const send = window.fetch;
@@ -32,7 +33,7 @@ async function cartOf(page: Page): Promise<readonly (readonly [number, number])[
   return items.map((item) => [item.product_id, item.quantity]);
 }
 
-/** Holds the page's POSTs to `path` until it is released. */
+/** Blocks the page's POSTs to `path` until it is released. */
 async function holdPosts(page: Page, path: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -43,17 +44,17 @@ async function holdPosts(page: Page, path: string): Promise<() => void> {
   return () => release();
 }
 
-/** Answers the page's next request to `path` as a proxy whose server is away; all that is shown then has been rendered when it resolves. */
+/** Responds to the page's next request to `path` like a proxy without a server; resolves when the result is rendered. */
 async function failNext(page: Page, path: string, button: Locator): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await untilSettled(page, async () => {
-    // By keyboard: the notice of the lost connection moves the page.
+    // By keyboard: the notice of the lost connection shifts the page.
     await button.press("Enter");
     await expect(page.getByText("this may not have arrived").first()).toBeVisible();
   });
 }
 
-/** The names of the first two products of the page that can be added with one click. */
+/** The names of the first two products on the page that can be added with one click. */
 async function firstTwoToAdd(page: Page): Promise<readonly [Locator, Locator]> {
   const adds = page.getByRole("button", { name: /^Add .+ to your order$/ });
   const [one = "", other = ""] = new Set(await adds.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? "")));
@@ -81,7 +82,7 @@ test("a double click adds a product once", { tag: "@phone" }, async ({ page }) =
     await add.click();
     await expect.poll(() => cartOf(page)).toEqual([[id, index + 1]]);
     expect(await posts()).toBe(1);
-    // The next press counts again.
+    // The next click counts again.
     await expect(add).not.toHaveAttribute("aria-disabled", "true");
   }
   await page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` }).click();
@@ -134,7 +135,7 @@ test("one slow item holds up no other", { tag: "@phone" }, async ({ page }) => {
   let sent = 0;
   await page.route("**/cart.data*", (route) => {
     sent += 1;
-    // The first is never answered.
+    // The first gets no response.
     return sent === 1 ? undefined : route.continue();
   });
   await one.click();
@@ -163,7 +164,7 @@ test("items after the first are sent at the same time", { tag: "@phone" }, async
   for (const add of [one, other]) await add.click();
   await expect.poll(() => sent).toBe(2);
   release();
-  // The count of the header is that of the cart, in whatever order the answers come.
+  // The header's count matches the cart, in whatever order the responses arrive.
   await expect(page.getByText("3 items in the cart.")).toBeAttached();
 });
 
@@ -312,7 +313,7 @@ test("paying waits for a code that is being applied", { tag: "@phone" }, async (
 });
 
 test("paying waits for a code only for as long as its answer may take", { tag: "@phone" }, async ({ page }) => {
-  // In place of fifteen seconds: a time limit that the test ends.
+  // Replaces the timeout of fifteen seconds: the test ends it.
   await page.addInitScript(() => {
     const limit = new AbortController();
     AbortSignal.timeout = () => limit.signal;

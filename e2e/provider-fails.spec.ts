@@ -4,7 +4,7 @@ import { expect, expectAccessible, openPage, signInByCall, test as base } from "
 import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./orders.ts";
 import { startShop } from "./shop-process.ts";
 
-/* Accepted orders changed while the card provider fails: nothing is lost, and the page says how things stand. */
+/* Accepted orders changed while the payment provider fails: nothing is lost, and the page shows the state. */
 
 const test = base.extend<object, { readonly provider: ServedSimulator }>({
   provider: [
@@ -51,7 +51,7 @@ test("less: the provider fails, the refund is made later, once", async ({ page, 
   await expect(page.getByText(/\(under way\)/)).toBeVisible();
   expect(await refundsOf(provider)).toEqual([]);
   await provider.faults.clear();
-  // A job tries again every minute.
+  // A job retries every minute.
   await expect(page.getByText(/\(under way\)/)).toBeHidden({ timeout: 150_000 });
   await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
   expect(await refundsOf(provider)).toEqual([1017]);

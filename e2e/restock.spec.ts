@@ -1,7 +1,7 @@
 import { expect, expectAccessible, openPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder, productId } from "./orders.ts";
 
-/** A product at $10.00 with so many in stock. */
+/** A product at $10.00 with this stock. */
 async function addGoods({ request }: AdminCalls, name: string, stock: number): Promise<number> {
   const blank = await (await request.get("/admin/product/add")).text();
   const fields = [...blank.matchAll(/name="([A-Za-z]+)"/g)].map(([, field]) => [field ?? "", ""]).filter(([field]) => field !== "q");

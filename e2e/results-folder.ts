@@ -1,2 +1,2 @@
-/** What failed browser tests and their shops leave; emptied at the start of each run. */
+/** The output of failed browser tests and their shops; emptied at the start of each run. */
 export const RESULTS_FOLDER = "test-results/browser";

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, test, untilSettled } from "./fixtures.ts";
 import { PLAIN_PRODUCT, productId } from "./orders.ts";
 
-/** The field of the top bar; on a phone behind its magnifier. */
+/** The field of the top bar; on a phone behind its search button. */
 async function openField(page: Page): Promise<Locator> {
   const field = page.getByRole("banner").locator("input[name=q]").filter({ visible: true });
   if ((await field.count()) === 0) await page.getByRole("banner").locator("summary[aria-label=Search]").click();
@@ -10,7 +10,7 @@ async function openField(page: Page): Promise<Locator> {
   return field;
 }
 
-/** Whether the bar's search is folded. */
+/** Whether the bar's search is collapsed. */
 const isPhone = (page: Page) => page.getByRole("banner").locator("summary[aria-label=Search]").isVisible();
 
 test("search suggestions work by mouse and keyboard without layout shift", async ({ page }) => {
@@ -20,7 +20,7 @@ test("search suggestions work by mouse and keyboard without layout shift", async
   const heading = page.getByRole("heading", { level: 1 });
   const before = await heading.boundingBox();
   const options = page.getByRole("option");
-  // The list comes with the field's first visit; a page that has not taken over yet is visited again.
+  // The list loads with the field's first focus; a page that is not hydrated yet is focused again.
   await expect(async () => {
     await field.blur();
     await field.focus();

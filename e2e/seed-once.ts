@@ -3,8 +3,8 @@ import { zoneWhereItIs } from "#test/clock.ts";
 import { FILLED_FOLDER, startShop } from "./shop-process.ts";
 
 /**
- * Before all tests: fills the demo shop once, so that every worker's own shop starts in seconds on a copy of it. At noon, wherever that is now: its
- * offers of the afternoon are over or to come, and neither a date nor a business day ends while the tests run.
+ * Before all tests: fills the demo shop once, so that every worker's own shop starts in seconds on a copy of it. Its time zone makes it
+ * noon now: the afternoon offers are over or in the future, and neither a date nor a business day ends while the tests run.
  */
 export default async function seedOnce(): Promise<() => void> {
   const shop = await startShop();

@@ -9,8 +9,8 @@ const PICTURE = {
 };
 
 /**
- * Ends the session behind each form of the page that has something to type or a file to choose, sends the form, and sees the sign-in dialog with
- * everything typed still in place.
+ * For each form of the page with a text or file field: ends the session, submits the form, and expects the sign-in dialog with all input
+ * still in place.
  */
 export async function expectTypingKept(page: Page, path: string): Promise<void> {
   // A rejection waits for its Undo instead (staff-forms.spec.ts).
@@ -26,7 +26,7 @@ export async function expectTypingKept(page: Page, path: string): Promise<void> 
       expect(await form.evaluate(valuesOf), `${path}, form ${at + 1}`).toEqual(typed);
     });
   }
-  // A picture is sent as soon as it is chosen.
+  // A picture is uploaded as soon as it is chosen.
   const uploads = page.locator("main input[type=file]:not(form *)");
   for (let at = 0; at < (await uploads.count()); at += 1)
     await whileSignedOut(page, async () => {
@@ -44,7 +44,7 @@ async function expectDialog(page: Page, path: string): Promise<void> {
   await expect(page.getByText("Not connected"), path).toBeHidden();
 }
 
-/** The session's cookie is gone meanwhile; the user then signs in again in another tab, which the page notices when it gets the focus. */
+/** The session's cookie is removed; the user then signs in again in another tab, which the page notices when it gets the focus. */
 async function whileSignedOut(page: Page, act: () => Promise<void>): Promise<void> {
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
@@ -54,14 +54,14 @@ async function whileSignedOut(page: Page, act: () => Promise<void>): Promise<voi
   await expect(dialogOf(page)).toBeHidden();
 }
 
-/** The forms with something to type or a file to choose, by their place. */
+/** The forms with a text or file field, by index. */
 function indexesWithFields(forms: Element[]): number[] {
   const selector = "input:is([type=text],[type=tel],[type=email],[type=password],[type=file],:not([type])):not([role=combobox]), textarea";
   const hasFields = (form: Element) => [...(form as HTMLFormElement).elements].some((field) => field.matches(selector));
   return forms.flatMap((form, at) => (hasFields(form) ? [at] : []));
 }
 
-/** Types into each text field as the keyboard does; returns what the fields hold once the page has drawn it. */
+/** Types into each text field as the keyboard does; returns the fields' values once the page has rendered them. */
 async function typeInto(element: Element): Promise<string[]> {
   const selector = "input:is([type=text],[type=tel],[type=email],[type=password],:not([type])):not([role=combobox], [readonly]), textarea";
   const form = element as HTMLFormElement;
@@ -79,7 +79,7 @@ function valuesOf(form: Element): string[] {
   return fields.flatMap((field) => ("value" in field && field.matches("input, textarea") ? [String(field.value)] : []));
 }
 
-/** As the form's first button does, whatever the browser itself would still ask for. */
+/** Submits with the form's first button, ignoring the browser's validation. */
 function send(element: Element): void {
   const form = element as HTMLFormElement;
   form.noValidate = true;

@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, openPage, signIn } from "./fixtures.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
 
-/** A new owner with a shop of nothing, at a device whose clock shows `timezoneId`. */
+/** A new owner with an empty shop, at a device with the time zone `timezoneId`. */
 async function startOwner(browser: Browser, shop: RunningShop, timezoneId: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: shop.url, timezoneId })).newPage();
   await signIn(page);

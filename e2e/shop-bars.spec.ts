@@ -3,12 +3,12 @@ import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 import { fillCart, payButton, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
- * Bars and banners at the lower edge know each other: whatever is shown, the main button of a page takes a press.
+ * Bars and banners at the lower edge never overlap: whatever is shown, the main button of a page can be clicked.
  */
 
-/** What a visitor may have at the lower edge at the same time. */
+/** Everything that can be at the lower edge at the same time. */
 async function showBanners(page: Page): Promise<void> {
-  // The page may not have taken over yet when it is told for the first time.
+  // The page may not be hydrated yet at the first attempt.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
     await expect(page.getByText("No connection.", { exact: false }).first()).toBeVisible({ timeout: 1000 });
@@ -17,7 +17,7 @@ async function showBanners(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Pressed where it stands now, and after scrolling to either end. */
+/** Clicked at the current position, and after scrolling to either end. */
 async function expectPressable(page: Page, button: Locator): Promise<void> {
   for (const y of ["0", "document.body.scrollHeight / 2", "document.body.scrollHeight"]) {
     await page.evaluate(`scrollTo(0, ${y})`);
@@ -41,7 +41,7 @@ test("no banner or bar covers a main button at 390 and 320 px", { tag: "@phone" 
     ["/checkout", () => payButton(page)],
   ] as const) {
     await openPage(page, path);
-    // On a wide screen the panel beside the cart takes the bar's place.
+    // On a wide screen the panel next to the cart replaces the bar.
     if (path === "/" && width > 1000) continue;
     await expect(button()).toBeVisible();
     await showBanners(page);
@@ -72,7 +72,7 @@ test("quick add shows a tick and a bar with the next step", async ({ page, isMob
   } else {
     await expect(page.getByRole("region", { name: "Added to your cart" })).toContainText(`1 × ${PLAIN_PRODUCT}`);
   }
-  // One answer at a time: no toast beside the bar or the panel.
+  // One confirmation at a time: no toast next to the bar or the panel.
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 

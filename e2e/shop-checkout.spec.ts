@@ -30,7 +30,7 @@ test("changes codes and quantities in the checkout and keeps typed values", asyn
   await order.getByRole("button", { name: "Undo removing Orange Juice" }).click();
   await expect(order.getByLabel("Quantity of Orange Juice")).toHaveValue("1");
   await order.getByRole("button", { name: "Remove Orange Juice" }).click();
-  // What is left is what is checked out.
+  // The remaining items are checked out.
   await expect(order.getByRole("button", { name: /^Remove Garlic/ })).toHaveCount(0);
   await expectAccessible(page);
   await expect(page).toHaveURL(/\/checkout$/);
@@ -38,7 +38,7 @@ test("changes codes and quantities in the checkout and keeps typed values", asyn
   await expect(payButton(page)).toHaveText("Pay $27.46");
   await payButton(page).click();
   await readOrderNumber(page);
-  // No mail leaves this shop, so none is promised.
+  // This shop sends no email, so none is promised.
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
@@ -99,7 +99,7 @@ test("orders a simple product from the home page in six taps", { tag: "@phone" }
     taps += 1;
   };
   await openPage(page, "/");
-  // What one must choose nothing for is added where it stands.
+  // Products without required choices are added directly in the list.
   await tap(page.getByRole("button", { name: /^Add .+ to your order$/ }).first());
   await tap(page.getByRole("link", { name: /^View order/ }));
   await tap(page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true }));

@@ -2,7 +2,8 @@ import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 /*
- * A phone loses its network for a moment: no form is replaced, what was chosen is said to be kept, and sent when the network is back.
+ * A phone loses its network for a moment: no form is replaced, the page says that the choices are kept, and sends them when the network is
+ * back.
  */
 
 const offline = /No connection/;
@@ -17,7 +18,7 @@ test("a checkout survives a short connection loss and sends pending choices", as
   await expect(payButton(page)).toHaveText("Pay $10.17");
 
   await context.setOffline(true);
-  // By keyboard: the notice of the lost connection moves the page just when a pointer would press.
+  // By keyboard: the notice of the lost connection shifts the page just when a pointer would click.
   await page.getByRole("radio", { name: /^18%/ }).press("Space");
   await page.getByRole("radio", { name: /^Delivery/ }).press("Space");
   await expect(page.getByText("Your choices are kept, and sent as soon as we can")).toBeVisible();
@@ -39,7 +40,7 @@ test("a checkout survives a short connection loss and sends pending choices", as
 test("offline navigation shows the offline page with the phone number, which recovers", async ({ page, context }) => {
   await openPage(page, "/about");
   await expect(page.getByText("The cart is empty.")).toBeAttached();
-  // The code of the page is there; only its data cannot be had.
+  // The page's code is loaded; only its data is unavailable.
   await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
   await page.getByRole("link", { name: "Cart", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();

@@ -2,7 +2,8 @@ import { expect, expectAccessible, openPage, openWhole, reloadPage, test } from 
 import { fillCart } from "./orders.ts";
 
 /*
- * The shop's worker: what was looked at can be read without a network, says that it is old, and offers nothing to press; anything else is a page of our own.
+ * The shop's service worker: visited pages are readable offline, say that they are old, and have no usable buttons; any other address shows
+ * our own offline page.
  */
 
 test.use({ serviceWorkers: "allow" });
@@ -12,7 +13,7 @@ test("offline, stored menus are readable and other pages show the phone number",
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const settings = (await (await page.request.get("/api/site-settings")).json()) as { TELEPHONE: string };
   const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number; name: string }[];
-  // What the page still fetches by itself would fail in the middle.
+  // The page's own background requests would fail in the middle.
   await openWhole(page, `/${category?.id}/products`);
   await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then((kept) => kept?.status))).toBe(200);
   await fillCart(page.request);

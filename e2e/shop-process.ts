@@ -6,29 +6,31 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { RESULTS_FOLDER } from "./results-folder.ts";
 
-/** Names a filled data folder that shops start on a copy of (seed-once.ts). */
+/** The variable with a filled data folder that shops start on a copy of (seed-once.ts). */
 export const FILLED_FOLDER = "SHOPBELL_E2E_FILLED_FOLDER";
 
-/** A worker that is killed takes its shop along. */
+/** If a worker is killed, its shop ends too. */
 const FOLLOW_PARENT = pathToFileURL("scripts/processes/follow-parent.mjs").href;
 
 export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
 
-/** Known here, so that tests may ask the payment simulator as its owner. */
+/** Known here, so that tests may query the payment simulator as its owner. */
 export const APP_SECRET = "the browser tests' own secret, long enough";
 
 export interface RunningShop {
   readonly url: string;
   readonly dataDir: string;
-  /** What the server printed, up to now; kept until the next run. */
+  /** The server's output so far; kept until the next run. */
   readonly logFile: string;
-  /** Runs an operator's command (`npm run shop -- …`) on this shop; answers its exit code and output. */
+  /** Runs an operator's command (`npm run shop -- …`) on this shop; returns its exit code and output. */
   run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
-  /** Ends it and, unless told otherwise, removes its folder. */
+  /** Ends it and, by default, removes its folder. */
   stop(options?: { readonly keepData: boolean }): Promise<void>;
 }
 
-/** The production build with the demo shop in a folder of its own, on a free port: what `npm start` runs. `env` with a SEED starts on nothing. */
+/**
+ * The production build with the demo shop in its own folder, on a free port, as `npm start` runs it. With SEED in `env` it starts empty.
+ */
 export async function startShop(env: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-e2e-"));
   const filled = process.env[FILLED_FOLDER];
@@ -44,7 +46,7 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     DATA_DIR: dataDir,
     LOG_LEVEL: "info",
     DRAIN_SECONDS: "0",
-    // Whatever the shell has set belongs to a real shop.
+    // Variables of the shell belong to a real shop.
     DATABASE_URL: "",
     STRIPE_API_URL: "",
     SENDGRID_API_URL: "",

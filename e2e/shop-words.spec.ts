@@ -2,7 +2,7 @@ import { expect, openPage, reloadPage, signInByCall, test, untilAlive } from "./
 import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
- * What a customer and the counter are told, where they look: beside the field, on top of the page, on the board.
+ * Messages for customers and staff where they look: next to the field, at the top of the page, on the board.
  */
 
 test("refuses a too large tip at its field with the maximum", { tag: "@phone" }, async ({ page }) => {
@@ -125,7 +125,7 @@ test("long names and large text fit without cut or scroll", { tag: "@phone" }, a
     ["/about", null],
   ] as const) {
     await openPage(page, path);
-    // What is changed by hand must not come before the page has taken over.
+    // Manual changes must wait until the page is hydrated.
     await untilAlive(page);
     await page.evaluate((text) => {
       for (const title of document.querySelectorAll("h1, h3")) title.append(` ${text}`);
@@ -148,7 +148,7 @@ test("long names and large text fit without cut or scroll", { tag: "@phone" }, a
   }
 });
 
-/** Runs in the page: what sticks out sideways or is cut. What scrolls by itself, and what only a screen reader sees, is left out. */
+/** Runs in the page: elements that overflow sideways or are cut, except scrollable ones and those only for screen readers. */
 function findCut(): string[] {
   const wide = document.documentElement.clientWidth;
   const found = document.documentElement.scrollWidth > wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : [];

@@ -5,7 +5,7 @@ test(
   "applies a changed shop name immediately and reports errors at their fields",
   { tag: "@desktop" },
   async ({ page, admin, browser }) => {
-    // Puts the name back when the test is over, however it ends.
+    // Restores the name at the end of the test, however it ends.
     await admin.setSettings({ APP_NAME: "Copper Bell" });
     await signInByCall(page.request);
     await openPage(page, "/admin/site-settings#tax-and-tip");
@@ -86,7 +86,7 @@ test("refuses invalid keys and hours at their fields and keeps input", { tag: "@
   await expect(key).toHaveValue("pk_test_abc");
   await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
 
-  // As only a form without script, or a hand-made request, can send it.
+  // Only a form without JavaScript, or a hand-made request, can send it.
   const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
   const refused = await page.request.post("/admin/site-settings", { form });
   expect(refused.status()).toBe(422);
@@ -144,7 +144,7 @@ test("copies hours to other days and previews two weeks before saving", { tag: "
 });
 
 test("taxes shown apart: typed wrong, mended, seen in the cart and on the receipt", { tag: "@desktop" }, async ({ page, shop, admin }) => {
-  // Puts them back when the test is over, however it ends.
+  // Restores them at the end of the test, however it ends.
   await admin.setSettings({ TAX_RATE: "13", TAX_COMPONENTS: "", TAX_NUMBER: "" });
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings#tax-and-tip");

@@ -96,7 +96,7 @@ test("a press on plus while another is refused counts in no other steps", { tag:
   await expect(quantity).toHaveValue("500 g");
   expect((await admin.request.patch(`/admin/api/products/${id}`, { data: { weight_step: 250 } })).status()).toBe(200);
 
-  // The first press is on its way until the second one was made.
+  // The first click's request is pending until the second click.
   let isPressed = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (isPressed = resolve));
   await shopper.route("**/cart.data*", async (route) => {

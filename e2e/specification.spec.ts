@@ -1,6 +1,6 @@
 import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 
-/** What the specification says and no other journey tries. */
+/** Parts of the specification that no other test covers. */
 
 test("the document is English and light, its top bar is fixed, the logo leads home", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });

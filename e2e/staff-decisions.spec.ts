@@ -18,7 +18,7 @@ test(
     const counter = await browser.newContext();
     const staff = await counter.newPage();
     await signInByCall(staff.request);
-    // On a busy machine six seconds may be over before Undo is pressed.
+    // On a busy machine six seconds may pass before Undo is clicked.
     await openPage(staff, "/admin/orders/account");
     const undoTime = staff.getByLabel("Time to undo a rejection");
     await undoTime.selectOption("60 seconds");
@@ -69,7 +69,7 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   await openPage(second, "/admin/orders");
   const late = second.getByRole("article", { name: number });
   await expect(late.getByRole("button", { name: /^Accept · / })).toBeEnabled();
-  // The second tablet has had no connection since, so its list is old until its own press is answered.
+  // The second tablet has been offline since, so its list is old until its own click has a response.
   let isConnected = false;
   for (const path of ["**/admin/api/poll-orders", "**/admin/api/new-orders-count", "**/admin/orders.data*"])
     await second.route(path, (route) => {
@@ -107,7 +107,7 @@ for (const [view, path] of [
       await recordAnnouncements(page);
       await signInByCall(page.request);
       await openPage(page, path);
-      // A colleague is first while the press is under way.
+      // A colleague is faster while the click is pending.
       await page.route("**/admin/orders/accepted.data*", async (route) => {
         if (route.request().method() === "POST") await act("preparing");
         return route.continue();
@@ -131,7 +131,7 @@ test("a conflict is told of although the card has left before its answer came", 
   await openPage(staff, "/admin/orders");
   const ticket = staff.getByRole("article", { name: number });
   await expect(ticket.getByRole("button", { name: /^Accept · / })).toBeEnabled();
-  // A colleague is first while the press is under way; its answer comes after the list.
+  // A colleague is faster while the click is pending; its response arrives after the list.
   await staff.route("**/admin/orders.data*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const { id, version } = await orderOf(admin.request, customer);
@@ -181,8 +181,8 @@ test("one act delays the orders due now and tells their customers", { tag: "@pho
   const delayed = await promises();
   expect(delayed.map((at, index) => at - (before[index] ?? 0))).toEqual([900_000, 900_000]);
 
-  // A colleague is quicker while the question is open, and the page hears of it: the question is about the orders it was asked for.
-  // The controls are off until the page has the orders as they are after the first delay.
+  // A colleague is faster while the confirmation is open, and the page learns of it: the confirmation still concerns the original orders.
+  // The controls are disabled until the page has the orders after the first delay.
   await expect(button).toBeEnabled();
   await button.press("Enter");
   await expect(question).toBeVisible();
@@ -323,7 +323,7 @@ test(
     const accept = { name: /^Accept · / };
     await expect(page.getByRole("article").first().getByRole("button", accept)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("navigation", { name: "Orders" }).getByRole("link", { name: "Problems" })).toBeInViewport({ ratio: 1 });
-    // Of a ticket that only peeks in from below.
+    // For a ticket that is only partly visible at the bottom.
     const ticket = page.getByRole("article", { name: number });
     const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
     const [customerTop, acceptTop] = await Promise.all([topOf(ticket.getByText(customer.name)), topOf(ticket.getByRole("button", accept))]);

@@ -20,7 +20,7 @@ test("saving settings ends the draft, causes no conflict, and works with Enter",
   await expect(name).toHaveValue("Newer text");
   expect(await page.evaluate((key) => localStorage.getItem(key), DRAFT)).toBeNull();
 
-  // Once more in the same visit, by Enter: the first button of the form is another one.
+  // Again in the same visit, with Enter: the first button of the form is a different one.
   await name.fill("Third text");
   await name.press("Enter");
   await expect(page.getByText("Everything is saved")).toBeVisible();
@@ -119,7 +119,7 @@ test("a corrected field is not marked any more, although the form was empty when
   await signInByCall(page.request);
   await openPage(page, "/admin/category/add");
   const name = page.getByLabel("Name", { exact: true });
-  // The record is read again after the refusal.
+  // The record is reloaded after the rejection.
   await untilSettled(page, () => page.getByRole("button", { name: "Save", exact: true }).click());
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await name.fill("Soups");

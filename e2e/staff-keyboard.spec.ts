@@ -3,7 +3,7 @@ import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, newPhone, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-/* What staff do by keyboard in forms and lists: where the focus goes, what is announced, and what the focus looks like. */
+/* Staff actions by keyboard in forms and lists: focus moves, announcements, and the focus style. */
 
 async function press(page: Page, role: "button" | "link" | "radio", name: string | RegExp): Promise<void> {
   await page.getByRole(role, { name }).first().focus();
@@ -115,7 +115,7 @@ test("in forced colours the focus shows on what is chosen, too @desktop", async 
   await expect(here).toHaveCSS("outline", /double 6px$/);
 });
 
-/** The texts that the button shows from now on, each time that it changes. */
+/** The button's texts from now on, at each change. */
 async function recordLabels(button: Locator): Promise<() => Promise<readonly string[]>> {
   const seen = await button.evaluateHandle((element) => {
     const labels: string[] = [];

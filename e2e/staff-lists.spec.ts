@@ -6,7 +6,7 @@ test("a dashboard number opens its orders; filters combine and clear", async ({ 
   const { number } = await placeOrder(shop.url, customer);
   await signInByCall(page.request);
   await openPage(page, "/admin");
-  // It comes after load and moves what is below it.
+  // It appears after load and shifts the content below it.
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   const orders = page.getByRole("link", { name: /^\d+ Orders: show these orders$/ });
   const count = Number(/^\d+/.exec((await orders.innerText()).trim())?.[0]);
@@ -25,7 +25,7 @@ test("a dashboard number opens its orders; filters combine and clear", async ({ 
   const row = page.locator("tbody tr");
   for (const text of [customer.name, "New", /^\$\d/]) await expect(row.getByText(text).first()).toBeVisible();
   if (isMobile) {
-    // A card of two lines, three beside a wide name; the rest is on the order's page.
+    // A card of two lines, three next to a wide name; the rest is on the order's page.
     await expect(row.getByText("Pickup", { exact: true })).toBeHidden();
     expect((await row.boundingBox())?.height).toBeLessThan(110);
   }
@@ -36,7 +36,7 @@ test("a dashboard number opens its orders; filters combine and clear", async ({ 
   await expect(page.getByText(/^No orders fit: “Ulla .*”, .*placed from Wed, Jan 1, 2020 to Fri, Jan 31, 2020\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all$/);
-  // Numbers begin again every day; the name is this customer's alone.
+  // Numbers restart every day; the name is unique to this customer.
   await expect(page.locator("tbody tr").filter({ hasText: customer.name })).toHaveCount(1);
 });
 
@@ -55,7 +55,7 @@ test("accepted and rejected lists filter by day and keep it", { tag: "@desktop" 
 
 test("nothing shifts when a staff page hydrates; an early click counts", async ({ page, shop }) => {
   await signInByCall(page.request);
-  // Told above the list, at the first poll too.
+  // Shown above the list, also at the first poll.
   const { number, token } = await placeOrder(shop.url, newCustomer("Carla"));
   const cancelled = await page.request.post("/api/order-status/cancel", { data: { order: token } });
   expect(cancelled.ok(), await cancelled.text()).toBe(true);
@@ -69,7 +69,7 @@ test("nothing shifts when a staff page hydrates; an early click counts", async (
   await page.getByRole("link", { name: "Cancelled", exact: true }).hover();
   await page.mouse.down();
   bringAlive();
-  // Told by the first poll: the page is alive.
+  // Shown by the first poll: the page is active.
   await expect(page.getByTitle(/^Alerts .*where a new order rings$/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeHidden();
   const notice = page.getByText(`${number} was cancelled by the customer`);

@@ -4,7 +4,7 @@ import routes from "#app/routes.ts";
 import { SECTIONS } from "#app/staff/domain/sections.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Which record stands in place of `:id`, by the beginning of the address, of which the first that fits counts: the first by its id or this order. */
+/** The record for `:id`, by the beginning of the address (the first match applies): the first row by id or by this order. */
 const RECORDS: readonly (readonly [below: string, table: string, order?: string])[] = [
   ["/admin/category/", "categories"],
   ["/admin/customers/", "customers"],
@@ -26,13 +26,13 @@ const RECORDS: readonly (readonly [below: string, table: string, order?: string]
   ["/admin/orders/", "orders where status <> 'pending_payment'", "status <> 'received', id"],
 ];
 
-/** Pages that show nothing without something chosen. */
+/** Pages that need a selection. */
 const CHOSEN: Readonly<Record<string, string>> = {
   "/admin/product/prices": "?selected=all",
   "/admin/orders/tickets": "?search=status%3Dreceived",
 };
 
-/** An address of every page of the staff area, as app/routes.ts has them, each of a record that is there; throws where there is none. */
+/** An address of every page of the staff area in app/routes.ts, each with an existing record; throws if there is none. */
 export async function staffPaths(db: Db): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const pattern of new Set(pagesOf(routes))) {

@@ -41,7 +41,7 @@ test("an order-admin from the command line opens orders only", async ({ page, sh
   }
   await expect(page.getByRole("link", { name: "Site settings" })).toHaveCount(0);
   expect((await page.request.get("/admin/api/orders")).status()).toBe(200);
-  // Playwright's own calls follow redirects; a page that is not theirs ends at the orders, never at the settings.
+  // Playwright's own calls follow redirects; a page they may not open redirects to the orders, never to the settings.
   expect((await page.request.post("/admin/site-settings", { form: { APP_NAME: "Taken over" } })).url()).toMatch(/\/admin\/orders$/);
   expect((await (await page.request.get("/api/site-settings")).json()) as { APP_NAME: string }).toMatchObject({ APP_NAME: "Copper Bell" });
 });
@@ -52,7 +52,7 @@ test("menu editor, bookkeeper and manager find what is theirs, and nothing else"
     await signInByCall(page.request, await admin.addStaff(name, [role]));
     await openPage(page, "/admin");
     await expectAccessible(page);
-    // Below the name of a section stands how much waits there.
+    // The pending count is below the name of its section.
     return (await rail.getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
   };
   expect(await enter("Mia Menu", "menu-editor")).toEqual(["Products", "Categories", "Customization templates", "Media"]);
@@ -114,7 +114,7 @@ test("an account without a role sees why nothing is available", async ({ page, a
     await expect(page.getByRole("heading", { level: 1, name: "Hello Otto Nobody" })).toBeVisible();
     await expect(page.getByText("your account has no role yet")).toBeVisible();
   }
-  // The bell is there without a count: this role may not see orders.
+  // The bell has no count: this role may not see orders.
   await expect(page.getByRole("link", { name: "New orders", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
   expect((await page.request.get("/admin/api/poll-orders")).status()).toBe(403);

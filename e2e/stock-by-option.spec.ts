@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillContact, newCustomer, orderOf, payButton, productId, readOrderNumber } from "./orders.ts";
 
-/** The owner copies a pizza and counts two of its sizes; returns its id and the names of the sizes. */
+/** The owner copies a pizza and counts the stock of two sizes; returns its id and the names of the sizes. */
 async function addPizza(page: Page, name: string): Promise<{ readonly id: string; readonly sizes: readonly string[] }> {
   await signInByCall(page.request);
   await openPage(page, `/admin/product/edit/${await productId(page.request, "Margherita")}`);

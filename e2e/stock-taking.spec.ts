@@ -135,7 +135,7 @@ test(
         try {
           localStorage.setItem(`fill-${size}`, "x".repeat(size));
         } catch {
-          // The browser is full.
+          // The browser's storage is full.
         }
       }
     });

@@ -9,14 +9,14 @@ import { expect, signInByCall, test, withDb } from "./fixtures.ts";
 import { fillCart, linkOrder, newCustomer, placeOrder } from "./orders.ts";
 
 /*
- * The HTML of every page of app/routes.ts, as the running shop serves it, has no error: pages are found by following links, so that a new one is
- * looked at by itself.
+ * The HTML of every page of app/routes.ts, as the running shop serves it, is valid. Pages are found by following links, so that new ones
+ * are checked automatically.
  */
 
 /**
- * What the standard of HTML says, and names and references that must fit. Off: how it is written down (case, quotes, void elements), which is
- * React's; inline styles, which the content security policy allows for the colours of pictures; names that repeat, as those of checkboxes do;
- * and the order of headings, which axe looks at as it is shown.
+ * The rules of the HTML standard, and matching names and references. Disabled: formatting rules (case, quotes, void elements), which React
+ * decides; inline styles, which the content security policy allows for the colours of pictures; repeated names, as of checkboxes; and the
+ * order of headings, which axe checks on the rendered page.
  */
 const RULES: ConfigData = {
   extends: ["html-validate:recommended", "html-validate:standard", "html-validate:document"],
@@ -35,7 +35,7 @@ const RULES: ConfigData = {
   },
 };
 
-/** A few of each kind of page show everything it can hold. */
+/** A few pages of each kind show everything it can contain. */
 const MOST_OF_A_KIND = 3;
 
 function toObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
@@ -70,7 +70,7 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
       for (const { ruleId, message, offset } of messages)
         findings.push(`${path} ${ruleId}: ${message}: ${html.slice(Math.max(0, offset - 80), offset + 120)}`);
   };
-  /** Looks at these pages and at those they lead to. */
+  /** Checks these pages and those they link to. */
   const walk = async (visitor: APIRequestContext, starts: readonly string[], isInside: (path: string) => boolean) => {
     const open = [...starts];
     const known = new Set(open);
@@ -146,12 +146,12 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   ];
   await walk(admin.request, [...staffPages, ...pressed, ...workbenches], (path) => path.startsWith("/admin"));
 
-  // The preview without scripts is the answer to a post.
+  // The preview without JavaScript is the response to a POST.
   const offer = await admin.request.post("/admin/promotions/preview", { form: { carts: "[]" }, headers: { Origin: shop.url } });
   await validate("/admin/promotions/preview", await offer.text());
   seen.set("routes/admin/promotions/preview.tsx", 1);
 
-  // Instead of every page, while the owner hides the shop.
+  // Replaces every page while the owner hides the shop.
   const setUp = (intent: string) =>
     admin.request.post("/admin/setup", { form: { intent }, headers: { Origin: shop.url }, maxRedirects: 0 });
   await setUp("hide");

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
-/* The test shop's own wallet asks the same of the shop as a real one: totals, a price for an address, an order, a payment. */
+/* The test shop's own wallet requests the same from the shop as a real one: totals, a price for an address, an order, a payment. */
 
 test("a wallet pays for a delivery; decline and cancel keep input", async ({ page, admin }) => {
   const customer = newCustomer("Wilma");

@@ -5,7 +5,7 @@ import { send, type Answer } from "./calls/send.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
 import { openPage } from "./fixtures.ts";
 
-/* What stands between the network and the routes: methods, paths and requests that no call and no page has asked for. */
+/* The layer between the network and the routes: methods, paths and requests without a matching call or page. */
 
 let shop: RunningShop;
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.afterAll(() => shop?.stop());
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** The status of an error in the one form of the contract; what came back otherwise. */
+/** The status of an error in the format of the contract; otherwise the response itself. */
 function problemStatus({ status, headers, json, text }: Answer): number | string {
   const body = (json ?? {}) as Readonly<Record<string, unknown>>;
   const isForm =
@@ -102,7 +102,7 @@ test("a disguised path is not found: JSON for programs, a page for people", asyn
   }
 });
 
-/** Exactly these lines on a connection of their own. */
+/** Exactly these lines on a separate connection. */
 async function exchange(lines: readonly string[]): Promise<string> {
   const socket = net.connect(Number(new URL(shop.url).port), "127.0.0.1");
   let text = "";

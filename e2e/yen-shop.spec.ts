@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop?.stop());
 
 const YEN = /[¥￥]\s?1,200/;
-/** Decimals, as no amount in yen has them. */
+/** Decimals, which amounts in yen never have. */
 const DECIMALS = /[¥￥]\s?[\d,]+\.\d/;
 
 test("a fresh shop that chooses yen shows, asks and takes amounts without decimals", { tag: "@desktop" }, async ({ browser }) => {

@@ -1,10 +1,10 @@
-/** Values that are wrong for a field, by what the field takes. Undefined members do not exist in JSON, so everything here is sendable. */
+/** Invalid values for a field, by its type. Undefined members are absent in JSON, so everything here can be sent. */
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const DEEP: unknown = JSON.parse(nested(500));
 
 const NO_NUMBERS: readonly unknown[] = ["1", "1e3", "", [2], true, {}, DEEP];
-/** Texts that no column can hold: the NUL character and half of a surrogate pair. */
+/** Texts that no column can store: the NUL character and a lone surrogate. */
 const UNSTORABLE = ["a\u0000b", "\ud800"] as const;
 
 export const NO_COUNT: readonly unknown[] = [...NO_NUMBERS, null, -1, 0, 1.5, 1e9, 1e308];
@@ -45,7 +45,7 @@ export const NO_NUMBER_IN_URL = ["0", "-1", "1.5", "1e3", "x", "", "99999999999"
 export const NO_WORD = ["nope", "", "constructor", "__proto__", "%00", "%F0%9F%98%80"] as const;
 export const NO_QUERY = ["x".repeat(200), "a%00b"] as const;
 
-/** Ids in paths that name nothing, well formed or not. All are answered 404. */
+/** Ids in paths that do not exist, well formed or not. All return 404. */
 export const NO_IDS = [
   "00000000-0000-4000-8000-000000000000",
   "0",
@@ -63,7 +63,7 @@ export const NO_IDS = [
   "';drop",
 ] as const;
 
-/** Bodies that are no JSON, or no UTF-8. All are answered 400. */
+/** Bodies that are not JSON, or not UTF-8. All return 400. */
 export const BROKEN_JSON: readonly (string | Uint8Array)[] = [
   "",
   "{",
@@ -78,10 +78,10 @@ export const BROKEN_JSON: readonly (string | Uint8Array)[] = [
   "[".repeat(30_000),
 ];
 
-/** Whole bodies that are JSON but no object of this call; the last would overflow the stack of a recursive check. All are answered 422. */
+/** Whole bodies that are JSON but no object of this call; the last would overflow the stack of a recursive check. All return 422. */
 export const NO_BODIES: readonly string[] = ["null", "[]", '"x"', "7", "true", "[[]]", nested(30_000)];
 
-/** Fields that must never come from outside. */
+/** Fields that clients must never set. */
 export const SMUGGLED: Readonly<Record<string, unknown>> = {
   price: 0.01,
   total: 0,
@@ -95,7 +95,7 @@ export const SMUGGLED: Readonly<Record<string, unknown>> = {
   id: 1,
 };
 
-/** A copy of `body` with `value` at the place `field`. */
+/** A copy of `body` with `value` at the path `field`. */
 export function withField(body: unknown, field: string, value: unknown): unknown {
   const [head = "", ...rest] = field.split(".");
   const inner = rest.length === 0 ? value : withField((body as Record<string, unknown> | undefined)?.[head], rest.join("."), value);

@@ -1,25 +1,25 @@
 import type { Scene } from "./scene.ts";
 
-/** Who may call: anybody, staff by role, or another server that signs what it sends. */
+/** Allowed callers: everyone, staff by role, or another server with a signature. */
 export type Access = "public" | "orders" | "owner" | "signed";
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As app/routes.ts has it. */
+  /** The pattern in app/routes.ts. */
   readonly pattern: string;
-  /** In place of the pattern's parameters: something that exists, except for the last parameter of unknown ids. */
+  /** Replaces the pattern's parameters: existing ids, except for the last parameter of unknown ids. */
   readonly path?: (scene: Scene) => string;
   readonly access: Access;
-  /** The cookie of who may call; from the access unless given. */
+  /** The cookie of an allowed caller; default: from the access. */
   readonly cookie?: (scene: Scene) => string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that would be carried out; absent = the call takes none. */
+  /** A valid body; absent = the call takes none. */
   readonly body?: (scene: Scene) => Readonly<Record<string, unknown>>;
-  /** Wrong values by the place of the field in the body ("customizations.0.optionId"). */
+  /** Invalid values by field path in the body ("customizations.0.optionId"). */
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  /** Wrong values by query parameter; a call with this refuses other and repeated parameters too. */
+  /** Invalid values by query parameter; a call with this also rejects other and repeated parameters. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
-  /** Well formed, but of something this caller does not have or that has changed since: the expected status and the body or path. */
+  /** Well formed, but for a record that this caller does not own or that has changed: the expected status and the body or path. */
   readonly refused?: (scene: Scene) => readonly Refused[];
 }
 
@@ -31,7 +31,7 @@ export interface Refused {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 export const get = (pattern: string, more: Partial<Call> = {}): Call => ({ method: "GET", pattern, access: "public", ...more });

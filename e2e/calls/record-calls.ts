@@ -16,14 +16,14 @@ import { get, type Call } from "./call.ts";
 const PAGING = { q: NO_QUERY, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: NO_NUMBER_IN_URL };
 const LATE_VERSION = 2_147_483_647;
 
-/** The order of the scene made the first customer. */
+/** The scene's order created the first customer. */
 const CUSTOMER = "/admin/api/customers/1";
-/** The coupon of the scene: its promotion and its set. */
+/** The scene's coupon: its promotion and its set. */
 const PROMOTION = "/admin/api/promotions/1";
 const CATEGORY = "/admin/api/categories/1";
 const COUPON_SET = "/admin/api/coupon-sets/1";
 
-/** Wrong values of a category that is added or changed. */
+/** Invalid values of a new or changed category. */
 const categoryFields = {
   name: [...NO_TEXT, "", null],
   description: [...NO_TEXT, null],

@@ -10,14 +10,14 @@ import { insertCoupon } from "#test/checkouts.ts";
 import { TEST_LIMITS } from "#test/database-server.ts";
 import { cookieOf, send, type Answer } from "./send.ts";
 
-/** Somebody's cart with one item, and the cookie that owns it. */
+/** A visitor's cart with one item, and its cookie. */
 interface OwnCart {
   readonly cookie: string;
   readonly id: string;
   readonly itemId: string;
 }
 
-/** A shop of its own with just enough in it for every call to have something to lose. */
+/** A separate shop with just enough data for every call. */
 export interface Scene {
   readonly url: string;
   readonly db: Db;
@@ -27,9 +27,9 @@ export interface Scene {
   readonly ana: OwnCart;
   readonly bob: OwnCart;
   readonly order: { readonly id: string; readonly token: string; readonly version: number; readonly itemId: string };
-  /** Cookies of people who are signed in. `expired` was once a super-admin's. */
+  /** Cookies of signed-in users. `expired` was once a super-admin's. */
   readonly staff: { readonly owner: string; readonly orders: string; readonly nobody: string; readonly expired: string };
-  /** Every row of the shop, as one hash per table. What guards count for themselves is left out. */
+  /** Every row of the shop, as one hash per table, without the counters of guards. */
   fingerprint(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface StartedShop {
 }
 
 export async function openScene(startShop: (env: Readonly<Record<string, string>>) => Promise<StartedShop>): Promise<Scene> {
-  // Empty = the embedded database; without the demo no job has anything to do, so only the calls change rows.
+  // Empty = the embedded database; without the demo no job has work, so only the calls change rows.
   const shop = await startShop({ SEED: "none", DATABASE_URL: "", STRIPE_API_URL: "", LOG_LEVEL: "silent" });
   const databaseUrl = await findRunningPostgres(shop.dataDir);
   if (databaseUrl === undefined) throw new Error("the shop's database cannot be reached");
@@ -61,7 +61,7 @@ export async function openScene(startShop: (env: Readonly<Record<string, string>
     nobody: await signedIn(db, ["driver"]),
     expired: await signedIn(db, ["super-admin"], new Date(Date.now() - 30 * DAY_MS)),
   };
-  // The shop's own keys are made when they are first asked for.
+  // The shop generates its own keys on first use.
   bodyOf(await send(shop.url, { method: "GET", path: "/admin/api/orders/push", headers: { Cookie: staff.orders } }));
   return {
     url: shop.url,
@@ -137,7 +137,7 @@ async function placeOrder(url: string, db: Db, cart: OwnCart): Promise<Scene["or
   throw new Error("the paid order was not received");
 }
 
-/** Whether the simulator has nothing left to tell the shop of, and has noted so: it does that a moment after its news were taken. */
+/** Whether the simulator has delivered and recorded all its webhooks, which it does shortly after they were received. */
 async function hasToldAll(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ left: boolean }>(
     sql`select exists (select from simulator_objects where kind = 'task' and body -> 'job' ->> 'does' = 'send-event') as left`,
@@ -145,7 +145,7 @@ async function hasToldAll(db: Db): Promise<boolean> {
   return rows[0]?.left === false;
 }
 
-/** The cookie of a new member of staff who has just signed in. */
+/** The cookie of a new staff member who has just signed in. */
 export async function signedIn(db: Db, roles: readonly string[], now = new Date(), passwordHash = "none"): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash, roles });
@@ -159,14 +159,14 @@ export async function signedIn(db: Db, roles: readonly string[], now = new Date(
   return sessionCookie(token);
 }
 
-/** The cookie as the shop writes it: the framework's encoding of a string. */
+/** The cookie in the shop's format: the framework's encoding of a string. */
 export function sessionCookie(token: string): string {
   return `staff=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 }
 
-/** `rate_limits` and `refusals` count the attacks themselves, sessions note when they were last used. */
+/** `rate_limits` and `refusals` count the attacks themselves, sessions record their last use. */
 const COUNTING = new Set(["rate_limits", "refusals", "sessions"]);
-/** The sending of the order's mails goes on beside the tests; a new mail would be a change. */
+/** The order's emails are sent while the tests run; a new email would be a change. */
 const MOVING = new Set(["mail_outbox"]);
 
 async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
@@ -178,7 +178,7 @@ async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
     if (COUNTING.has(name)) continue;
     const table = sql.identifier(name);
     const hash = MOVING.has(name) ? sql`''` : sql`md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), ''))`;
-    // That somebody was sent away is written down, and nothing else.
+    // Only the denied access is recorded, nothing else.
     const changes = name === "audit_log" ? sql`where action <> 'denied'` : sql``;
     const { rows } = await db.execute<{ hash: string }>(sql`select count(*) || ':' || ${hash} as hash from ${table} t ${changes}`);
     hashes[name] = rows[0]?.hash ?? "";

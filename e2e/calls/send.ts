@@ -4,28 +4,28 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
 export interface Sent {
   readonly method: string;
-  /** As it goes over the wire: nothing is normalised. */
+  /** Sent unchanged: nothing is normalised. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Sent in chunks, without saying beforehand how much it is. */
+  /** Sent in chunks, without a length. */
   readonly isChunked?: boolean;
 }
 
 const TIMEOUT_MS = 60_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 
-/** One request, byte for byte as given: browsers and fetch would tidy up paths, methods and headers. */
+/** One request, byte for byte as given: browsers and fetch would normalise paths, methods and headers. */
 export function send(origin: string, { method, path, headers = {}, body, isChunked = false }: Sent): Promise<Answer> {
   const { port } = new URL(origin);
   const bytes = body === undefined ? null : Buffer.from(body);
-  // Named here: without it a client announces what it has at hand anyway, and sends the body of a DELETE without saying that there is one.
+  // Explicit: by default a client announces the length of a body it has, but sends the body of a DELETE without any header.
   const length = bytes === null ? {} : isChunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": String(bytes.byteLength) };
   return new Promise((resolve, reject) => {
     const request = http.request(
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The Cookie header that follows from an answer's Set-Cookie lines. */
+/** The Cookie header that results from a response's Set-Cookie headers. */
 export function cookieOf(answer: Answer): string {
   return (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 }

@@ -25,7 +25,7 @@ const CHOICE_FIELDS = {
   "customizations.0.text": NO_TEXT,
 };
 const ofAna = ({ ana }: Scene) => ana.cookie;
-/** A cookie whose signature does not fit, is missing, or belongs to another value. */
+/** A cookie with a wrong or missing signature, or that of another value. */
 const tampered = ({ ana, bob }: Scene) => [
   ana.cookie.slice(0, -6),
   `${ana.cookie.split(".")[0]}`,
@@ -36,7 +36,7 @@ const tampered = ({ ana, bob }: Scene) => [
 ];
 const others = (scene: Scene) => [scene.bob.cookie, ...tampered(scene), ""];
 
-/** The calls of customers' pages and of the card provider. */
+/** The calls of customers' pages and of the payment provider. */
 export const SHOP_CALLS: readonly Call[] = [
   get("/api/_auth/session"),
   { method: "DELETE", pattern: "/api/_auth/session", access: "public" },

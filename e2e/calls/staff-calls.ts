@@ -24,7 +24,7 @@ const atOrder =
   ({ order }: Scene) =>
     `/admin/api/orders/${order.id}/${action}`;
 
-/** One staff action of an order: what it takes beside the version, and what is wrong for those. */
+/** One staff action of an order: its fields besides the version, and invalid values of those. */
 function action(name: string, body: Readonly<Record<string, unknown>> = {}, fields: Call["fields"] = {}, access: Access = "orders"): Call {
   return {
     method: "POST",
@@ -34,7 +34,7 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
     body: ({ order }) => ({ version: order.version, ...body }),
     fields: { version: NO_VERSION, ...fields },
     refused: ({ order }) => [
-      // A note or message carries no money: it outdates no button, and no button outdates it.
+      // A note or message carries no money: it makes no button outdated, and no button makes it outdated.
       ...(name === "note" || name === "message" ? [] : [{ status: 409, body: { version: order.version + 1, ...body } }]),
       { status: 404, path: `/admin/api/orders/${UNKNOWN}/${name}` },
       { status: 404, path: `/admin/api/orders/${order.id}/nope` },
@@ -43,7 +43,7 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
   };
 }
 
-/** Wrong values of a product that is added or changed. */
+/** Invalid values of a new or changed product. */
 const PRODUCT_FIELDS = {
   price: NO_AMOUNT,
   compare_at: NO_AMOUNT.filter((amount) => amount !== null),
