@@ -27,13 +27,13 @@ function shopWith(keys: Partial<Settings>, address: string, now = services.now) 
 const letter = { id: "1", from: { name: "", email: "a@example.com" }, to: "b@example.com", subject: "s", html: "h", text: "t" };
 const later = () => new Date(services.now().getTime() + 6 * 60_000);
 
-test("without keys the shop says that nothing is real, as a notice", async () => {
+test("shows a notice that nothing is real without keys", async () => {
   const { payment, mail } = await connectionAlarms(shopWith({}, simulator.apiUrl));
   expect(payment).toMatchObject({ isNotice: true, text: expect.stringContaining("test mode") as string });
   expect(mail).toMatchObject({ isNotice: true, text: expect.stringContaining("Emails are not sent") as string });
 });
 
-test("a refused payment key is an alarm until another key is set", async () => {
+test("a rejected payment key raises an alarm until another key is set", async () => {
   const shop = shopWith({ STRIPE_SECRET_KEY: "sk_test_nobodys" }, simulator.apiUrl);
   expect((await connectionAlarms(shop)).payment).toBeNull();
   await (await shop.payments.current()).gateway.retrieveIntent("pi_1");
@@ -45,7 +45,7 @@ test("a refused payment key is an alarm until another key is set", async () => {
   expect((await connectionAlarms(shopWith({ STRIPE_SECRET_KEY: "sk_test_another" }, simulator.apiUrl))).payment).toBeNull();
 });
 
-test("a provider that does not answer is an alarm after five minutes; a single lost call is none, however long ago", async () => {
+test("a silent provider raises an alarm after five minutes, one lost call does not", async () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_quiet", SENDGRID_API_KEY: "SG.quiet", ORDER_EMAIL_SENDER: "a@example.com" };
   const call = async (now?: () => Date) => {
     const shop = shopWith(keys, "http://127.0.0.1:9", now);
@@ -61,7 +61,7 @@ test("a provider that does not answer is an alarm after five minutes; a single l
   });
 });
 
-test("a mail key without a sender is an alarm at once", async () => {
+test("a mail key without a sender raises an alarm immediately", async () => {
   const { mail } = await connectionAlarms(shopWith({ SENDGRID_API_KEY: "SG.x" }, simulator.apiUrl));
   expect(mail).toMatchObject({ text: "Emails are not sent. No sender email is set.", isNotice: false });
 });

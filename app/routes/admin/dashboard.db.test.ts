@@ -25,7 +25,7 @@ const file = async (search: string) =>
     .trimEnd()
     .split("\r\n");
 
-test("what is left to do before the first order leads to its place, and a test order is one step less", async () => {
+test("links the setup steps before the first order, and ticks the test order", async () => {
   const steps = async () => (await read("")).dashboard?.setup?.steps.filter(({ state }) => state === "open").map(({ id }) => id);
   expect((await read("")).alarms, "what a step asks for is not said twice").toEqual([]);
   expect(await steps()).toEqual(["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order"]);
@@ -35,7 +35,7 @@ test("what is left to do before the first order leads to its place, and a test o
   expect((await read("")).dashboard?.hasOrders).toBe(true);
 });
 
-test("what the demo brought is not ticked; what staff enter, add and order after it is", async () => {
+test("ticks staff's own content and orders after the demo, but not the demo's", async () => {
   const { services: filled } = await openTestShop();
   const owner = openStaffPages(filled);
   const placedBefore = { placedAt: addMinutes(filled.now(), -60), customerName: "Demo" };
@@ -60,14 +60,14 @@ test("what the demo brought is not ticked; what staff enter, add and order after
   expect(await done()).toEqual(expect.arrayContaining(entered));
 });
 
-test("an order's day comes by its address, and senseless days show today", async () => {
+test("reads the day from the address; invalid days show today", async () => {
   const own = await read("?from=2026-03-02&to=2026-03-02");
   expect([own.dashboard?.range, own.dashboard?.label]).toEqual([null, "Mon, Mar 2, 2026"]);
   expect(own.dashboard?.figures?.report.current.days).toEqual([{ day: "2026-03-02", orders: 1, sales: 3938 }]);
   expect((await read("?range=ever&from=soon&to=2026-02-30")).dashboard?.range).toBe("today");
 });
 
-test("each table is a file of the same period; what a spreadsheet would run is a text", async () => {
+test("exports each table for the same period and escapes formulas", async () => {
   await db.update(orders).set({
     appliedPromotions: [
       { promotionId: 3, title: '=1+1, "ten"', code: null, kind: "x", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
@@ -78,7 +78,7 @@ test("each table is a file of the same period; what a spreadsheet would run is a
   expect(await file("?table=nothing&from=2026-03-02")).toEqual(["Day,Sales,Orders", '"Mon, Mar 2, 2026",39.38,1']);
 });
 
-test("many days that are not added up yet are not counted while somebody waits; the job adds them up", async () => {
+test("leaves days without computed totals to the job", async () => {
   const days = Array.from({ length: 65 }, (_, day) => new Date(Date.UTC(2026, 4, 1 + day, 18)));
   await Promise.all(days.map((placedAt) => storeOrder(db, { placedAt })));
   const year = "from=2026-01-01&to=2026-07-10";
@@ -115,7 +115,7 @@ test("taxes of a period are listed by rate and lead to their orders", async () =
   ]);
 });
 
-test("sales at 0 % and an untaxed delivery fee are a line of the taxes, which leads to their orders", async () => {
+test("lists untaxed sales and delivery fees as a tax line that links to their orders", async () => {
   const placedAt = new Date("2026-04-20T18:00:00Z");
   const hst = { label: "HST", rate: 130_000, base: 2610, amount: 339 };
   const taxTable = { delivery: 0, rates: [{ rate: 130_000, components: [{ label: "HST", rate: 130_000 }] }] };

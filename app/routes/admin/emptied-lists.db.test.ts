@@ -295,12 +295,12 @@ test.for(LISTS.map((list) => [list.file, list] as const))(
   },
 );
 
-test("the board of new orders, whose pages are as long as pages can be", async () => {
+test("handles the board of new orders with its long pages", async () => {
   const module = await load("orders/index.tsx");
   expect(await ana.get(module, "/admin/orders?page=2")).toMatchObject({ status: 302, location: "/admin/orders", isReplacing: true });
 });
 
-test("a sheet stays at its address and shows the page before: a redirect would take the answer to what was saved away", async () => {
+test("a sheet keeps its address and shows the previous page", async () => {
   const module = await load("product/index.tsx");
   await insertProduct(db, { name: "Lone soup" });
   const { status, data } = await ana.get(module, "/admin/product?view=sheet&q=Lone&per_page=1&page=3");
@@ -308,7 +308,7 @@ test("a sheet stays at its address and shows the page before: a redirect would t
   expect(data).toMatchObject({ query: { page: 1 }, total: 1, rows: [{ name: "Lone soup" }], sheet: { rows: [{ label: "Lone soup" }] } });
 });
 
-test("the list of products, too, is not read again after a refused act, so its sentence stays; a sheet is, whose rows have changed", () => {
+test("a rejected bulk action does not reload the product list; a sheet does", () => {
   const after = (actionResult: unknown, defaultShouldRevalidate: boolean) =>
     products.shouldRevalidate({ actionResult, defaultShouldRevalidate } as never);
   expect(after({ message: "Choose products first." }, false)).toBe(false);
@@ -317,14 +317,14 @@ test("the list of products, too, is not read again after a refused act, so its s
   expect(after(undefined, true)).toBe(true);
 });
 
-test("every list of the staff area with pages stands in this table", () => {
+test("covers every paged list of the staff area", () => {
   const lists = [...new Set(filesOfRoutes(routes).values())]
     .filter((file) => file.startsWith("routes/admin/"))
     .filter((file) => /<ListPage\b/.test(readFileSync(`app/${file}`, "utf8")));
   expect(lists.map((file) => file.replace("routes/admin/", "")).toSorted()).toEqual(LISTS.map(({ file }) => file).toSorted());
 });
 
-test("the findings of an import, too", async () => {
+test("handles the findings of an import", async () => {
   await db.insert(importItems).values({ runId: run!.id, line: 2, name: "Soup", outcome: "new" });
   const module = await load("product/import/detail.tsx");
   const path = `/admin/product/import/${run!.id}`;

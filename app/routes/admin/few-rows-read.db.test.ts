@@ -16,7 +16,7 @@ const NOW = new Date("2026-11-20T22:15:00Z");
 
 // Each of these is asked with many pages, also in a shop with a million orders, emails and acts.
 
-test("counting failed emails reads no sent one", async () => {
+test("counting failed emails reads no sent ones", async () => {
   const mails = Array.from({ length: 20 }, (_, index) => ({
     id: randomUUID(),
     kind: "order_received",
@@ -30,7 +30,7 @@ test("counting failed emails reads no sent one", async () => {
   expect(await rowsRead(db, "mail_outbox", (tx) => listFailedMailIds(tx, filter, 100))).toBe(1);
 });
 
-test("what is asked of the history reads no act of another kind", async () => {
+test("history queries read no entries of other kinds", async () => {
   const act = { userId: 1, userName: "Ana", subject: "order A-001" };
   for (let index = 0; index < 20; index += 1) await recordAudit(db, { ...act, action: "accept-order" });
   await recordAudit(db, { ...act, action: "create-user", subject: "user 1" });
@@ -39,7 +39,7 @@ test("what is asked of the history reads no act of another kind", async () => {
   expect(await rowsRead(db, "audit_log", (tx) => countAudits(tx, "delete-order", addMinutes(new Date(), -60)))).toBe(1);
 });
 
-test("bestsellers read the newest orders only, and the first order is found without the others", async () => {
+test("bestsellers read only the newest orders, the first order no others", async () => {
   const { order } = await storeOrder(db, { placedAt: NOW });
   await db.execute(sql`
     insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email,

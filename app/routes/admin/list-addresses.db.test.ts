@@ -36,7 +36,7 @@ test.each([
   for (const search of searches) expect((await ana.get(page, `/admin/x?status=&${search}`)).status, search).toBe(200);
 });
 
-test("where a number is looked for in fewer days than the address says, the page says since when", async () => {
+test("shows the first day when a dashboard number covers fewer days than its address", async () => {
   const since = async (search: string) => ((await ana.get(orders, `/admin/orders?status=sold&${search}`)).data as { since: unknown }).since;
   expect(await since("hour=3&from=2020-01-01&to=2024-12-31")).toContain("since Mon, Jan 1, 2024.");
   expect(await since("hour=3&to=2024-12-31")).toContain("since Sun, Dec 1, 2024.");

@@ -23,7 +23,7 @@ function columnOf(file: unknown, title: string): readonly string[] {
   return lines.map((line) => line.split(",")[at] ?? "");
 }
 
-test("a file of orders holds those chosen, or all that the list's address matches, of that list alone", async () => {
+test("exports the chosen orders of a list, or all that match its address", async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
   const stored = async (order: Parameters<typeof storeOrder>[1]) => (await storeOrder(db, order)).order.id;
   const zoe = await stored({ placedAt: at(18), customerName: "Zoe", status: "completed", capturedCents: 3938 });
@@ -46,7 +46,7 @@ test("a file of orders holds those chosen, or all that the list's address matche
   expect(printed).toMatchObject({ isMore: false, orders: [{ customer: { name: "Zoe" } }, { customer: { name: "=Yan" } }] });
 });
 
-test("a file of orders names discounts by staff with their reason, and lists the orders that have one", async () => {
+test("exports staff discounts with reasons, and lists their orders", async () => {
   const byStaff = { kind: "amount" as const, amount: 338, reason: "Cold soup" };
   const texts = { title: "Discount: Cold soup", code: null, kind: "staff-discount", explanation: "" };
   const given = { ...texts, promotionId: 0, amount: 338, lineShares: {}, deliveryShare: 0, byStaff };
@@ -57,7 +57,7 @@ test("a file of orders names discounts by staff with their reason, and lists the
   expect(columnOf(data, "discount_reason")).toEqual(["Cold soup"]);
 });
 
-test("in a region with a decimal comma, files have semicolons", async () => {
+test("files use semicolons in a region with a decimal comma", async () => {
   const set = (LOCALE: string | null) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { LOCALE }, { userId: null, userName: "Ana" }));
   await set("de-DE");
@@ -67,7 +67,7 @@ test("in a region with a decimal comma, files have semicolons", async () => {
   expect(data).toMatch(/^number;placed_at;.*\r\n.*;"Zoë; Ö";.*;39,38;/);
 });
 
-test("a file of the history says what each entry changed", async () => {
+test("a history export has the changes of each entry", async () => {
   const add = (subject: string, after: unknown) =>
     recordAudit(db, {
       userId: null,
@@ -88,7 +88,7 @@ test("a file of the history says what each entry changed", async () => {
   expect(one).toContain("→ Soups");
 });
 
-test("a file of imports holds those chosen", async () => {
+test("exports the chosen imports", async () => {
   const run = { sizeBytes: 5, state: "done" as const, userName: "Ana" };
   const [first] = await db
     .insert(importRuns)

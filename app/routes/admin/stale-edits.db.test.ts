@@ -158,7 +158,7 @@ test.for(FORMS.map((form) => [form.file, form] as const))(
   },
 );
 
-test("every form of a record stands in this table; menus and the settings have tests of their own", () => {
+test("covers every record form; menus and settings have their own tests", () => {
   const forms = [...new Set(filesOfRoutes(routes).values())]
     .filter((file) => file.startsWith("routes/admin/") && file.endsWith(".tsx"))
     .filter((file) => /\bsave(?:Record|Page)Form\(/.test(readFileSync(`app/${file}`, "utf8")))

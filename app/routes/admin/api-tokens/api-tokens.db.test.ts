@@ -23,7 +23,7 @@ const listed = async (search = "") => {
   return (data as { rows: readonly { readonly id: number; readonly name: string; readonly status: string }[] }).rows;
 };
 
-test("shows a new token once, and lists it without", async () => {
+test("shows a new token only once, and not in the list", async () => {
   const { token } = await create();
   expect(token).toMatch(/^shopbell_[\w-]{43}$/);
   const rows = await listed();
@@ -75,6 +75,6 @@ test("filters by status and search, and revokes one on its page or several from 
   expect((await ana.post(list, "/admin/api-tokens", { intent: "delete", selected: id })).status).toBe(422);
 });
 
-test("a token that does not exist has no page", async () => {
+test("returns 404 for a token that does not exist", async () => {
   for (const id of ["999999", "x"]) expect((await ana.get(detail, `/admin/api-tokens/${id}`, { id })).status).toBe(404);
 });

@@ -34,7 +34,7 @@ async function weigh(id: string, weight: number, fields: object = {}) {
 
 const weightOf = async (id: string) => (await listOrderItems(db, id))[0]?.weight?.actual;
 
-test("the call refuses a low weight that is not confirmed, and says what to send", async () => {
+test("rejects an unconfirmed low weight and names the field to send", async () => {
   const { id } = await orderSalmon(shop, true);
   const refused = await weigh(id, 300);
   expect(refused).toMatchObject({ status: 422, data: { confirm: expect.any(String), order: { id } } });
@@ -50,13 +50,13 @@ test("the call refuses a low weight that is not confirmed, and says what to send
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
 });
 
-test("the call needs no confirmation for a weight that is not low", async () => {
+test("needs no confirmation for a normal weight", async () => {
   const { id } = await orderSalmon(shop, true);
   expect((await weigh(id, 350)).status).toBe(200);
   expect(await weightOf(id)).toBe(350);
 });
 
-test("a confirmation does not hold for another version of the order", async () => {
+test("a confirmation is invalid for another version of the order", async () => {
   const { id } = await orderSalmon(shop, true);
   const confirmed = String((await weigh(id, 300)).data?.["confirm"]);
   expect((await actOn(shop, id, { event: "refund", request: { kind: "amount", amount: 600 }, reason: "cold" })).kind).toBe("done");
@@ -64,7 +64,7 @@ test("a confirmation does not hold for another version of the order", async () =
   expect(await weightOf(id)).toBeNull();
 });
 
-test("a preview of a low weight names its confirmation", async () => {
+test("a preview of a low weight includes its confirmation", async () => {
   const { id } = await orderSalmon(shop, true);
   const previewed = await weigh(id, 300, { preview: true });
   expect(previewed).toMatchObject({ status: 200, data: { preview: { confirm: expect.any(String) } } });
@@ -75,7 +75,7 @@ test("a preview of a low weight names its confirmation", async () => {
   expect((await weigh(id, 350, { preview: true })).data).toMatchObject({ preview: { confirm: null } });
 });
 
-test("a confirmation without weights is refused", async () => {
+test("rejects a confirmation without weights", async () => {
   const { id, item } = await orderSalmon(shop, true);
   const { version } = await readOrder(shop, id);
   const body = { version, removeItemIds: [item.id], confirmed: "yes" };
@@ -114,7 +114,7 @@ test.each([
   expect(entries).toMatchObject([{ action: "mark-sold-out" }]);
 });
 
-test("the call marks nothing as sold out when the change is refused or previewed", async () => {
+test("marks nothing as sold out when the change is rejected or previewed", async () => {
   const refused = await takeOutBurger((id) => ({ removeItemIds: [id], expectedTotal: 1 }));
   expect(refused).toMatchObject({ answer: { status: 422 }, marked: [] });
   expect(await takeOutBurger((id) => ({ removeItemIds: [id], preview: true }))).toMatchObject({ answer: { status: 200 }, marked: [] });

@@ -39,7 +39,7 @@ function enterWith(token: string, key: string, changes: object = {}) {
 
 const idOf = ({ data }: Awaited<ReturnType<typeof enter>>) => (data as { readonly order: { readonly id: string } } | null)?.order.id ?? "";
 
-test("a program enters an order that is accepted at once, under the token's name", async () => {
+test("a program enters an immediately accepted order under the token's name", async () => {
   const answer = await enter("first");
   expect([answer.status, answer.data]).toMatchObject([
     200,
@@ -53,7 +53,7 @@ test("a program enters an order that is accepted at once, under the token's name
   expect(events.map(({ event, actorName }) => `${event} by ${actorName}`)).toContain("accept by Stock list (API)");
 });
 
-test("the same call again answers the same order, and stores no second one", async () => {
+test("a repeated call returns the same order", async () => {
   const { token } = await tokenWith(services, ANA, "orders:enter");
   const ids = [await enterWith(token, "again"), await enterWith(token, "again")].map(idOf);
   expect(ids).not.toContain("");
@@ -61,7 +61,7 @@ test("the same call again answers the same order, and stores no second one", asy
   expect((await enterWith(token, "again", { customer: { name: "Cy", phone: "+1 416 555 2002" } })).status).toBe(409);
 });
 
-test("another token of the same person has keys of its own", async () => {
+test("another token of the same user has its own Idempotency-Keys", async () => {
   const [one, other] = [idOf(await enter("shared")), idOf(await enter("shared"))];
   expect([one, other]).not.toContain("");
   expect(other).not.toBe(one);
@@ -85,7 +85,7 @@ test.each([
   expect(await db.$count(orders)).toBe(before);
 });
 
-test("gives no discount by hand where order staff may", async () => {
+test("rejects manual discounts even where order staff may give them", async () => {
   await writeSettings(db, services.secrets, { ORDER_ADMIN_CAN_DISCOUNT: true }, { userId: null, userName: "Ana" });
   const before = await db.$count(orders);
   const answer = await enter("discount", { discount: { percent: 100, reason: "Free" }, expectedTotal: 0 });
@@ -93,7 +93,7 @@ test("gives no discount by hand where order staff may", async () => {
   expect(await db.$count(orders)).toBe(before);
 });
 
-test("needs its own scope", async () => {
+test("requires its own scope", async () => {
   const { status, data } = await enter("write", {}, "orders:write", "orders:read", "orders:refund");
   expect([status, data?.["detail"]]).toEqual([403, "This token lacks the permission orders:enter."]);
 });

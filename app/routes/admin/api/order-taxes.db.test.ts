@@ -7,7 +7,7 @@ import { callWithToken, tokenWith } from "#test/token-calls.ts";
 const { services } = await openTestShop();
 const { db } = services;
 
-test("orders tell programs their tax by rate", async () => {
+test("the API returns an order's tax by rate", async () => {
   const [owner] = await db
     .insert(users)
     .values({ name: "Ana", email: "ana@example.com", passwordHash: "x", roles: ["super-admin"] })

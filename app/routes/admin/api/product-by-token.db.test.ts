@@ -39,7 +39,7 @@ test("a program renames a product and moves it to other categories", async () =>
 const add = (body: unknown, key: string) =>
   callWithToken(services, token, "/admin/api/products", { method: "POST", body, headers: { "Idempotency-Key": key } });
 
-test("a program adds a product, once for each Idempotency-Key", async () => {
+test("a program adds a product once per Idempotency-Key", async () => {
   const [category] = await db.insert(categories).values({ name: "Bread", position: 3 }).returning({ id: categories.id });
   const body = { name: "Rye", price: 6.5, category_ids: [category?.id ?? 0], stock: 4, sku: "RYE-1", cost: 2, is_pickup_only: true };
   const added = await add(body, "rye");
@@ -74,7 +74,7 @@ test.each([
   expect(await callWithToken(services, token, "/admin/api/products", { method: "POST", body })).toMatchObject({ status: 400 });
 });
 
-test("a program puts a product into the bin, and staff take it out again", async () => {
+test("a program moves a product to the bin, and staff restore it", async () => {
   const id = await insertProduct(db, { name: "Old bread" });
   const path = `/admin/api/products/${id}`;
   const remove = () => callWithToken(services, token, path, { method: "DELETE" });

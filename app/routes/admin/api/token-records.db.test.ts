@@ -60,7 +60,7 @@ const CALLS: readonly (readonly [scope: ApiScope, method: string, path: string, 
   ["promotions:write", "POST", `/admin/api/coupon-sets/${setId}`, { codes: ["MATRIX"], max_uses: 1 }],
 ];
 
-test.each(API_SCOPES)("a token with %s alone opens its calls and refuses the others with the scope that they need", async (scope) => {
+test.each(API_SCOPES)("a token with only %s opens its calls and names the missing scope for others", async (scope) => {
   const call = await program(scope);
   for (const [needed, method, path, body] of CALLS) {
     const { status, data } = await call(path, { method, body, headers: key(`matrix-${scope}`) });
@@ -78,7 +78,7 @@ test("a token of an administrator who lost the role reads no customers", async (
   await db.update(users).set({ roles: ["super-admin"] });
 });
 
-test("customers are found, paged and shown as on their page", async () => {
+test("finds, pages and returns customers as on their page", async () => {
   const call = await program("customers:read");
   const id = await insertCustomer("Zoë");
   expect((await call("/admin/api/customers?q=ZO%C3%8B%40example")).data).toMatchObject({
@@ -118,7 +118,7 @@ test("customers are found, paged and shown as on their page", async () => {
     expect([query, (await call(`/admin/api/customers?${query}`)).status]).toEqual([query, 422]);
 });
 
-test("what is written about a customer is one entry under the token's name, with the moment of a new consent", async () => {
+test("a customer edit is one entry under the token's name, with the consent's time", async () => {
   const call = await program("customers:write");
   const id = await insertCustomer("Cy");
   const change = {
@@ -144,7 +144,7 @@ test("what is written about a customer is one entry under the token's name, with
   expect(blocked.data).toMatchObject({ customer: { version: 3, is_blocked: true, blocked_reason: "No-shows", notes: "By the window" } });
 });
 
-test("a change of a customer is refused with its field, or with the present state, and stores nothing", async () => {
+test("rejects a customer change with its field or current state, storing nothing", async () => {
   const call = await program("customers:write");
   const id = await insertCustomer("Dan");
   const patch = (body: unknown) => call(`/admin/api/customers/${id}`, { method: "PATCH", body });
@@ -181,7 +181,7 @@ test("a change of a customer is refused with its field, or with the present stat
   expect((await call("/admin/api/customers/999999", { method: "PATCH", body: { notes: "x" } })).status).toBe(404);
 });
 
-test("promotions are found, paged and read with what they gave and their coupon sets", async () => {
+test("finds, pages and returns promotions with discounts and coupon sets", async () => {
   const call = await program("promotions:read");
   expect((await call("/admin/api/promotions?q=spring")).data).toMatchObject({
     total: 1,
@@ -196,7 +196,7 @@ test("promotions are found, paged and read with what they gave and their coupon 
     expect([query, (await call(`/admin/api/promotions?${query}`)).status]).toEqual([query, 422]);
 });
 
-test("a promotion is added once for each Idempotency-Key, also by two calls at the same time", async () => {
+test("adds a promotion once per Idempotency-Key, also by concurrent calls", async () => {
   const call = await program("promotions:write");
   const add = (name: string, body: unknown = { ...NEW, name: "Once" }) =>
     call("/admin/api/promotions", { method: "POST", body, headers: key(name) });
@@ -212,7 +212,7 @@ test("a promotion is added once for each Idempotency-Key, also by two calls at t
   expect(await lastEntry()).toMatchObject({ userName: "Stock list (API)", action: "add", subject: "Once", subjectKind: "promotion" });
 });
 
-test("amounts beside the rule are in major units, and all fields can be sent", async () => {
+test("amounts outside the rule are in major units, and all fields can be sent", async () => {
   const call = await program("promotions:write");
   const body = {
     ...NEW,
@@ -238,7 +238,7 @@ test("amounts beside the rule are in major units, and all fields can be sent", a
   expect(row).toMatchObject({ capCents: 750, budgetCents: 50_000, stackingGroup: "lunch" });
 });
 
-test("a promotion is paused, resumed and ended for the version that was read; what has ended stays", async () => {
+test("pauses, resumes and ends a promotion in the read version; ended ones stay", async () => {
   const call = await program("promotions:write");
   const id = await insertCoupon(db, "SUMMER");
   const patch = (body: unknown) => call(`/admin/api/promotions/${id}`, { method: "PATCH", body });
@@ -258,7 +258,7 @@ test("a promotion is paused, resumed and ended for the version that was read; wh
   expect((await call("/admin/api/promotions/999999", { method: "PATCH", body: { version: 1, priority: 1 } })).status).toBe(404);
 });
 
-test("hostile promotions are refused with their field and stored by no call", async () => {
+test("rejects hostile promotions with their field and stores none", async () => {
   const call = await program("promotions:write");
   const before = await db.$count(promotions);
   const wrong: readonly (readonly [object, string])[] = [
@@ -301,7 +301,7 @@ test("hostile promotions are refused with their field and stored by no call", as
   expect(await db.$count(promotions)).toBe(before);
 });
 
-test("codes are added to a set once, with their limits, and read page by page", async () => {
+test("adds codes to a set once, with limits, and pages them", async () => {
   const call = await program("promotions:read", "promotions:write");
   const add = (body: unknown, id: number = setId) => call(`/admin/api/coupon-sets/${id}`, { method: "POST", body });
   const codes = { codes: ["API-1", "api 1", "API-2"], max_uses: 1, expires_at: "2027-01-01T00:00:00Z" };

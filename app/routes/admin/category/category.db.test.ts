@@ -33,7 +33,7 @@ const productsOf = async (id: number) =>
 
 const open = (id: number) => ana.open(form, ...path(id));
 
-test("adding stores the category as the last one and leaves one row of history that can be taken back", async () => {
+test("adds a category at the end, with one history entry that can be undone", async () => {
   await insertCategory(db, { name: "Drinks", position: 4 });
   const added = await ana.post(form, "/admin/category/add", { ...fields, hours: '{"monday":["07:00-11:00"]}' });
   expect(added).toMatchObject({ status: 302, location: expect.stringMatching(/^\/admin\/category\/edit\/\d+$/) });
@@ -49,7 +49,7 @@ test("adding stores the category as the last one and leaves one row of history t
   expect(await findCategory(id)).toBeUndefined();
 });
 
-test("an edit keeps only what changed, and nothing is written when nothing has", async () => {
+test("stores only changed fields, and nothing when nothing has changed", async () => {
   const id = await insertCategory(db, { name: "Soups", description: "Hot" });
   expect((await ana.post(form, EDIT, typed(await open(id), { name: " Broths " }), { id: String(id) })).status).toBe(302);
   expect(await findCategory(id)).toMatchObject({ name: "Broths", description: "Hot", version: 2 });
@@ -92,7 +92,7 @@ test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, ov
   expect(await history()).toEqual([]);
 });
 
-test("a category never stands below itself, nor too deep", async () => {
+test("rejects a category below itself, or nested too deep", async () => {
   const ids: number[] = [];
   for (const name of ["A", "B", "C", "D"]) ids.push(await insertCategory(db, { name, parentId: ids.at(-1) ?? null }));
   const [a = 0, b = 0, , d = 0] = ids;
@@ -102,7 +102,7 @@ test("a category never stands below itself, nor too deep", async () => {
   expect(JSON.stringify(deep)).toContain("Categories go at most 4 levels deep; this would make 5.");
 });
 
-test("two people on one category: the slower one sees both versions, field by field, and loses nothing", async () => {
+test("shows both versions of each field to the slower of two editors", async () => {
   const id = await insertCategory(db, { name: "Soups", description: "Hot" });
   const opened = await open(id);
   await bo.post(form, EDIT, typed(opened, { name: "Broths", description: "Very hot" }), { id: String(id) });
@@ -119,7 +119,7 @@ test("two people on one category: the slower one sees both versions, field by fi
   expect(await findCategory(id)).toMatchObject({ name: "Stews", description: "Very hot", hue: 99, version: 3 });
 });
 
-test("deleting moves the products and what stands below, and undo brings all of it back", async () => {
+test("deleting moves products and subcategories, and undo restores them", async () => {
   const food = await insertCategory(db, { name: "Food" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   const warm = await insertCategory(db, { name: "Warm soups", parentId: soups });
@@ -145,7 +145,7 @@ test("deleting moves the products and what stands below, and undo brings all of 
   expect(await findCategory(soups)).toBeUndefined();
 });
 
-test("what was changed again since is not taken back", async () => {
+test("does not undo a change after a later one", async () => {
   const id = await insertCategory(db, { name: "Soups" });
   await ana.post(form, EDIT, typed(await open(id), { name: "Broths" }), { id: String(id) });
   await bo.post(form, EDIT, typed(await open(id), { name: "Stews" }), { id: String(id) });
@@ -154,7 +154,7 @@ test("what was changed again since is not taken back", async () => {
   expect(await findCategory(id)).toMatchObject({ name: "Stews" });
 });
 
-test("a move renumbers the neighbours and is one act", async () => {
+test("moving renumbers the siblings in one history entry", async () => {
   const [a, b, c] = [
     await insertCategory(db, { name: "A", position: 0 }),
     await insertCategory(db, { name: "B", position: 1 }),
@@ -171,7 +171,7 @@ test("a move renumbers the neighbours and is one act", async () => {
   expect(await history()).toHaveLength(2);
 });
 
-test("the bulk bar changes the chosen ones, or all that match, as one act with one undo", async () => {
+test("bulk actions change the chosen or all matching categories with one undo", async () => {
   const a = await insertCategory(db, { name: "Hot soups" });
   const b = await insertCategory(db, { name: "Cold soups" });
   const c = await insertCategory(db, { name: "Drinks" });
@@ -192,14 +192,14 @@ test("the bulk bar changes the chosen ones, or all that match, as one act with o
     expect((await ana.post(list, "/admin/category", nothing)).status).toBe(422);
 });
 
-test("a name is changed in place", async () => {
+test("renames a category in place", async () => {
   const id = await insertCategory(db, { name: "Soups" });
   expect((await ana.post(list, "/admin/category", { rename: String(id), name: "" })).status).toBe(422);
   expect((await ana.post(list, "/admin/category", { rename: String(id), name: "Broths" })).status).toBe(302);
   expect(await findCategory(id)).toMatchObject({ name: "Broths" });
 });
 
-test("pages of categories that do not exist are not found", async () => {
+test("returns 404 for categories that do not exist", async () => {
   for (const id of ["999999", "0", "x", "1e1"]) {
     expect((await ana.get(form, EDIT, { id })).status, id).toBe(404);
     expect((await ana.post(form, EDIT, fields, { id })).status, id).toBe(404);
@@ -208,7 +208,7 @@ test("pages of categories that do not exist are not found", async () => {
   }
 });
 
-test("taking a move back never makes a circle of categories", async () => {
+test("undoing a move never creates a cycle of categories", async () => {
   const x = await insertCategory(db, { name: "X" });
   const a = await insertCategory(db, { name: "A", parentId: x });
   await ana.post(form, EDIT, typed(await open(a), { parentId: "" }), { id: String(a) });
@@ -219,7 +219,7 @@ test("taking a move back never makes a circle of categories", async () => {
   expect((await ana.get(list, "/admin/category")).status).toBe(200);
 });
 
-test("several categories are added from a typed list in one act that can be taken back", async () => {
+test("adds several categories from a typed list with one undo", async () => {
   const breads = await insertCategory(db, { name: "Breads" });
   const names = () =>
     db
@@ -241,14 +241,14 @@ test("several categories are added from a typed list in one act that can be take
   expect((await names()).map(({ name }) => name)).toEqual(["Breads"]);
 });
 
-test("a typed list with a mistake stores nothing and comes back as it was typed", async () => {
+test("rejects a typed list with an error as a whole and keeps its text", async () => {
   const typedNames = "Breads\n  a\n    b\n      c\n        d";
   const refused = await ana.post(list, "/admin/category", { names: typedNames });
   expect([refused.status, refused.data]).toMatchObject([422, { message: "Line 5: categories have at most 4 levels.", names: typedNames }]);
   expect(await db.$count(categories)).toBe(0);
 });
 
-test("ignores fields whose names are places in a list or an object", async () => {
+test("ignores form fields named like array indexes or object prototypes", async () => {
   const nested = { "name[2000000]": "x", "name[0].a": "x", "name.__proto__.x": "x", "hue.a": "x" };
   const added = await ana.post(form, "/admin/category/add", { ...fields, ...nested });
   expect(added).toMatchObject({ status: 302 });

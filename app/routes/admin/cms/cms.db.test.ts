@@ -58,7 +58,7 @@ async function visit(slug: string): Promise<string> {
   return answer.status === 301 ? `→ ${answer.headers.get("Location")}` : ((await answer.json()) as { page: { html: string } }).page.html;
 }
 
-test("a new page can begin with the accessibility statement, which names the shop's telephone", async () => {
+test("a new page can start as the accessibility statement with the shop's phone", async () => {
   const opened = await ana.open(page, "/admin/cms/page/create?template=accessibility");
   expect(opened.values).toMatchObject({ slug: "accessibility", title: "Accessibility" });
   const { TELEPHONE } = await readSettings(db);
@@ -68,7 +68,7 @@ test("a new page can begin with the accessibility statement, which names the sho
   expect(made.status).toBe(302);
 });
 
-test("a new page is a draft; published it is public, and what is changed then waits until it is published, too", async () => {
+test("a page stays a draft until published, and so do later changes", async () => {
   const id = await create();
   expect(await visit("about")).toBe("404");
   await act(id, "publish");
@@ -86,7 +86,7 @@ test("a new page is a draft; published it is public, and what is changed then wa
   expect(await visit("about")).toBe("<p>We bake bread.</p>");
 });
 
-test("discarding puts the draft back to what is public", async () => {
+test("discarding resets the draft to the public version", async () => {
   const id = await create();
   await act(id, "publish");
   await edit(id, { html: "<p>Oops</p>", slug: "oops" });
@@ -94,7 +94,7 @@ test("discarding puts the draft back to what is public", async () => {
   expect((await ana.get(page, EDIT, params(id))).data).toMatchObject({ state: "published", form: { values: { slug: "about" } } });
 });
 
-test("an address that was public leads to where the page is now, without chains, and comes free for another page", async () => {
+test("a former address redirects to the page without chains, until it is reused", async () => {
   const id = await create();
   await act(id, "publish");
   for (const slug of ["about-us", "us/about"]) {
@@ -118,7 +118,7 @@ test("an address that was public leads to where the page is now, without chains,
   expect(await visit("us/about")).toBe("404");
 });
 
-test("a page set for a time becomes public then, by the shop's clock, and says who did it", async () => {
+test("a scheduled page becomes public at its time, with its author in the history", async () => {
   const id = await create({ publishAt: "2099-12-24T18:00" });
   const [row] = await db.select().from(pages).where(eq(pages.id, id));
   // 18:00 in New York in winter.
@@ -162,13 +162,13 @@ test.for(refusals)("%s: 422 beside the field, nothing stored", async ([, over, m
   expect(await db.select().from(pages)).toHaveLength(1);
 });
 
-test("scripts in the text are gone when it is stored", async () => {
+test("removes scripts from the text when it is stored", async () => {
   const id = await create({ html: '<p onclick="x()">Hi<script>alert(1)</script></p><a href="javascript:x()">a</a>' });
   const [row] = await db.select().from(pages).where(eq(pages.id, id));
   expect(row?.html).not.toMatch(/script|onclick/);
 });
 
-test("the preview's link shows the draft to anybody for 48 hours, and no other page", async () => {
+test("a preview link shows only this draft to anyone for 48 hours", async () => {
   const id = await create();
   const { path } = (await ana.get(preview, "/admin/cms/preview/1", params(id))).data as { path: string };
   const look = async (token: string) => {
@@ -190,7 +190,7 @@ test("the preview's link shows the draft to anybody for 48 hours, and no other p
   expect(await look(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toEqual(missing);
 });
 
-test("versions: each text that was public can be compared with the draft and put back into it", async () => {
+test("compares and restores each published version", async () => {
   const id = await create();
   await act(id, "publish");
   await edit(id, { html: "<p>We bake bread.</p>" });
@@ -212,7 +212,7 @@ test("versions: each text that was public can be compared with the draft and put
   expect((await ana.post(versions, "/admin/cms/versions/1", { version: "999999" }, params(id))).status).toBe(422);
 });
 
-test("the list finds, filters and changes many at once", async () => {
+test("the list filters and changes many pages at once", async () => {
   const about = await create();
   await create({ title: "Help", slug: "help/delivery" });
   const titles = async (query: string) =>
@@ -223,7 +223,7 @@ test("the list finds, filters and changes many at once", async () => {
   expect([await titles("state=published"), await titles("state=draft")]).toEqual([["About us"], ["Help"]]);
 });
 
-test("links that lead nowhere are told in the list and in the editor: deleted, hidden, not published", async () => {
+test("list and editor report broken links: deleted, hidden, unpublished", async () => {
   const jobs = await create({ title: "Jobs", slug: "jobs" });
   const hidden = await insertProduct(db, { name: "Old tea", isHidden: true });
   const shown = await insertProduct(db, { name: "Tea" });

@@ -50,7 +50,7 @@ async function visit(params: Readonly<Record<string, string>> = {}): Promise<Hom
   return ((await answer.json()) as { home: { view: HomeView | null } }).home.view;
 }
 
-test("until staff publish a home page, visitors see the shop's own, and the form shows what stands there", async () => {
+test("shows the default home page, also in the form, until staff publish one", async () => {
   expect(await visit()).toBeNull();
   expect((await ana.get(home, HOME)).data).toMatchObject({
     id: null,
@@ -60,7 +60,7 @@ test("until staff publish a home page, visitors see the shop's own, and the form
   expect(await visit()).toBeNull();
 });
 
-test("published, it shows its blocks in their order, cleaned, without what is hidden; changed, it stays until published again", async () => {
+test("a published home page keeps its blocks until changes are published", async () => {
   await save({ title: "Good morning", home: homeText(LAYOUT), slug: "elsewhere", html: "<p>x</p>" });
   await ana.post(home, HOME, { intent: "publish" });
   const view = await visit();
@@ -87,7 +87,7 @@ test("published, it shows its blocks in their order, cleaned, without what is hi
   expect(acts.map((act) => act.action)).toEqual(["add", "publish", "edit", "discard", "unpublish"]);
 });
 
-test("its products cost what the lists of the menu say: today's offers count, in the preview too", async () => {
+test("its products show today's prices, also in the preview", async () => {
   await save({ home: homeText(LAYOUT) });
   await ana.post(home, HOME, { intent: "publish" });
   const offer = { name: "Half", title: "Half", status: "active", trigger: "automatic", condition: { type: "all", of: [] } } as const;
@@ -102,7 +102,7 @@ test("its products cost what the lists of the menu say: today's offers count, in
   await db.delete(promotions);
 });
 
-test("it has one place among the pages: their form leads to its own, versions come back into the draft", async () => {
+test("appears once among the pages and restores versions as a draft", async () => {
   await save({ home: homeText(LAYOUT) });
   await ana.post(home, HOME, { intent: "publish" });
   const [row] = await db.select().from(pages);

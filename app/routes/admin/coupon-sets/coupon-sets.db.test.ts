@@ -22,7 +22,7 @@ const ana = openStaffPages(services, "Ana");
 
 const { addSet, path, act, codesOf, generate } = openCouponSetPages(db, ana);
 
-test("codes are made with their terms, one row of history, and revoked and restored", async () => {
+test("generates codes with one history entry, revokes and restores them", async () => {
   const id = await addSet("Flyer");
   expect((await act(id, { ...generate, expiresOn: "2026-12-31" })).status).toBe(302);
   const codes = await codesOf(id);
@@ -44,7 +44,7 @@ test("codes are made with their terms, one row of history, and revoked and resto
   expect((await codesOf(id)).filter(({ status }) => status === "active")).toHaveLength(10);
 });
 
-test("all codes of chosen sets are revoked and made valid again; unused sets go at once and come back, used ones stay", async () => {
+test("bulk actions revoke and restore codes; only unused sets are deleted", async () => {
   const [winter, spring] = [await addSet("Winter flyer"), await addSet("Spring flyer")];
   for (const id of [winter, spring]) await act(id, generate);
   const sets = (fields: Record<string, string>, search = "") => ana.post(index, `/admin/coupon-sets${search}`, fields);
@@ -92,7 +92,7 @@ test.each([
   expect(await codesOf(id)).toEqual([]);
 });
 
-test("codes are imported once each, whatever their spelling, and shown as a file and on a sheet", async () => {
+test("imports each code once in any spelling, and exports and prints them", async () => {
   const id = await addSet("Imported");
   const imported = await act(id, {
     intent: "import",
@@ -120,7 +120,7 @@ test("codes are imported once each, whatever their spelling, and shown as a file
   expect((await ana.get(csv, `/admin/coupon-sets/${id}/codes.csv`, { id: String(id) })).status).toBe(200);
 });
 
-test("adds one code that the shop has chosen, once", async () => {
+test("adds a custom code once", async () => {
   const id = await addSet("One code");
   const form = { intent: "add-code", code: "HALF50", maxUses: "", perCustomerUses: "1", expiresOn: "" };
   expect((await act(id, form)).status).toBe(302);
@@ -132,7 +132,7 @@ test("adds one code that the shop has chosen, once", async () => {
   expect(await codesOf(id)).toHaveLength(1);
 });
 
-test("a refused form gives back what was typed, a pasted list of codes, too", async () => {
+test("a rejected form keeps its input, including a pasted list of codes", async () => {
   const id = await addSet("Pasted");
   const codes = `GOOD1\n${"X".repeat(65)}`;
   expect(await act(id, { intent: "import", codes, maxUses: "3", perCustomerUses: "", expiresOn: "" })).toMatchObject({
@@ -211,7 +211,7 @@ test.each([
   expect(await db.$count(couponSets)).toBe(before);
 });
 
-test("a set is renamed, goes with its codes, and comes back with them; one that orders have used stays", async () => {
+test("renames, deletes and restores a set with its codes, unless orders used one", async () => {
   const id = await addSet("Old name");
   await act(id, { intent: "import", codes: "COMEBACK", maxUses: "", isUnlimited: "on", perCustomerUses: "", expiresOn: "" });
   const set = (await listCouponSets(db)).find((row) => row.id === id);
@@ -242,14 +242,14 @@ test("a set is renamed, goes with its codes, and comes back with them; one that 
   expect((await findCouponCodes(db, ["COMEBACK"])).size).toBe(1);
 });
 
-test("a set that is not there is never said to be changed or brought back", async () => {
+test("reports no change or undo for a missing set", async () => {
   const [promotion] = await db.select({ id: promotions.id }).from(promotions).limit(1);
   const value = { name: "Gone", promotionId: promotion?.id ?? 0 };
   await expect(couponSetRecords.insert(db, value, 99_999)).rejects.toThrow("the coupon set is gone");
   await expect(couponSetRecords.update(db, 99_999, value)).rejects.toThrow("the coupon set is gone");
 });
 
-test("makes a hundred thousand codes, finds each, and tells a mistyped code from an unknown one", async () => {
+test("makes a hundred thousand codes, and tells typos from unknown codes", async () => {
   const id = await addSet("Many");
   expect((await act(id, { ...generate, count: "100000", prefix: "" })).status).toBe(302);
   expect(await db.$count(couponCodes, eq(couponCodes.couponSetId, id))).toBe(100_000);

@@ -13,7 +13,7 @@ const { db } = services;
 const ana = openStaffPages(services, "Ana");
 const { addSet, act, codesOf, generate } = openCouponSetPages(db, ana);
 
-test("what is searched for in any letters is what all of its codes means", async () => {
+test("a code search in any case covers all codes of the set", async () => {
   const id = await addSet("Letters");
   const codes = "春节10\nÉté-10\nSPRING\nPER%CENT";
   expect((await act(id, { intent: "import", codes, maxUses: "", isUnlimited: "on", perCustomerUses: "", expiresOn: "" })).status).toBe(302);
@@ -45,7 +45,7 @@ test.each([
   expect(await codesOf(id)).toEqual([]);
 });
 
-test("one import adds as many codes as one run makes, at most", async () => {
+test("an import adds at most as many codes as a generation run", async () => {
   const id = await addSet("Huge");
   const codes = Array.from({ length: 100_001 }, (_, index) => `H${index}`).join("\n");
   expect(await act(id, { intent: "import", codes, maxUses: "", isUnlimited: "on", perCustomerUses: "", expiresOn: "" })).toMatchObject({
@@ -55,7 +55,7 @@ test("one import adds as many codes as one run makes, at most", async () => {
   expect(await codesOf(id)).toEqual([]);
 });
 
-test("a code that a spreadsheet could take for a formula is sent as text", async () => {
+test("exports a code that looks like a formula as text", async () => {
   const id = await addSet("Formulas");
   const codes = ['=HYPERLINK("http://example.com")', "+1", "@SUM"].map((code) => ({ code, normalizedCode: code }));
   await insertCodes(db, id, codes, { maxUses: null, perCustomerUses: null, expiresAt: null });
@@ -65,7 +65,7 @@ test("a code that a spreadsheet could take for a formula is sent as text", async
   for (const line of cells) expect(line).toMatch(/^"?'/);
 });
 
-test("while codes are made the page can ask how many there are; afterwards nothing is made", async () => {
+test("reports progress while codes are generated, and null afterwards", async () => {
   const id = await addSet("Progress");
   const ask = async () => (await ana.get(progress, `/admin/coupon-sets/${id}/progress`, { id: String(id) })).data;
   expect(await ask()).toBeNull();
@@ -81,7 +81,7 @@ test("while codes are made the page can ask how many there are; afterwards nothi
   expect(await ask()).toBeNull();
 });
 
-test("runs with one beginning count together: short codes never come so close that guessing pays", async () => {
+test("runs with the same prefix count together, so that short codes stay hard to guess", async () => {
   const id = await addSet("Many small runs");
   const run = { ...generate, prefix: "vip", length: "6", count: "2000" };
   expect((await act(id, run)).status).toBe(302);

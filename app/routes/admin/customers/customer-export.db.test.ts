@@ -145,7 +145,7 @@ test("the readable download shows the same and escapes what customers wrote", as
     expect(page, words).toContain(words);
 });
 
-test("finds no export of a customer who does not exist", async () => {
+test("returns 404 for the export of a customer who does not exist", async () => {
   for (const [id, file] of [
     ["999999", "customer.json"],
     ["x", "customer.json"],

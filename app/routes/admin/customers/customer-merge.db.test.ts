@@ -128,7 +128,7 @@ test("blocks every contact of a merged customer if one of the two was blocked", 
   expect(await isCustomerBlocked(db, { emailKey: "", phoneKey: "+14165550102" })).toBe(true);
 });
 
-test("limits per customer count the orders and uses of all contacts of a merged customer", async () => {
+test("limits per customer count orders and uses of all merged contacts", async () => {
   const { one, two } = await twoCustomers();
   const [offer] = await db
     .insert(promotions)
@@ -175,7 +175,7 @@ test("limits per customer count the orders and uses of all contacts of a merged 
   expect(await listExceededPromotions(db, await use("bo@example.com"))).toEqual([promotionId]);
 });
 
-test("the page of a customer who was merged leads to the one that stays", async () => {
+test("the page of a merged customer redirects to the remaining one", async () => {
   const { one, two } = await twoCustomers();
   const three = (await by("cy@example.com", "")).customerId ?? 0;
   const open = (id: number) => ana.get(detail, `${LIST}/${id}`, { id: String(id) });
@@ -189,7 +189,7 @@ test("the page of a customer who was merged leads to the one that stays", async 
   expect((await open(two)).status).toBe(404);
 });
 
-test("the merge itself refuses a user who may not merge", async () => {
+test("rejects a merge by a user who may not merge", async () => {
   const { one, two } = await twoCustomers();
   const before = await stored();
   const olly = { id: 2, email: "olly@example.com", name: "Olly", roles: ["order-admin"] };
@@ -231,7 +231,7 @@ test("merges once if two devices merge the same customers at the same time", asy
   expect(await db.select().from(auditLog).where(eq(auditLog.action, "merge"))).toHaveLength(1);
 });
 
-test("an order that is placed while a merge is not finished goes to the customer that stays", async () => {
+test("an order placed during a merge goes to the remaining customer", async () => {
   const { one, two } = await twoCustomers();
   let placing: Promise<StoredOrder> | undefined;
   await inTransaction(db, async (tx) => {
@@ -270,7 +270,7 @@ test("only administrators merge and see the other customer", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test("only administrators undo a merge, or undo that", async () => {
+test("only administrators undo a merge, or redo it", async () => {
   const { one, two } = await twoCustomers();
   // Without the menu role, staff of the counter undo nothing at all.
   const both = openStaffPages(services, "Olly", null, ["order-admin", "menu-editor"]);
@@ -285,7 +285,7 @@ test("only administrators undo a merge, or undo that", async () => {
   expect(await stored()).toEqual(apart);
 });
 
-test("refuses a merge with itself, a missing customer, or texts that do not fit", async () => {
+test("rejects a merge with itself, a missing customer, or invalid texts", async () => {
   const { one, two } = await twoCustomers();
   await edit(one, { allergies: "x".repeat(198) });
   const before = await stored();

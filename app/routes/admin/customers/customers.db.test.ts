@@ -42,7 +42,7 @@ const pageOf = async (id: number | null, query = "") =>
   };
 const edit = (id: number | null, over: Record<string, string>) => ana.edit(detail, `${LIST}/${id}`, over, { id: String(id) });
 
-test("links orders of the website to one customer by email, and those of staff also by phone", async () => {
+test("links website orders to a customer by email, staff orders also by phone", async () => {
   const first = await by("ana@example.com", "+14165550101", { customerName: "Ana", placedAt: day("05-03") });
   const sameEmail = await by("ana@example.com", "+14165550102");
   const samePhone = await by("work@example.com", "+14165550102", { source: "telephone" });
@@ -56,7 +56,7 @@ test("links orders of the website to one customer by email, and those of staff a
   expect((await pageOf(first.customerId)).contacts).toEqual(["ana@example.com", "work@example.com", "+14165550101", "+14165550102"]);
 });
 
-test("an order of the website changes nothing of the customer whose phone number it gives", async () => {
+test("a website order does not change the customer with the same phone number", async () => {
   const ana = await by("ana@example.com", "+14165550101", { customerName: "Ana" });
   await edit(ana.customerId, { notes: "Likes window seats", allergies: "Nuts", tags: "regular" });
   const other = await by("eve@example.com", "+14165550101", { customerName: "Eve", marketingConsent: true });
@@ -68,7 +68,7 @@ test("an order of the website changes nothing of the customer whose phone number
   expect((await rowsOf("?q=416+555+0101")).map(({ name }) => name).toSorted()).toEqual(["Ana", "Eve"]);
 });
 
-test("makes no customer of an unpaid checkout or of an order without contacts", async () => {
+test("creates no customer for an unpaid checkout or an order without contacts", async () => {
   const unpaid = await by("ana@example.com", "", { status: "awaiting_payment", placedAt: null, number: null });
   expect(unpaid.customerId).toBeNull();
   expect((await by("", "")).customerId).toBeNull();
@@ -80,7 +80,7 @@ test("makes no customer of an unpaid checkout or of an order without contacts", 
   expect(await rowsOf("")).toMatchObject([{ name: "Ana Pérez", orderCount: 1 }]);
 });
 
-test("makes one customer of parallel first orders", async () => {
+test("creates one customer for parallel first orders", async () => {
   const placed = await Promise.all(
     Array.from({ length: 6 }, () => inTransaction(db, async (tx) => (await storeOrder(tx)).order.customerId)),
   );
@@ -88,7 +88,7 @@ test("makes one customer of parallel first orders", async () => {
   expect(await db.select({ id: customers.id }).from(customers)).toHaveLength(1);
 });
 
-test("computes figures as reports do: without rejected and cancelled orders, less refunds", async () => {
+test("counts orders and spending like reports: without rejected ones, less refunds", async () => {
   const first = await by("ana@example.com", "", { placedAt: day("05-03"), status: "completed", capturedCents: 3938, refundedCents: 938 });
   await by("ana@example.com", "", { placedAt: day("06-03"), status: "completed" });
   await by("ana@example.com", "", { placedAt: day("04-03"), status: "rejected" });
@@ -123,7 +123,7 @@ test("searches by name, email and phone in any spelling, filters and sorts", asy
 const HOME = { street: "12 King St", unit: "4", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "Canada" };
 const WORK = { ...HOME, street: "1 Bay St", unit: "" };
 
-test("shows the distinct addresses of a customer's deliveries, newest first, on the page, in calls, the file and the merge", async () => {
+test("shows distinct delivery addresses, newest first, everywhere", async () => {
   const deliver = (email: string, address: typeof HOME, date: string, changes: Partial<StoredOrder> = {}) =>
     by(email, "", { fulfillment: "delivery", address, placedAt: day(date), ...changes });
   const { customerId } = await deliver("ana@example.com", WORK, "05-03");
@@ -143,7 +143,7 @@ test("shows the distinct addresses of a customer's deliveries, newest first, on 
   expect(file).toContain('"12 King St, 4, Toronto, ON M5V 1A1, Canada; 1 Bay St, Toronto, ON M5V 1A1, Canada"');
 });
 
-test("downloads the matching or the chosen customers", async () => {
+test("exports the matching or the chosen customers", async () => {
   const one = await by("ana@example.com", "+14165550101", { customerName: "Ana", placedAt: day("05-03") });
   await by("bo@example.com", "", { customerName: "=Bo", placedAt: day("06-03") });
   const file = async (query: string) => String((await ana.get(csv, `${LIST}/customers.csv?${query}`)).data);
@@ -166,7 +166,7 @@ test("saves notes, allergies, tags and the block, with history and undo", async 
   expect((await db.select().from(customers))[0]).toMatchObject({ notes: "", allergies: "", tags: [], isBlocked: false });
 });
 
-test("writes down marketing consent with source and date, filters and exports it, and undo restores it", async () => {
+test("stores marketing consent with source and date, with undo, filter and export", async () => {
   const one = await by("ana@example.com", "+14165550101", { customerName: "Ana" });
   await by("bo@example.com", "", { customerName: "Bo" });
   const consent = async () => {
@@ -221,7 +221,7 @@ test.for([
   expect(await db.select().from(auditLog)).toEqual([]);
 });
 
-test("finds no page of a customer who does not exist", async () => {
+test("returns 404 for a customer who does not exist", async () => {
   const fields = {
     name: "Ana",
     notes: "",

@@ -127,7 +127,7 @@ const stored = async () => ({
 });
 const before = await stored();
 
-test("the customer is everywhere before the erasure", async () => {
+test("finds the customer in every expected place before the erasure", async () => {
   const found = await findWords(Object.values(WORDS));
   expect([...found].filter(([, places]) => places.length === 0).map(([word]) => word)).toEqual([]);
   const tables = new Set([...found.values()].flat().map((at) => at.split(".")[1]));
@@ -137,7 +137,7 @@ test("the customer is everywhere before the erasure", async () => {
     expect(tables, table).toContain(table);
 });
 
-test("only administrators erase, after they confirmed", async () => {
+test("only administrators erase, after a confirmation", async () => {
   expect((await openErase(person.id, orderStaff)).status).toBe(403);
   expect((await postErase(person.id, { confirm: "yes" }, orderStaff)).status).toBe(403);
   expect(await eraseCustomer(services, { ...ANA, roles: ["order-admin"] }, person.id)).toEqual({ kind: "forbidden" });
@@ -215,7 +215,7 @@ test("erases the customer from the whole database, and keeps orders and amounts"
   expect(await listFound()).toEqual([]);
 });
 
-test("later news of a payment bring nothing of an erased customer back", async () => {
+test("later payment events restore nothing of an erased customer", async () => {
   const { gateway } = await services.payments.current();
   const lastError = { code: "card_declined", declineCode: null, message: "quilldeclined", chargeId: null, cardFingerprint: null };
   const hasCard = (intent: PaymentIntentFacts | null) => intent !== null && intent.cardLast4 !== null;
@@ -235,7 +235,7 @@ test("later news of a payment bring nothing of an erased customer back", async (
   expect([...(await findWords([...Object.values(WORDS), "quilldeclined", "ending in"])).values()].flat()).toEqual([]);
 });
 
-test("a second click says so, and the page is gone", async () => {
+test("a second click shows a message, and the page is gone", async () => {
   expect(await postErase(person.id)).toMatchObject({ status: 302, location: "/admin/customers" });
   expect((await openErase(person.id)).status).toBe(404);
   expect((await postErase(999_999)).status).toBe(404);

@@ -19,7 +19,7 @@ const { shop, ana, productId, findWords, act, place, customerOf } = await openEr
 const { services } = shop;
 const { db } = services;
 
-test("an order that arrives meanwhile makes a new customer", async () => {
+test("an order during the erasure creates a new customer", async () => {
   const own = {
     customerEmail: "cy@example.com",
     emailKey: "cy@example.com",
@@ -42,7 +42,7 @@ test("an order that arrives meanwhile makes a new customer", async () => {
   expect(again.order.customerId).not.toBe(order.customerId);
 });
 
-test("an open dispute refuses the erasure, a lost one does not, although no event told it", async () => {
+test("an open dispute prevents the erasure, a lost one without an event does not", async () => {
   const orderId = await place("dora@example.com", "+1 416 555 8181");
   for (const event of ["accept", "preparing", "ready", "out", "complete"] as const)
     await act(orderId, event === "accept" ? { event, minutes: 20 } : { event });
@@ -62,7 +62,7 @@ test("an open dispute refuses the erasure, a lost one does not, although no even
   expect(await eraseCustomer(services, ANA, id)).toEqual({ kind: "erased", orders: 1 });
 });
 
-test("others keep the undo of a change that their reviews shared with the erased customer's", async () => {
+test("other customers' reviews keep their undo in a shared entry", async () => {
   const reviewBy = async (email: string) => {
     const own = { customerEmail: email, emailKey: email, phoneKey: "", customerPhone: "", status: "completed" } as const;
     const { order } = await storeOrder(db, { ...own, paymentState: "captured" });
@@ -88,7 +88,7 @@ test("others keep the undo of a change that their reviews shared with the erased
   );
 });
 
-test("what the history could bring back goes, too; the shop's own emails stay, whoever ordered with their address", async () => {
+test("erases undo data, but keeps the shop's own emails", async () => {
   const word = "quillowmere";
   const email = `${word}@example.com`;
   const own = { customerEmail: email, emailKey: email, customerName: word, phoneKey: "", customerPhone: "", status: "completed" } as const;

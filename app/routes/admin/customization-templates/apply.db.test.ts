@@ -26,7 +26,7 @@ async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Co
   return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);
 }
 
-test("a new price reaches linked products, but neither copies nor prices of their own; 0 is free, absent inherits", async () => {
+test("a new price reaches linked products, but not copies or overrides", async () => {
   const { id, optionIds } = await milk();
   const [linked, free, copied] = [await insertProduct(db), await insertProduct(db), await insertProduct(db)];
   await linkTemplate(db, linked, id);
@@ -97,7 +97,7 @@ test.for([
   expect((await all()).map(({ id: _id, ...rest }) => rest)).toEqual(before);
 });
 
-test("what was previewed is what is applied: after a change since then nothing is done, and the new preview is shown", async () => {
+test("applies only the previewed changes; after another change, previews again", async () => {
   const { id } = await milk();
   const product = await insertProduct(db);
   const { plan } = await preview(id, [product]);
@@ -110,7 +110,7 @@ test("what was previewed is what is applied: after a change since then nothing i
   }
 });
 
-test("products are picked by category, search and what they have; those in the bin are not", async () => {
+test("picks products by category, search and content, without those in the bin", async () => {
   const { id } = await milk();
   const drinks = await insertCategory(db, { name: "Drinks" });
   const hot = await insertCategory(db, { name: "Hot", parentId: drinks });
@@ -149,7 +149,7 @@ test("deleting keeps the question as copies or removes it; undo links again", as
   expect(await groupsOf(product)).toEqual(before);
 });
 
-test("undo of deleting a template leaves alone what has happened to its copies since", async () => {
+test("undoing a template's deletion keeps later changes of its copies", async () => {
   const { id, optionIds } = await milk();
   const [cow = 0, oat = 0] = optionIds;
   const names = ["untouched", "dearer", "sold out", "removed", "moved"] as const;
@@ -180,7 +180,7 @@ test("undo of deleting a template leaves alone what has happened to its copies s
   expect((await groupsOf(ids[0] ?? 0))[0]?.options.map((option) => option.id)).toEqual([cow, oat]);
 });
 
-test("undo of deleting a template links nothing again whose copies were all taken away meanwhile", async () => {
+test("undoing a deletion does not link products whose copies were removed", async () => {
   const { id } = await milk();
   const product = await insertProduct(db);
   await linkTemplate(db, product, id);
@@ -191,7 +191,7 @@ test("undo of deleting a template links nothing again whose copies were all take
   expect(await groupsOf(product)).toEqual([]);
 });
 
-test("deleting keeps a link as a copy where the product has an older copy of the template, too; undo brings both back", async () => {
+test("deleting keeps a link as a copy next to an older copy; undo restores both", async () => {
   const { id } = await milk();
   const product = await insertProduct(db);
   await applyTo(id, [product], { mode: "copy" });
@@ -209,7 +209,7 @@ test("deleting keeps a link as a copy where the product has an older copy of the
   expect(await stored()).toEqual(before);
 });
 
-test("a copy with a sold-out option that becomes a link stays sold out", async () => {
+test("a sold-out option of a copy stays sold out when it becomes a link", async () => {
   const { id } = await milk();
   const product = await insertProduct(db);
   await applyTo(id, [product], { mode: "copy" });
@@ -218,7 +218,7 @@ test("a copy with a sold-out option that becomes a link stays sold out", async (
   expect((await groupsOf(product))[0]?.options.map(({ soldOut }) => soldOut)).toEqual([false, true]);
 });
 
-test("undo takes away no template or option that another template, or a product's own question, depends on", async () => {
+test("undo keeps templates and options that others depend on", async () => {
   const { id } = await milk([{ name: "Cow" }]);
   const opened = async () => ((await ana.get(form, ...path(id))).data as { form: RecordFormData }).form;
   const save = async (options: readonly object[]) => {
@@ -241,7 +241,7 @@ test("undo takes away no template or option that another template, or a product'
   expect(await rows()).toHaveLength(2);
 });
 
-test("a template whose options another one waits for is not undone away", async () => {
+test("undo keeps a template whose options another one depends on", async () => {
   const add = "/admin/customization-templates/add";
   const { form: blank } = (await ana.get(form, add, {})).data as { form: RecordFormData };
   const option = { ...blankOption("a"), name: "Oat" };
@@ -253,7 +253,7 @@ test("a template whose options another one waits for is not undone away", async 
   expect(await db.select().from(customizationOptions)).toHaveLength(2);
 });
 
-test("a duplicate of a product has copies with ids of its own", async () => {
+test("a duplicated product has copies with their own ids", async () => {
   const { id } = await milk();
   const product = await insertProduct(db, { name: "Latte" });
   await applyTo(id, [product], { mode: "copy" });

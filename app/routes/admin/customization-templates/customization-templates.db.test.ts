@@ -39,7 +39,7 @@ async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Co
   return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);
 }
 
-test("an option sold out for today is on sale again at the next opening, as on the board", async () => {
+test("an option sold out for today is available at the next opening", async () => {
   const hours = { STORE_OPEN_TIME: "07:00", STORE_CLOSING_TIME: "19:00" };
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, hours, { userId: null, userName: "Test" }));
   const { id } = await milk();
@@ -48,7 +48,7 @@ test("an option sold out for today is on sale again at the next opening, as on t
   expect(localTimeOf(new Date(todayEnds), "America/Toronto").minutes).toBe(7 * 60);
 });
 
-test("a template with every field is stored, opens as it was typed, and is taken back as one act", async () => {
+test("stores, shows and undoes a template with every field", async () => {
   const size = await insertTemplate(db, { name: "Size" }, [{ name: "Small" }, { name: "Large" }]);
   const large = size.optionIds[1] ?? 0;
   const added = await ana.post(
@@ -118,7 +118,7 @@ test("a template with every field is stored, opens as it was typed, and is taken
   expect(await db.select().from(customizationTemplates).where(eq(customizationTemplates.id, id))).toEqual([]);
 });
 
-test("a group never waits for itself, nor for one that waits for it", async () => {
+test("rejects a group that depends on itself, directly or through others", async () => {
   const a = await insertTemplate(db, { name: "A" }, [{}]);
   const b = await insertTemplate(db, { name: "B", showWhenOptionIds: [...a.optionIds] }, [{}]);
   const [own, circle] = await Promise.all(
@@ -130,7 +130,7 @@ test("a group never waits for itself, nor for one that waits for it", async () =
   expect(errorsOf(circle?.data)).toEqual({ showWhenOptionIds: ["It would never show: what it waits for waits for it."] });
 });
 
-test("options keep their ids whatever else changes; one that another template waits for stays", async () => {
+test("options keep their ids; one that another template needs cannot be removed", async () => {
   const { id, optionIds } = await milk();
   const [cow = 0, oat = 0] = optionIds;
   const opened = await open(id);
@@ -149,7 +149,7 @@ test("options keep their ids whatever else changes; one that another template wa
   expect((await ana.post(remove, path(id)[0], { links: "remove" }, { id: String(id) })).status).toBe(422);
 });
 
-test("a product whose options on sale are too few is unavailable by itself", async () => {
+test("a product with too few available options is unavailable", async () => {
   const { id } = await milk([{ name: "Cow", isSoldOut: true }]);
   const product = await insertProduct(db);
   await linkTemplate(db, product, id);
@@ -158,7 +158,7 @@ test("a product whose options on sale are too few is unavailable by itself", asy
   expect(await findProduct(db, product, services.now())).toMatchObject({ isSoldOut: false });
 });
 
-test("the list finds by name, question and option, tells what is used, and deletes only what nothing needs", async () => {
+test("the list searches, shows uses, and deletes only unused templates", async () => {
   const { id, optionIds } = await milk();
   const unused = await insertTemplate(db, { name: "Foam", showWhenOptionIds: [optionIds[0] ?? 0] }, [{ name: "Extra" }]);
   const product = await insertProduct(db);
@@ -178,7 +178,7 @@ test("the list finds by name, question and option, tells what is used, and delet
   expect(await rows("?q=foam")).toMatchObject([{ id: unused.id, optionCount: 1 }]);
 });
 
-test("pages of templates that do not exist are not found", async () => {
+test("returns 404 for templates that do not exist", async () => {
   for (const id of ["999999", "0", "x"]) {
     for (const page of [form, apply, remove]) {
       expect((await ana.get(page, "/x", { id })).status, id).toBe(404);

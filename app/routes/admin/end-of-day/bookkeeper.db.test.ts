@@ -125,7 +125,7 @@ test("all files add up to all orders and refunds", async () => {
   expect(JSON.stringify([lines, taxes, journal])).not.toContain("Zebulon");
 });
 
-test("the journal has the accounts of the settings, and its days balance as before", async () => {
+test("the journal uses the settings' accounts, and its days balance", async () => {
   const before = await file("journal");
   const accounts = { JOURNAL_CASH: "1600 Kasse", JOURNAL_SALES: "8400 Erlöse, 19 %", JOURNAL_REFUNDS: "8400 Erlöse, 19 %" };
   const write = (values: typeof accounts | Record<keyof typeof accounts, null>) =>
@@ -164,7 +164,7 @@ test("order lines carry the SKU of their products", async () => {
   expect(kinds).not.toContain("item ");
 });
 
-test("limits files to the days asked for, in either order", async () => {
+test("limits files to the requested days, in either order", async () => {
   const days = async (query: string) => new Set((await file("journal", query)).rows.map((row) => row[0]));
   expect(await days("from=2026-03-05&to=2026-03-05")).toEqual(new Set(["2026-03-05"]));
   expect(await days("from=2026-03-06&to=2026-03-05")).toEqual(await days("from=2026-03-05&to=2026-03-06"));

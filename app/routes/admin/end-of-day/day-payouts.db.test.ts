@@ -133,7 +133,7 @@ test("lists the payouts with card payments and refunds of the day, with amount, 
   expect((await view(2))?.payouts).toMatchObject([{ day: "Tue, Nov 24, 2026", ofDay: 3438, fee: 144, payments: 1, refunds: 1 }]);
 });
 
-test("reads no further payouts once all payments of the day are found", async () => {
+test("stops reading payouts once all payments of the day are found", async () => {
   await paid(20, "pi_1");
   await close(20);
   payouts = Array.from({ length: 8 }, (_, index) => payout(29 - index));
@@ -142,7 +142,7 @@ test("reads no further payouts once all payments of the day are found", async ()
   expect(reads).toEqual(["2026-11-20 2027-01-06", "po_22", "po_23", "po_24", "po_25"]);
 });
 
-test("says what the provider has not said yet, and that it never came", async () => {
+test("says what the provider has not reported yet, or never will", async () => {
   await paid(20, "pi_1");
   await close(20);
   payouts = [payout(23, { automatic: false })];
@@ -156,7 +156,7 @@ test("says what the provider has not said yet, and that it never came", async ()
   expect((await view())?.gaps).toEqual(["No payout that could be read contains 1 card payment of this day.", manual]);
 });
 
-test("a failed payout says so, and its payments are not waited for", async () => {
+test("marks a failed payout and stops waiting for its payments", async () => {
   await paid(20, "pi_1");
   await close(20);
   payouts = [payout(23, { status: "failed" })];
@@ -186,7 +186,7 @@ test("shows the day with a sentence while the provider cannot be reached", async
   expect(reads).not.toContain("po_26");
 });
 
-test("asks the provider nothing for a day without card payments, and for a reopened version", async () => {
+test("queries nothing for a day without card payments or a reopened version", async () => {
   await paid(20, "pi_void", {
     paymentState: "none",
     gateway: "none",
@@ -209,7 +209,7 @@ test("asks the provider nothing for a day without card payments, and for a reope
   expect(reads).toHaveLength(1);
 });
 
-test("marks payouts without Stripe keys as simulated, and payments with other keys as not readable", async () => {
+test("marks simulated payouts, and payments of other keys as unreadable", async () => {
   await paid(20, "pi_1", { gateway: "simulator" });
   await paid(20, "pi_2");
   await close(20);

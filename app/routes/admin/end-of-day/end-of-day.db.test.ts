@@ -116,12 +116,12 @@ test("stores the day's amounts, cash, number, history and one email for each add
   expect((await ana.get(detail, "/admin/end-of-day/1", { id: "1" })).data).toMatchObject({ note: "Five short", mayReopen: true });
 });
 
-test("says that card payments are tests while no key of Stripe is entered", async () => {
+test("marks card payments as tests while no Stripe key is set", async () => {
   await byCard(evening(20));
   expect(await open()).toMatchObject({ isSimulated: true });
 });
 
-test("keeps customers out of what it stores", async () => {
+test("stores no customer data", async () => {
   await byCard(evening(20), { customerName: "Zebulon", customerEmail: "zebulon@example.com", customerPhone: "+14165559999" });
   await closeDay();
   const [found] = await db.execute<{ text: string }>(
@@ -132,7 +132,7 @@ test("keeps customers out of what it stores", async () => {
   expect(found?.text).not.toMatch(/zebulon|5559999/i);
 });
 
-test("counts what comes after the closing on the next day, once", async () => {
+test("counts orders after the closing once, on the next day", async () => {
   await atPickup(evening(20));
   await closeDay();
   // Handed over at 11 PM, after the closing and before 4 AM.
@@ -152,7 +152,7 @@ test("counts what comes after the closing on the next day, once", async () => {
   expect(await db.select().from(dayClosingOrders).where(eq(dayClosingOrders.orderId, late.id))).toHaveLength(1);
 });
 
-test("counts a refund, a failed refund and a taken back completion on the day they are known", async () => {
+test("counts refunds and undone completions on the day they become known", async () => {
   const card = await byCard(evening(20));
   const cash = await atPickup(evening(20));
   await closeDay();
@@ -262,7 +262,7 @@ test("closes nothing if an order changes while the day's orders are stored", asy
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test("lets one of two people win, and tells the other who did", async () => {
+test("only one of two users closes the day, and the other is told", async () => {
   await atPickup(evening(20));
   const [first, second] = [await open(), await open("", bo)];
   const answers = await Promise.all([send(first), send(second, {}, bo)]);
@@ -273,7 +273,7 @@ test("lets one of two people win, and tells the other who did", async () => {
   expect(await closed()).toHaveLength(1);
 });
 
-test("refuses amounts other than those the form showed", async () => {
+test("rejects amounts other than those in the form", async () => {
   await atPickup(evening(20));
   const opened = await open();
   await atPickup(evening(20));
@@ -360,7 +360,7 @@ test("reopens only the last day, with a reason, and closes it again under its nu
   ]);
 });
 
-test("never changes or deletes a closed day", async () => {
+test("a closed day cannot be changed or deleted in the database", async () => {
   await atPickup(evening(20));
   await closeDay();
   const refused = { cause: { message: expect.stringContaining("a closed day cannot be changed") as string } };
@@ -381,7 +381,7 @@ test.each(["order-admin", "bookkeeper"])("a closed day is nothing that an %s cha
   expect((await reopen(1, "Because", other)).status).toBe(403);
 });
 
-test("a manager closes and reopens days", async () => {
+test("a manager can close and reopen days", async () => {
   await atPickup(evening(20));
   const manager = openStaffPages(services, "Mo", null, ["manager"]);
   expect((await send(await open(), {}, manager)).status).toBe(302);
@@ -395,7 +395,7 @@ test("shows emails about closed days to administrators only", async () => {
   expect(await mails(openStaffPages(services, "Cy", null, ["order-admin"]))).toEqual([]);
 });
 
-test("goes with the orders of the demo", async () => {
+test("is removed with the demo's orders", async () => {
   await atPickup(evening(20));
   await closeDay();
   await inTransaction(db, clearOrders);
@@ -422,7 +422,7 @@ test.for(["0", "2", "x", "1.5"])("finds no closed day %s", async (id) => {
   expect((await ana.get(detail, `/admin/end-of-day/${id}`, { id })).status).toBe(404);
 });
 
-test("the currency stays while money is in no closed day, if days are closed; afterwards the last day stays closed", async () => {
+test("the currency cannot change while unclosed days have money", async () => {
   const problem = async () => currencyProblem(await countCurrencyUses(db));
   await sold({ status: "completed", paymentState: "captured", capturedCents: 3938, acceptedAt: evening(19), completedAt: evening(19) });
   const paid = { status: "completed", paymentState: "captured", capturedCents: 3938 } as const;

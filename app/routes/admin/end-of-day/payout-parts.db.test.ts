@@ -55,7 +55,7 @@ async function linesOf(payouts: readonly PayoutFacts[], parts: ListResult<Payout
         .map((line) => [line[3], ...line.slice(7, 10)]);
 }
 
-test("the parts of all payouts are read within one time, and none is asked for after one without an answer", async () => {
+test("reads all payouts' parts within one time limit and stops after a timeout", async () => {
   const asked: unknown[] = [];
   const payouts = Array.from({ length: 20 }, (_, index) => payoutOf({ id: `po_${index}` }));
   const silent = shopWith(payouts, (_id, deadline) => {
@@ -69,7 +69,7 @@ test("the parts of all payouts are read within one time, and none is asked for a
   expect(asked[0]).toBeGreaterThan(0);
 });
 
-test("a payout that staff ordered is one line, and its parts are not asked for", async () => {
+test("a manual payout is one row without parts", async () => {
   const ordered = shopWith([payoutOf({ automatic: false })], () => {
     throw new Error("asked");
   });
@@ -111,7 +111,7 @@ test.each(["unreachable", "rate-limited"] as const)("parts that are told in a mi
   expect(await linesOf([payoutOf()], failed(kind))).toBe("Stripe did not tell all parts of the payouts. Try again in a minute.");
 });
 
-test("what the parts lack is shown, and is in the sums", async () => {
+test("shows and sums amounts missing in the parts", async () => {
   const { payouts } = await readPayoutsView(
     shopWith([payoutOf()], () => told(partOf(500, 50))),
     DAYS,
@@ -122,7 +122,7 @@ test("what the parts lack is shown, and is in the sums", async () => {
   ]);
 });
 
-test("more disputes than are shown are said to be there", async () => {
+test("says when there are more disputes than shown", async () => {
   const view = async (hasAll: boolean) =>
     (
       await readPayoutsView(

@@ -50,7 +50,7 @@ const view = async () => {
   return loaded.payouts;
 };
 
-test("payouts are shown with amount, fee, their parts and the closed day that counts them", async () => {
+test("shows payouts with amount, fee, parts and their closed day", async () => {
   const { number, finalTotalCents } = await readOrder(shop, order.id);
   const shown = await view();
   const fee = Math.round(finalTotalCents * 0.029) + 30;
@@ -68,7 +68,7 @@ test("payouts are shown with amount, fee, their parts and the closed day that co
   expect((payout?.sums?.amount ?? 0) - (payout?.sums?.fee ?? 0)).toBe(payout?.amount);
 });
 
-test("a payment that only its order names is found, too", async () => {
+test("finds a payment that only its order names", async () => {
   await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
   const { number } = await readOrder(shop, order.id);
   expect((await view()).payouts?.[0]?.parts?.map((part) => [part.order, part.days])).toEqual([
@@ -77,7 +77,7 @@ test("a payment that only its order names is found, too", async () => {
   ]);
 });
 
-test("disputes are shown with order and deadline; a simulated provider has no page to link to", async () => {
+test("shows disputes with order and deadline; simulated ones have no link", async () => {
   const { number } = await readOrder(shop, order.id);
   const shown = await view();
   expect(shown.disputes).toMatchObject([{ order: number, status: "Answer needed", isEnded: false, due: expect.any(String) as unknown }]);
@@ -109,14 +109,14 @@ test("with Stripe keys a dispute links to its page there, in the mode of the key
   expect(await urlOf(true)).toMatch(/^https:\/\/dashboard\.stripe\.com\/disputes\/dp_\w+$/);
 });
 
-test("without the view the provider is not asked", async () => {
+test("without the view the provider is not queried", async () => {
   shop.armFault("error_before", "payouts.list", 5);
   const { data } = await staff.get(page, `/admin/end-of-day/bookkeeper?${period}`);
   expect(data).toMatchObject({ payouts: null, days: 1 });
   await shop.simulator.faults.clear();
 });
 
-test("the file has each part with order, closed day and fee, and adds up to the payouts", async () => {
+test("the file has each part with order, closed day and fee, and adds up", async () => {
   const { data } = await staff.get(csv, `/admin/end-of-day/files/payouts?${period}`, { file: "payouts" });
   const [head = [], ...rows] = String(data)
     .trim()
@@ -129,7 +129,7 @@ test("the file has each part with order, closed day and fee, and adds up to the 
   expect(net).toBe((await view()).payouts?.[0]?.amount);
 });
 
-test("the journal of payouts books bank, fees and disputes against the card payments, with the columns of the journal", async () => {
+test("the payout journal books bank, fees and disputes against card payments", async () => {
   const linesOf = async (file: string) => {
     const { data } = await staff.get(csv, `/admin/end-of-day/files/${file}?${period}`, { file });
     return String(data)
@@ -147,7 +147,7 @@ test("the journal of payouts books bank, fees and disputes against the card paym
   expect(rows.reduce((sum, row) => sum + cents(row[5]) - cents(row[6]), 0)).toBe(0);
 });
 
-test("a part that the provider does not tell is a sentence, and the rest stays", async () => {
+test("a failed part of the provider's data is replaced by a sentence", async () => {
   shop.armFault("error_before", "payouts.list", 5);
   const without = await view();
   expect(without).toMatchObject({

@@ -402,7 +402,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Calls that can only be read have an action, too: it says so. */
 const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|order|products|customers\/list|not-found)$/;
 
-test("every route of the staff area that takes a post says what it leaves in the history", async () => {
+test("every POST route of the staff area declares its history entry", async () => {
   const acting: string[] = [];
   for (const [id, file] of files) {
     const name = id.replace("routes/admin/", "");

@@ -52,7 +52,7 @@ test("names the options of a list that differ, with their facts", () => {
   );
 });
 
-test("indents what items of a menu hold", () => {
+test("indents nested menu items", () => {
   const child = { id: "b", type: "link", text: "Team", url: "/team", openInNewTab: false };
   expect(text("items", [{ id: "a", type: "category", text: "Food", categoryId: 3, children: [child] }])).toBe(
     "Food: type category, category Suppen\n  Team: type link, address /team",
@@ -69,12 +69,12 @@ test("reads the rule of a promotion back", () => {
   expect(text("action", { kind: "gone", params })).toBe("kind gone\nparams: percent 200.000, target: product Kaffee");
 });
 
-test("writes fields that it does not know without JSON", () => {
+test("formats unknown fields without JSON", () => {
   const unknown = { words: { subject: "Hi", lines: ["a", "b"] }, deep: [{ name: "x", parts: [{ name: "y", count: 2 }] }] };
   expect(text("something", unknown)).toBe("words: subject Hi, lines a, b\ndeep x\n  y: count 2");
 });
 
-test("calls fields by words", () => {
+test("names fields with words", () => {
   expect(["priceCents", "isPickupOnly", "descriptionHtml", "leadHours", "some_new_field"].map(fieldWords)).toEqual([
     "price",
     "pickup only",

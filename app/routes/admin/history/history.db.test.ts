@@ -32,7 +32,7 @@ const rows = async (query = "") =>
   ).rows;
 const entry = async (id: number) => (await ana.get(detail, `/admin/history/${id}`, { id: String(id) })).data;
 
-test("every act stands in one list, with what changed, its record, and Undo while that is safe", async () => {
+test("lists every action with its changes and record, and Undo while it is safe", async () => {
   const fields = { description: "", parentId: "", mediaId: "", hue: "20", isHidden: "shown", hours: "", products: "" };
   const added = await ana.post(categoryForm, "/admin/category/add", { ...fields, name: "Soups" });
   expect(added.status).toBe(302);
@@ -77,7 +77,7 @@ test("a menu editor undoes changes of the menu, and no others", async () => {
   ]);
 });
 
-test("what was done to an order is told in the words of its page, amounts in dollars", async () => {
+test("describes order events in the words of the order page, amounts in dollars", async () => {
   const { order } = await storeOrder(db, { number: "A-020" });
   const acts = {
     "order-out": [
@@ -111,7 +111,7 @@ test("what was done to an order is told in the words of its page, amounts in dol
   ]);
 });
 
-test("amounts of an act on an order are in the order's currency, also after the shop has another one", async () => {
+test("keeps amounts in the order's currency after the shop changes its currency", async () => {
   const { order } = await storeOrder(db, { number: "A-021", currency: "jpy" });
   const state = { status: "ready", paymentState: "captured" };
   const acts = {
@@ -155,7 +155,7 @@ test("names the records of an entry and those it refers to", async () => {
   );
 });
 
-test("it is filtered by person, kind, day and words, and what makes no sense counts as not said", async () => {
+test("filters by user, kind, day and words, and ignores invalid values", async () => {
   const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
     recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
   await put({ subjectKind: "product", subjectIds: [7], before: { 7: { priceCents: 300 } }, after: { 7: { priceCents: 350 } } });

@@ -65,7 +65,7 @@ async function linkInMail(): Promise<string> {
   return `${url.pathname}${url.search}`;
 }
 
-test("a forgotten password: link by mail, new password, every session ends, the link is used up", async () => {
+test("a forgotten password: emailed link, new password, sessions end, link used up", async () => {
   const signedIn = createVisitor(services);
   await post(signedIn, { email: EMAIL, password: PASSWORD });
   expect(await db.select().from(sessions)).toHaveLength(1);
@@ -86,7 +86,7 @@ test("a forgotten password: link by mail, new password, every session ends, the 
   expect((await post(visitor, { intent: "set-password", password: `${NEXT}-again` }, path)).status).toBe(422);
 });
 
-test("asking for a link tells nobody whether there is an account, sends nothing to strangers, and is limited", async () => {
+test("requesting a link reveals no accounts, emails no unknown address, and is limited", async () => {
   const visitor = createVisitor(services);
   const [known, unknown] = [
     await post(visitor, { intent: "forgotten", email: EMAIL }),
@@ -104,7 +104,7 @@ test("asking for a link tells nobody whether there is an account, sends nothing 
   expect((await post(visitor, { intent: "forgotten", email: "nonsense" })).status).toBe(422);
 });
 
-test("a link ends after an hour; another request, by whoever it is, does not end it", async () => {
+test("a link expires after an hour; another request does not end it", async () => {
   const visitor = createVisitor(services);
   await post(visitor, { intent: "forgotten", email: EMAIL });
   const first = await linkInMail();
@@ -117,7 +117,7 @@ test("a link ends after an hour; another request, by whoever it is, does not end
   expect((await post(visitor, { intent: "set-password", password: NEXT }, second)).status).toBe(422);
 });
 
-test("anonymous visitors who ask for links use up neither another address's tries nor those of the owner's device", async () => {
+test("anonymous requests use up no attempts of other addresses or the owner's device", async () => {
   const owner = createVisitor(services, "203.0.113.5");
   await post(owner, { email: EMAIL, password: PASSWORD });
   const ask = async (who: Visitor) => (await post(who, { intent: "forgotten", email: EMAIL })).status;
@@ -126,7 +126,7 @@ test("anonymous visitors who ask for links use up neither another address's trie
   expect([await ask(createVisitor(services, "203.0.113.6")), await ask(owner)]).toEqual([302, 302]);
 });
 
-test("tries with any spelling that finds the account count as one", async () => {
+test("attempts with any spelling of an account count together", async () => {
   const spellings = ["bo@example.com", "BO@EXAMPLE.COM", " Bo@Example.Com "];
   for (let n = 0; n < 10; n += 1)
     await post(createVisitor(services, `198.51.100.${n}`), { email: spellings[n % 3] ?? "", password: "wrong, and long enough" });
@@ -143,7 +143,7 @@ const letterForms = fc
 const spelling = (forms: readonly string[]) =>
   fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...forms)).map((pair) => `a${pair.join("b")}@example.com`);
 
-test("two addresses have one limit exactly when they find one account, whatever their letters", async () => {
+test("two addresses share a limit exactly when they find one account", async () => {
   await fc.assert(
     fc.asyncProperty(
       letterForms.chain((forms) => fc.tuple(spelling(forms), spelling(forms))),
@@ -157,7 +157,7 @@ test("two addresses have one limit exactly when they find one account, whatever 
   );
 });
 
-test("one-time codes: asked for after the right password, each once, recovery codes once, wrong ones counted", async () => {
+test("one-time codes follow the password, work once, and count wrong ones", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   // Not before a code was seen.
@@ -190,7 +190,7 @@ test("one-time codes: asked for after the right password, each once, recovery co
   expect((await byCall({ code: recovery?.[1] })).status).toBe(429);
 });
 
-test("a session counts as opened with two factors after a code, or once codes are set up in it", async () => {
+test("a session counts as two-factor after a code, or once codes are set up in it", async () => {
   const factors = async () => (await db.select({ has: sessions.hasSecondFactor }).from(sessions)).map(({ has }) => has);
   const user = await bo();
   const { token } = await openSession(db, user, { replaces: null, userAgent: "", now: services.now() });
@@ -206,7 +206,7 @@ test("a session counts as opened with two factors after a code, or once codes ar
   expect(await factors()).toEqual([true]);
 });
 
-test("the cookie between password and code, and a passkey's challenge, count once on the server", async () => {
+test("the cookie between password and code, and a passkey challenge, work once", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   const recovery = await confirmTotp(
@@ -241,7 +241,7 @@ test("the cookie between password and code, and a passkey's challenge, count onc
   expect(await takeChallenge(services, { addTo: user.id }, adding())).toBe("another");
 });
 
-test("half a sign-in ends when the password is changed", async () => {
+test("a password change ends a started sign-in", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   const codes = await confirmTotp(
@@ -279,7 +279,7 @@ test.each<readonly [string, (userId: number) => Promise<unknown>]>([
   expect(await db.select().from(sessions)).toEqual([]);
 });
 
-test("a change of the password that began with the old one does not undo a new password", async () => {
+test("a password change started with the old one does not undo a newer password", async () => {
   const user = await bo();
   const passwordHash = await hashPassword(NEXT);
   const { changing } = await inTransaction(db, async (tx) => {
@@ -293,7 +293,7 @@ test("a change of the password that began with the old one does not undo a new p
   expect((await post(createVisitor(services), { email: EMAIL, password: NEXT })).status).toBe(302);
 });
 
-test("a password whose hash is renewed at sign-in still asks for the code only once", async () => {
+test("rehashing a password at sign-in asks for the code only once", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   const code = (ahead: number) => totpCode(secret, totpStep(services.now()) + ahead);
@@ -314,7 +314,7 @@ test("a password whose hash is renewed at sign-in still asks for the code only o
   expect((await post(visitor, { intent: "code", code: code(1) })).headers.get("Location")).toBe("/admin");
 });
 
-test("thirty wrong codes end the day's tries, by page and by call, until there is another password", async () => {
+test("thirty wrong codes end the day's attempts until the password changes", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   const code = () => totpCode(secret, totpStep(services.now()));
@@ -341,7 +341,7 @@ test("thirty wrong codes end the day's tries, by page and by call, until there i
   expect(await byCall(NEXT, code())).toBe(200);
 });
 
-test("half a sign-in ends after five minutes, and for a disabled account", async () => {
+test("a started sign-in ends after five minutes, and for a disabled account", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
   await confirmTotp(db, services.secrets, user, { typed: totpCode(secret, totpStep(services.now())), session: null }, services.now());

@@ -32,7 +32,7 @@ const at = (id: number) => [`${PAGE}/edit/${id}`, { id: String(id) }] as const;
 
 const change = (id: number, over: Record<string, string>) => ana.edit(edit, at(id)[0], over, at(id)[1]);
 
-test("alt text is given at once, or the picture is called decoration", async () => {
+test("sets alternative text or marks a picture as decorative after the upload", async () => {
   const id = await ready();
   const put = (body: object) =>
     ana.send(
@@ -72,7 +72,7 @@ test.for([
   expect(await rowOf(id)).toMatchObject({ version: 1, fileName: "soup.png" });
 });
 
-test("a file is replaced everywhere: number, words and focal point stay, pages name the new file, and undo brings the old one back", async () => {
+test("replacing a file keeps its data, updates pages, and can be undone", async () => {
   const id = await ready(await picture(400, 300));
   await change(id, { alt: "Soup", focalX: "20", focalY: "80" });
   const category = await insertCategory(db, { name: "Soups", mediaId: id });
@@ -104,7 +104,7 @@ test("a file is replaced everywhere: number, words and focal point stay, pages n
   expect(uploadedPicture(twice).isDuplicate).toBe(true);
 });
 
-test("what is in use is kept and says where; the rest goes as one act and comes back with its files", async () => {
+test("deletes unused pictures with one undo, and lists the uses of the others", async () => {
   const [a, b, c] = [await ready(undefined, "a.png"), await ready(undefined, "b.png"), await ready(undefined, "c.png")];
   const product = await insertProduct(db, { name: "Leek soup" });
   await db.insert(productMedia).values({ productId: product, mediaId: a, position: 0 });
@@ -128,7 +128,7 @@ test("what is in use is kept and says where; the rest goes as one act and comes 
   expect(await db.$count(media)).toBe(3);
 });
 
-test("a picture that stands only in what a page has not published yet is in use, and is replaced there, too", async () => {
+test("a picture in an unpublished draft is in use and is replaced there", async () => {
   const id = await ready(await picture(400, 300));
   const old = (await rowOf(id)).key.replace(".webp", "");
   const [page] = await db.insert(pages).values({ slug: "about", title: "About", html: "<p>Hi</p>", status: "published" }).returning();
@@ -142,7 +142,7 @@ test("a picture that stands only in what a page has not published yet is in use,
   expect(row?.draft?.html).toBe(`<img src="/media/${(await rowOf(id)).key.replace(".webp", "")}-320.jpg">`);
 });
 
-test("binned files go after their time, and a picture that comes back then says so", async () => {
+test("removes binned files after their time; a later restore says so", async () => {
   const id = await ready();
   const { key, variants } = await rowOf(id);
   await ana.post(remove, `${PAGE}/delete/${id}`, {}, { id: String(id) });
@@ -155,7 +155,7 @@ test("binned files go after their time, and a picture that comes back then says 
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("removed for good") });
 });
 
-test("a picture whose file cannot be read is failed with the reason, and a person can try again", async () => {
+test("an unreadable picture fails with a reason and can be retried", async () => {
   const id = uploadedId(await send(await picture()));
   const { uploadKey } = await rowOf(id);
   const bytes = (await store.read(uploadKey!))!;
@@ -172,7 +172,7 @@ test("a picture whose file cannot be read is failed with the reason, and a perso
   expect(await rowOf(late)).toMatchObject({ state: "waiting", problem: expect.stringContaining("tried again") });
 });
 
-test("pictures are found by name, alt text, tag, folder, use and missing alt text, in each order", async () => {
+test("finds and sorts pictures by name, alt text, tag, folder and use", async () => {
   const make = (values: Partial<typeof media.$inferInsert> & { fileName: string }) => {
     const hash = randomBytes(32).toString("hex");
     const row = {
@@ -206,7 +206,7 @@ test("pictures are found by name, alt text, tag, folder, use and missing alt tex
   expect(await names("use=unused&sort=name")).toEqual(["line", "pizza"]);
 });
 
-test("pictures that do not exist are not found", async () => {
+test("returns 404 for pictures that do not exist", async () => {
   for (const id of ["999999", "0", "x"]) {
     expect((await ana.get(edit, `${PAGE}/edit/${id}`, { id })).status, id).toBe(404);
     expect((await ana.get(remove, `${PAGE}/delete/${id}`, { id })).status, id).toBe(404);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.delete(mediaBin);
 });
 
-test("an upload answers before its sizes are made; a job makes them, and nothing of the file's metadata survives", async () => {
+test("responds before a job generates the sizes, without the file's metadata", async () => {
   const photo = await sharp(await picture(700, 500))
     .jpeg()
     .withExif({ IFD0: { Copyright: "a canary" }, IFD3: { GPSLatitude: "43/1 39/1 0/1" } })
@@ -112,7 +112,7 @@ test.for<readonly [string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   expect(await db.$count(media)).toBe(0);
 });
 
-test("a picture with a program behind it is taken as the picture it is; a name is only a name", async () => {
+test("accepts a picture with an appended program as a picture only", async () => {
   const polyglot = Buffer.concat([await picture(), Buffer.from("<script>alert('canary')</script>")]);
   const id = await ready(polyglot, "../../\u202egnp.<img src=x onerror=alert(1)>.html");
   const row = await rowOf(id);
@@ -125,7 +125,7 @@ test("a picture with a program behind it is taken as the picture it is; a name i
   for (const body of empty) expect((await ana.post(upload, UPLOAD_CALL, body)).status).toBe(422);
 });
 
-test("the same content is stored once, says which it is, and also when it comes twice at the same moment", async () => {
+test("stores the same content once, also in concurrent uploads", async () => {
   const bytes = await picture();
   const answers = await Promise.all([send(bytes, "a.png"), send(bytes, "b.png")]);
   expect(new Set(answers.map(uploadedId)).size).toBe(1);
@@ -134,7 +134,7 @@ test("the same content is stored once, says which it is, and also when it comes 
   expect(await db.$count(media)).toBe(1);
 });
 
-test("an SVG is drawn, and nothing but its pixels is kept", async () => {
+test("renders an SVG and stores only its pixels", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20" onload="canary()"><script>canary()</script>
     <image href="file:///etc/hostname" width="9" height="9"/><rect width="50" height="20" fill="#cc0000"/></svg>`;
   const id = uploadedId(await send(Buffer.from(drawing), "logo.svg"));
@@ -144,7 +144,7 @@ test("an SVG is drawn, and nothing but its pixels is kept", async () => {
   expect(Buffer.from((await store.read(row.key))!).includes("canary")).toBe(false);
 });
 
-test("without scripts the same form takes many files and leads back with what happened", async () => {
+test("without JavaScript, accepts many files and redirects with the result", async () => {
   const body = new FormData();
   for (const file of [
     uploadedFile(await picture(), "a.png"),
@@ -158,7 +158,7 @@ test("without scripts the same form takes many files and leads back with what ha
   expect(await db.$count(media)).toBe(2);
 });
 
-test("pictures are the super-admin's: page, call and every spelling", () => {
+test("only super-admins open pictures, by page, call or any path spelling", () => {
   for (const path of [PAGE, `${PAGE}/edit/1`, UPLOAD_CALL, `${UPLOAD_CALL}/1`, "/Admin/Media-Management", "//admin/api/media"])
     for (const roles of [[], ["order-admin"]]) expect(adminAccess(path, { roles }).allow, path).toBe(false);
 });

@@ -34,7 +34,7 @@ const typed = (form: RecordFormData, items: unknown) =>
   typedOver(form, { items: typeof items === "string" ? items : JSON.stringify(items) });
 const wire = async (name: string) => (await ana.get(call, `/api/site-menu/${name}`, { name })).data;
 
-test("a menu is saved as a whole, and the call tells exactly that", async () => {
+test("saves a whole menu, and the API returns exactly that", async () => {
   const saved = await ana.post(
     top,
     TOP,
@@ -113,7 +113,7 @@ test.for<readonly [string, unknown, string]>([
   expect(await db.$count(menus)).toBe(0);
 });
 
-test("two people on one menu: the slower one sees both versions and loses nothing", async () => {
+test("shows both versions to the slower of two editors of a menu", async () => {
   const opened = await open();
   await bo.post(top, TOP, typed(opened, [about]));
   const late = await ana.post(top, TOP, typed(opened, [pizza]));
@@ -126,7 +126,7 @@ test("two people on one menu: the slower one sees both versions and loses nothin
   expect(await wire("site_top_menu")).toMatchObject([{ text: "Pizza" }]);
 });
 
-test("every version is kept, one is restored as a new one, and that is undone", async () => {
+test("keeps every version; restoring one creates a new version that can be undone", async () => {
   // From before versions were kept.
   await db.insert(menus).values({ name: "site_top_menu", items: [{ ...about, text: "First", children: [] }] });
   for (const text of ["Second", "Third"]) await ana.post(top, TOP, typed(await open(), [{ ...about, text }]));
@@ -145,7 +145,7 @@ test("every version is kept, one is restored as a new one, and that is undone", 
   for (const version of ["99", "0", "x", "1; drop"]) expect((await ana.post(top, TOP, { restore: version })).status, version).toBe(422);
 });
 
-test("a menu is filled from the categories in one act that can be taken back; what it had stays", async () => {
+test("filling a menu from the categories keeps its items and can be undone", async () => {
   const food = await insertCategory(db, { name: "Food" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   await insertCategory(db, { name: "Secret", isHidden: true });
@@ -169,7 +169,7 @@ test("a menu is filled from the categories in one act that can be taken back; wh
   await db.delete(categories);
 });
 
-test("targets that customers would not find are flagged: deleted and hidden categories, drafts, pages that are gone", async () => {
+test("flags targets that are deleted, hidden, drafts or gone", async () => {
   const food = await insertCategory(db, { name: "Food", isHidden: true });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   await db.insert(pages).values([
@@ -188,12 +188,12 @@ test("targets that customers would not find are flagged: deleted and hidden cate
   expect(brokenTarget({ id: "x", type: "category", text: "x", categoryId: 999_999 }, targets)).toBe("This category is deleted.");
 });
 
-test("the menus are the super-admin's, the workbenches too", () => {
+test("only super-admins open the menus and their component demos", () => {
   for (const path of [TOP, FOOTER, `${TOP}/TreeNode`, `${FOOTER}/FooterColumn`])
     for (const roles of [[], ["order-admin"]]) expect(adminAccess(path, { roles }).allow, path).toBe(false);
 });
 
-test("a menu that never was saved opens empty", async () => {
+test("an unsaved menu opens empty", async () => {
   await db.delete(menus).where(eq(menus.name, "site_top_menu"));
   expect(await open()).toMatchObject({ version: 0, values: { items: "[]" } });
 });

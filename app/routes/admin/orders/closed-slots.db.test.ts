@@ -19,7 +19,7 @@ const PATH = "/admin/orders";
 const slots = async () => ((await ana.get({ loader }, PATH)).data as { live: { slots: readonly EveningSlot[] } }).live.slots;
 const press = (fields: Record<string, string>) => ana.post({ action }, PATH, { intent: "live", ...fields });
 
-test("one tap closes a time and another opens it; who wished for it meanwhile is refused at the moment of paying", async () => {
+test("closes and opens a time slot; a checkout for a closed one is rejected", async () => {
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: true }, { userId: null, userName: "Test" }));
   const shown = await slots();
   expect(shown.length).toBeGreaterThan(8);
@@ -42,7 +42,7 @@ test("one tap closes a time and another opens it; who wished for it meanwhile is
   expect((await db.select().from(auditLog)).map((row) => row.action)).toEqual(expect.arrayContaining(["close-slot", "reopen-slot"]));
 });
 
-test("what was closed on an old grid of times is closed on the new one and opens there, the rest of it stays closed", async () => {
+test("keeps a closed time closed on a new grid of slots, and opens it there", async () => {
   const grid = (SLOT_INTERVAL_MINUTES: number) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { SLOT_INTERVAL_MINUTES }, { userId: null, userName: "Test" }));
   const valueOf = (slot: EveningSlot | undefined) => `${slot?.startsAt.toISOString()} ${slot?.endsAt.toISOString()}`;
@@ -64,7 +64,7 @@ test("what was closed on an old grid of times is closed on the new one and opens
   expect((await slots()).some((slot) => slot.isClosed)).toBe(false);
 });
 
-test("a checkout for delivery is refused while delivery is paused, one for pickup or for later is not", async () => {
+test("a delivery pause rejects checkouts for delivery now, not pickup or later ones", async () => {
   await inTransaction(db, (tx) =>
     writeSettings(tx, services.secrets, { ENABLE_DELIVERY: true, ALLOW_SCHEDULING: true }, { userId: null, userName: "Test" }),
   );
@@ -84,7 +84,7 @@ test("a checkout for delivery is refused while delivery is paused, one for picku
   expect((await place({ fulfillment: "delivery" })).kind, "it ends by itself").toBe("ok");
 });
 
-test("what is no time is refused and changes nothing", async () => {
+test("rejects an invalid time and changes nothing", async () => {
   for (const close of [
     "now",
     "2026-11-20T23:15:00Z 2026-11-20T23:00:00Z",

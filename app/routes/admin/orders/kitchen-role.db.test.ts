@@ -53,7 +53,7 @@ test.each(["", "?q=a", "?status=completed", "?view=kitchen&status=completed&q=a"
   else expect(opened).toMatchObject({ status: 302, location: PATH });
 });
 
-test("marks orders ready and takes that back", async () => {
+test("the kitchen marks an order ready and undoes it", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const ready = await kitchen.post(page, PATH, { order: order.id, version: String(order.version), intent: "ready" });
   expect(ready.data).toMatchObject({ kind: "done" });
@@ -80,7 +80,7 @@ test.each(REFUSED)("refuses $intent and changes nothing", async (fields) => {
   expect(await findOrder(db, order.id)).toEqual(order);
 });
 
-test("tells the kitchen's screen only that an order has moved on", async () => {
+test("tells the kitchen only that an order has changed", async () => {
   await storeOrder(db, { ...AT_PICKUP, status: "received" });
   expect((await kitchen.get(newOrdersCount, "/admin/api/new-orders-count")).data).toMatchObject({ count: 0, cancelled: [], listening: 0 });
 });

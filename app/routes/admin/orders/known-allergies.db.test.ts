@@ -43,7 +43,7 @@ async function mailsOf(orderId: string): Promise<Record<string, string>> {
   return Object.fromEntries(mails);
 }
 
-test("known allergies are in staff's emails and calls, and not in the customer's email", async () => {
+test("shows known allergies to staff and programs, not to customers", async () => {
   const { customerId } = await order("");
   await db
     .update(customers)

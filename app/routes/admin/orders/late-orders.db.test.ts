@@ -98,7 +98,7 @@ test.each<[string, number, Parameters<typeof storeOrder>[1], boolean]>([
   expect(await historyOf(order)).toHaveLength(isDelayed ? 1 : 0);
 });
 
-test("counts the minutes from now when the promise has passed", async () => {
+test("counts the minutes from now when the promised time has passed", async () => {
   const order = await inKitchen(-30);
   await delay(20, [order]);
   expect(await promiseOf(order)).toBe(20);
@@ -113,7 +113,7 @@ test("delays once when the button is clicked twice", async () => {
   expect(late).toMatchObject({ status: 409, data: { message: expect.stringContaining("No order was delayed") as string } });
 });
 
-test("leaves an order that changed meanwhile, and says so", async () => {
+test("skips and reports an order that has changed", async () => {
   const list = [await inKitchen(10), await inKitchen(20)];
   await db
     .update(orders)
@@ -128,7 +128,7 @@ test("leaves an order that changed meanwhile, and says so", async () => {
   expect(await Promise.all(list.map(promiseOf))).toEqual([15, 20]);
 });
 
-test("the call lists the orders, delays them, and changes nothing when a part is refused", async () => {
+test("the API lists and delays the orders, or changes nothing if one is rejected", async () => {
   const order = await inKitchen(10);
   const listed = (await ana.get(liveCall, CALL)).data as { orders_to_delay: readonly LateOrder[] };
   expect(listed.orders_to_delay).toEqual([{ id: order.id, version: order.version }]);
@@ -141,7 +141,7 @@ test("the call lists the orders, delays them, and changes nothing when a part is
   expect((await ana.get(liveCall, CALL)).data).toMatchObject({ busy_minutes: 0 });
 });
 
-test("refuses minutes that are not offered and lists that are not understood", async () => {
+test("rejects invalid minutes and invalid lists", async () => {
   const order = await inKitchen(10);
   expect((await delay(25, [order])).status).toBe(400);
   expect((await delay(15, [])).status).toBe(400);

@@ -41,7 +41,7 @@ const order = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
-test("opens with the menu, and prices an order that is not finished", async () => {
+test("opens with the menu, and prices an incomplete order", async () => {
   expect(await read("")).toMatchObject({ part: "page", menu: { products: [{ id: soup, name: "Soup", price: 1000, unavailable: "" }] } });
   expect((await read<MenuPart>("part=menu&q=nothing")).products).toEqual([]);
   const { status, answer } = await send("price", draft(soup));
@@ -49,7 +49,7 @@ test("opens with the menu, and prices an order that is not finished", async () =
   expect(answer).toMatchObject({ kind: "priced", priced: { totals: { finalTotal: 2260 }, problems: [] } });
 });
 
-test("finds exactly this SKU or barcode first, and names it for Enter", async () => {
+test("finds an exact SKU or barcode first, for Enter", async () => {
   const [tea, hidden] = [
     await insertProduct(db, { name: "Tea", sku: "TEA-1", barcode: "036000291452" }),
     await insertProduct(db, { sku: "OLD", isHidden: true }),
@@ -82,7 +82,7 @@ test("finds a variant by its SKU or barcode, with the options to choose", async 
   await db.delete(products).where(eq(products.id, productId));
 });
 
-test("asks a product's questions", async () => {
+test("loads a product's questions", async () => {
   const { id, optionIds } = await insertTemplate(db, { title: "Size", minSelect: 1, maxSelect: 1 }, [{ name: "Large" }]);
   const pizza = await insertProduct(db, { name: "Pizza" });
   await linkTemplate(db, pizza, id);
@@ -120,7 +120,7 @@ test("places an order once, and finds its customer with the usual order", async 
   expect(await db.$count(orders, eq(orders.source, "telephone"))).toBe(2);
 });
 
-test("says what to give back of the cash", async () => {
+test("returns the change for cash", async () => {
   const placed = async (changes: Readonly<Record<string, unknown>>, key: string) => (await send("place", order(changes), key)).answer;
   expect(await placed({ given: 50 }, "with-cash")).toMatchObject({ kind: "placed", change: "$27.40" });
   expect(await placed({}, "without-cash")).toMatchObject({ kind: "placed", change: "" });
@@ -160,13 +160,13 @@ test("suggests minutes and names the taxes with each price", async () => {
   expect((await priced())?.minutes).toBe((before?.minutes ?? 0) + 5);
 });
 
-test("understands no broken form", async () => {
+test("rejects invalid forms", async () => {
   const broken = await ana.post(newOrder, PATH, { intent: "place", key: "k", order: "{" });
   expect(broken.status).toBe(422);
   expect(await ana.post(newOrder, PATH, { intent: "price", order: "" })).toMatchObject({ status: 422 });
 });
 
-test("lets only those who may give a discount, and asks for its reason", async () => {
+test("only users who may give a discount can, with a reason", async () => {
   const boss = openStaffPages(services, "Boss", null, ["manager"]);
   const sendAs = async (staff: typeof ana, discount: unknown) => {
     const body = order({ customer: { name: "Lee", phone: "416 555 9871", email: "" }, discount, expectedTotal: 20.34 });

@@ -47,7 +47,7 @@ async function send(fields: Record<string, string | readonly string[]>, user: ty
   return { ...answer, status: init?.status };
 }
 
-test("accepting with the chosen minutes promises a time", async () => {
+test("accepting with chosen minutes sets the promised time", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const answer = await send({ order: order.id, version: String(order.version), intent: "accept", minutes: "30" });
   expect(answer).toMatchObject({ kind: "done", status: 200, event: "accept", orderId: order.id });
@@ -55,7 +55,7 @@ test("accepting with the chosen minutes promises a time", async () => {
   expect(await findOrder(db, order.id)).toMatchObject({ status: "accepted", prepMinutes: 30 });
 });
 
-test("the slower of two screens reads who was faster, and nothing changes", async () => {
+test("a concurrent decision names the faster colleague and changes nothing", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const fields = { order: order.id, version: String(order.version), intent: "accept", minutes: "20" };
   await send(fields);
@@ -65,7 +65,7 @@ test("the slower of two screens reads who was faster, and nothing changes", asyn
   expect((await findOrder(db, order.id))?.status).toBe("accepted");
 });
 
-test("a rejection without a reason, or 'other' without words, is refused with what would be right", async () => {
+test("rejects a rejection without a reason, or 'other' without a text", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const fields = { order: order.id, version: String(order.version), intent: "reject" };
   expect(await send(fields)).toMatchObject({ kind: "invalid", status: 400, message: "Choose a reason from the list." });
@@ -91,7 +91,7 @@ test("amounts to return are read in the order's currency", async () => {
   expect(await send({ ...fields, amount: "€5" })).toMatchObject({ kind: "done" });
 });
 
-test("completing with cash keeps what was given and the change, and refuses less than the total", async () => {
+test("completing with cash stores amount and change, and rejects less than the total", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready" });
   const fields = { order: order.id, version: String(order.version), intent: "complete" };
   expect(await send({ ...fields, given: "$10" })).toMatchObject({
@@ -112,7 +112,7 @@ test("rounds the change of an order in Canadian dollars to five cents", async ()
   expect(await findLastEvent(db, order.id)).toMatchObject({ event: "complete", data: { given: 5000, change: 1060 } });
 });
 
-test("completing needs no amount of cash, and a paid order takes none", async () => {
+test("completing works without a cash amount, and a paid order takes none", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, status: "ready" });
   const fields = { order: order.id, version: String(order.version), intent: "complete", given: " " };
   expect(await send(fields)).toMatchObject({ kind: "done", message: `${order.number} completed.` });
@@ -124,7 +124,7 @@ test("completing needs no amount of cash, and a paid order takes none", async ()
   });
 });
 
-test("a note keeps its lines, and holds no control characters", async () => {
+test("a note keeps its line breaks and loses control characters", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const note = { order: order.id, version: String(order.version), intent: "note" };
   expect(await send({ ...note, text: "nut\u0007 allergy" })).toMatchObject({ kind: "invalid", message: "Write a note in plain text." });
@@ -159,7 +159,7 @@ test("a message is emailed to the customer once, and recorded", async () => {
   expect((await findOrder(db, order.id))?.version).toBe(order.version);
 });
 
-test("a message without words, to an erased customer, or one too many in an hour is refused", async () => {
+test("rejects an empty message, one to an erased customer, or too many in an hour", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const write = (text: string, { id }: { readonly id: string } = order) => send({ order: id, version: "1", intent: "message", text });
   expect(await write("  ")).toMatchObject({ kind: "invalid", message: "Enter a message." });
@@ -192,7 +192,7 @@ test("refunds are for administrators, unless the shop lets order staff do them",
   expect(await send(fields)).toMatchObject({ kind: "refused", status: 422 });
 });
 
-test("unknown orders, unknown actions and visitors get an answer of their own", async () => {
+test("returns an error for unknown orders, unknown actions and visitors", async () => {
   expect(await send({ order: "nonsense", intent: "accept" })).toMatchObject({ kind: "not-found", status: 404 });
   expect(await send({ order: crypto.randomUUID(), version: "1", intent: "ready" })).toMatchObject({ kind: "not-found" });
   const { order } = await storeOrder(db, AT_PICKUP);
@@ -200,7 +200,7 @@ test("unknown orders, unknown actions and visitors get an answer of their own", 
   expect(await send({ order: order.id, version: "1", intent: "ready" }, null)).toMatchObject({ kind: "forbidden" });
 });
 
-test("taking out what is missing can mark it sold out until the shop opens next", async () => {
+test("removing a missing item can mark it sold out until the next opening", async () => {
   await setHours("07:00", "22:00");
   // The product of both lines of a stored order.
   await db.insert(products).values({ id: 1, name: "Fries", priceCents: 475 });
@@ -216,7 +216,7 @@ test("taking out what is missing can mark it sold out until the shop opens next"
   expect(after?.isSoldOut).toBe(false);
 });
 
-test("what runs out is found by its name with what it touches, and sold again by itself tomorrow or by hand", async () => {
+test("a sold-out item is found by name and is sold again tomorrow or by hand", async () => {
   const drinks = await insertCategory(db, { name: "Drinks" });
   const latte = await insertProduct(db, { id: 500, name: "Oat latte" }, [drinks]);
   const milk = await insertTemplate(db, { title: "Milk" }, [{ name: "Oat" }, { name: "Cow" }]);
@@ -249,7 +249,7 @@ async function handleLive(fields: Record<string, string>): Promise<string> {
   return "message" in answer ? answer.message : answer.data.message;
 }
 
-test("a pause ends by itself or by hand, and the line of the shop says so", async () => {
+test("a pause ends by itself or by hand, and the shop shows it", async () => {
   expect(await handleLive({ pause: "15", message: "Oven down" })).toContain("paused");
   const paused = await readLiveState(db, await readSettings(db), services.now());
   expect(paused).toMatchObject({ isOpen: false, pauseMessage: "Oven down" });
@@ -261,7 +261,7 @@ test("a pause ends by itself or by hand, and the line of the shop says so", asyn
   });
 });
 
-test("a pause of delivery leaves the shop open", async () => {
+test("pausing delivery leaves pickup open", async () => {
   const state = async () => readLiveState(db, await readSettings(db), services.now());
   const offerDelivery = (isOffered: boolean | null) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ENABLE_DELIVERY: isOffered }, { userId: null, userName: "Test" }));
@@ -276,7 +276,7 @@ test("a pause of delivery leaves the shop open", async () => {
   await offerDelivery(null);
 });
 
-test("busy makes the quoted time longer for an hour, and the suggestion on every ticket", async () => {
+test("busy mode adds to the quoted minutes for an hour", async () => {
   await handleLive({ busy: "20" });
   const settings = await readSettings(db);
   expect((await readLiveState(db, settings, services.now())).quotedMinutes).toBe(40);
@@ -293,7 +293,7 @@ test("refuses invalid input of the live controls", async () => {
   expect(await handleLive({})).toContain("not understood");
 });
 
-test("a ticket offers what the role may do, and shows when it is refused by itself", async () => {
+test("a ticket has the actions of the role and the time of its automatic rejection", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, placedAt: services.now() });
   const settings = { ...(await readSettings(db)), ORDER_AUTO_REJECT_MINUTES: 10, ORDER_ADMIN_CAN_REFUND: false };
   const [view] = await staffOrders(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });

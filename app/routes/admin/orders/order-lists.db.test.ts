@@ -29,7 +29,7 @@ const reportOf = async (search: string) => {
   return report;
 };
 
-test("every number of the dashboard leads to exactly the orders it counts", async () => {
+test("every dashboard number links to exactly the orders it counts", async () => {
   const at = (text: string) => ({ placedAt: new Date(text) });
   await storeOrder(db, { ...at("2026-11-20T09:00:00Z") }); // 4:00 AM: the first moment of Friday
   await storeOrder(db, {
@@ -79,7 +79,7 @@ test("every number of the dashboard leads to exactly the orders it counts", asyn
   expect((await ask(ordersBehind(report.days, { with: "late" }, "all"))).total).toBe(0);
 });
 
-test("what sales are made up of adds up to them", async () => {
+test("the parts of the sales add up to the total", async () => {
   const report = await reportOf("?range=week");
   const rows = reportTable("money", report).rows.map(({ label, values }) => [label, values[0] ?? 0] as const);
   const parts = rows.filter(([label]) => label !== "Sales" && !label.startsWith("Kept"));
@@ -87,7 +87,7 @@ test("what sales are made up of adds up to them", async () => {
   expect(Object.fromEntries(rows)["Refunds"]).toBe(-483);
 });
 
-test("days and search narrow together, open ends are allowed, and pages stay", async () => {
+test("days and search combine, open ends work, and pages are kept", async () => {
   const day = (date: string, customerName: string) => storeOrder(db, { placedAt: new Date(`${date}T20:00:00Z`), customerName });
   await day("2025-03-01", "Zoe March");
   await day("2025-03-02", "Zoe April");
@@ -102,7 +102,7 @@ test("days and search narrow together, open ends are allowed, and pages stay", a
   expect((await ask("/admin/orders?status=all&from=2025-03-01&to=2025-03-02&page=2")).page).toBe(2);
 });
 
-test("digits find a telephone number however it is written; digits within a word do not", async () => {
+test("digits match telephone numbers in any format, not digits within words", async () => {
   const on = { placedAt: new Date("2024-07-01T20:00:00Z") };
   await storeOrder(db, { ...on, customerName: "Ada Phone", customerPhone: "+1 (416) 555-7391" });
   const names = async (q: string) =>
@@ -113,7 +113,7 @@ test("digits find a telephone number however it is written; digits within a word
   for (const q of ["Paul 7391", "ab7391c", "ada7391"]) expect(await names(q), q).toEqual([]);
 });
 
-test("any part of number, name or address is found, whatever its case, and each by itself; one or two letters too", async () => {
+test("finds any part of number, name or address, in any case", async () => {
   const at = (day: number) => ({ placedAt: new Date(`2024-08-0${day}T20:00:00Z`) });
   await storeOrder(db, { ...at(1), customerName: "Ng 100% O_Neil", customerEmail: "kim@example.net" });
   await storeOrder(db, { ...at(2), customerName: "Other", customerEmail: "ng.oneil@example.net" });
@@ -126,7 +126,7 @@ test("any part of number, name or address is found, whatever its case, and each 
   for (const q of ["Neil kim", "x_e", "%"]) expect(await names(q), q).toEqual(q === "%" ? ["Ng 100% O_Neil"] : []);
 });
 
-test("what nearly every order holds does not keep a search from finding the few that are meant", async () => {
+test("finds the few matches of a word next to one that nearly every order has", async () => {
   const on = (minute: number) => ({ placedAt: new Date(`2024-09-01T20:${String(minute).padStart(2, "0")}:00Z`) });
   for (let guest = 10; guest < 30; guest += 1)
     await storeOrder(db, { ...on(guest), customerName: `Guest ${guest}`, customerEmail: `guest${guest}@example.org` });
@@ -145,7 +145,7 @@ test("what nearly every order holds does not keep a search from finding the few 
   });
 });
 
-test("days typed the wrong way round are turned, what is no day counts as not said", () => {
+test("swaps reversed days and ignores invalid ones", () => {
   const days = (text: string) => {
     const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`), ZONE, NOW);
     return [from, to];
@@ -155,7 +155,7 @@ test("days typed the wrong way round are turned, what is no day counts as not sa
   expect(days("from=yesterday&to=2026-11-13")).toEqual(["", "2026-11-13"]);
 });
 
-test("a number of the dashboard is never looked for among all orders there have ever been", async () => {
+test("never searches all orders for a dashboard number", async () => {
   const days = (text: string) => {
     const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`), ZONE, NOW);
     return [from, to];
@@ -187,7 +187,7 @@ test("a number of the dashboard is never looked for among all orders there have 
   expect(found.orders.map(({ id }) => id)).toEqual([first.order.id]);
 });
 
-test("a day is found through an index, not by reading every order", async () => {
+test("finds a day through an index, not by reading every order", async () => {
   await db.$client.query(
     `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents, placed_at)
      select gen_random_uuid(), 'N-' || n, '2020-01-01', 't' || n, 'h', 'k' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm' || n || '@example.com', '', 'm' || n || '@example.com', '', 100, 0, 0, 0, 0, '[]', false, 0, 100, '2020-01-01T12:00:00Z'::timestamptz + n * interval '10 minutes' from generate_series(1, 8000) n`,
@@ -201,7 +201,7 @@ test("a day is found through an index, not by reading every order", async () => 
   expect(plan).not.toContain("Seq Scan");
 });
 
-test("lists and searches of very many orders are read from their indexes", async () => {
+test("reads lists and searches of very many orders from indexes", async () => {
   const plan = async (query: SQL) =>
     JSON.stringify(
       await inTransaction(db, async (tx) => {

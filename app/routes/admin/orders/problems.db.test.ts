@@ -28,7 +28,7 @@ async function settle(number: string, settlement: string): Promise<number> {
   return made?.id ?? 0;
 }
 
-test("settled payment problems are chosen and taken along as a file; open ones only where the address asks for them", async () => {
+test("exports chosen settled payment problems, open ones only on request", async () => {
   const first = await settle("A-001", "Refunded by hand");
   const second = await settle("A-002", "Customer called");
   const open = await settle("A-003", "");
@@ -52,7 +52,7 @@ test("settled payment problems are chosen and taken along as a file; open ones o
   expect((await rows(`${settled}&selected=all`)).toSorted()).toEqual(["A-001", "A-002"]);
 });
 
-test("the file says in which currency each amount is: its order's, else the shop's", async () => {
+test("the file has each amount's currency: the order's, else the shop's", async () => {
   const { order } = await storeOrder(db, { number: "A-004", currency: "eur" });
   const problem = { kind: "refused" as const, amountCents: 1017, what: "No payment.", told: "Call us.", openedAt: services.now() };
   await db.insert(paymentProblems).values([

@@ -75,7 +75,7 @@ test.each([
   expect(await readOrder(shop, id), "no more than what was paid").toMatchObject({ finalTotalCents: 1356 });
 });
 
-test("asks before it writes less than 70 % of what was ordered, and asks again for another weight", async () => {
+test("requires a confirmation for less than 70 % of the ordered weight", async () => {
   const { id, item } = await orderSalmon(shop, true);
   const message = "Salmon: 300 g instead of 500 g. New total $4.07. $2.71 goes back to the card.";
   const asked = await weigh(id, { [item.id]: "300" });
@@ -88,7 +88,7 @@ test("asks before it writes less than 70 % of what was ordered, and asks again f
   expect((await weigh(id, { [item.id]: "350" })).message).toContain("Salmon weighs 350 g and is charged as 300 g");
 });
 
-test("a low weight is asked about again for another total, and not written unasked while a payment is under way", async () => {
+test("requires a new confirmation of a low weight for another total", async () => {
   const { id, item } = await orderSalmon(shop, true);
   const { confirm } = await weigh(id, { [item.id]: "300" });
   expect((await actOn(shop, id, { event: "refund", request: { kind: "amount", amount: 600 }, reason: "cold" })).kind).toBe("done");
@@ -101,7 +101,7 @@ test("a low weight is asked about again for another total, and not written unask
   expect((await listOrderItems(db, open.id))[0]?.weight?.actual).toBeNull();
 });
 
-test("what was refunded is not to be weighed any more", async () => {
+test("a refunded line can no longer be weighed", async () => {
   const { id, item } = await orderSalmon(shop, true);
   expect(await weighingOf(id)).toEqual([["Salmon", ""]]);
   const request = { kind: "items", items: [{ id: item.id, quantity: null }] } as const;
@@ -109,7 +109,7 @@ test("what was refunded is not to be weighed any more", async () => {
   expect(await weighingOf(id)).toEqual([]);
 });
 
-test("an order of a closed day that was paid by hand says what to do instead", async () => {
+test("an order of a closed day paid by hand explains the alternative", async () => {
   const { id, salmon } = await takeTwo("cash");
   const closingId = await storeClosedDay(db);
   await insertClosingOrders(db, closingId, [{ orderId: id, counted: NOTHING, isSale: true, capturedCents: 0, refundedCents: 0 }]);
@@ -123,7 +123,7 @@ function cellOf(file: unknown, heading: string, separator: string): string | und
   return row.split(separator)[head.split(separator).indexOf(heading)];
 }
 
-test("weights are in the file of orders, and in the call about the order", async () => {
+test("the order file and the API include weights", async () => {
   const { id, number, salmon } = await takeTwo("cash");
   expect((await weigh(id, { [salmon]: "460" })).kind).toBe("done");
   const { data } = await openStaffPages(services).get(csv, `/admin/orders/all.csv?selected=${id}`);

@@ -60,7 +60,7 @@ async function lineOf(id: string) {
   return view?.lines[0];
 }
 
-test("board, kitchen and ticket say that a line is still to be weighed, until it is", async () => {
+test("board, kitchen and ticket mark a line to be weighed until it is weighed", async () => {
   const { id } = await salmon();
   const { version } = await readOrder(shop, id);
   expect(await lineOf(id)).toMatchObject({ isToWeigh: true, options: [{ kitchenName: "500 g" }] });
@@ -73,7 +73,7 @@ test("board, kitchen and ticket say that a line is still to be weighed, until it
   expect(await ticketOf(id)).not.toContain("STILL TO BE WEIGHED");
 });
 
-test("a new order shows what each step weighs and costs, from the least weight on", async () => {
+test("a new order shows weight and price of each step, from the minimum on", async () => {
   const { productId, change } = await salmon();
   await change({ weightMin: 150, maxPerOrder: 3 });
   expect((await read<ProductPart>(`part=product&id=${productId}`)).product).toMatchObject({
@@ -87,7 +87,7 @@ test("a new order shows what each step weighs and costs, from the least weight o
   });
 });
 
-test("the usual order keeps its weight when the steps change, and does not list it as a choice", async () => {
+test("the usual order keeps its weight when the steps change", async () => {
   const { take, change, id } = await salmon({ name: "Mia Fox", email: "", phone: "+1 416 555 9911" });
   await take();
   await change({ weightStep: 250 });

@@ -13,7 +13,7 @@ const { db } = services;
 const owner = await openOwnersPages(services, "Ana");
 const withoutConfirmation = openStaffPages(services, "Ana");
 
-test("a printer gets an address only with a recent confirmation, because tickets name customers", async () => {
+test("setting a printer's address needs a recent confirmation", async () => {
   const kitchen = { name: "Kitchen", host: "192.168.1.50", port: "9100", station: "", columns: "48", isOn: "on" };
   const refused = await withoutConfirmation.edit(form, "/admin/printers/add", kitchen);
   expect([refused.status, errorsOf(refused.data)["host"]]).toEqual([422, [CONFIRM_FIRST]]);

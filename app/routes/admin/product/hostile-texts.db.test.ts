@@ -80,7 +80,7 @@ test.for(HOSTILE_TEXTS)("%s is kept as the text it is, or refused beside its fie
   for (const row of await db.select().from(customizationOptions)) expect(isText(row.name)).toBe(true);
 });
 
-test("all of them in one product file: what makes sense comes in, and goes out and in again without a change", async () => {
+test("imports a product file of hostile texts and exports it unchanged", async () => {
   const heading = [
     "Handle",
     "Title",

@@ -42,7 +42,7 @@ const edit = (id: number, over: Record<string, string>) => ana.edit(form, ADD, o
 const open = async (id: number) => ana.open(form, ADD, { id: String(id) });
 const rowsOf = async (id: number) => readQuestionRows((await open(id)).values["copies"] ?? "");
 
-test("a question of the product alone is stored with ids of its own and offered to customers", async () => {
+test("stores a product's own question with its own ids and offers it", async () => {
   const answer = await add(asked([SIZE]));
   expect(answer).toMatchObject({ status: 302 });
   const id = idOf(answer.location);
@@ -64,7 +64,7 @@ test("a question of the product alone is stored with ids of its own and offered 
   ]);
 });
 
-test("saving what is shown changes nothing; an edited option keeps its id, and undo brings the old one back", async () => {
+test("saving unchanged keeps everything; options keep ids, and undo restores them", async () => {
   const id = idOf((await add(asked([SIZE]))).location);
   await edit(id, {});
   expect(await db.$count(auditLog)).toBe(1);
@@ -80,7 +80,7 @@ test("saving what is shown changes nothing; an edited option keeps its id, and u
   expect(await groupsOf(id)).toEqual([before]);
 });
 
-test("errors are at the row's field, and nothing is stored", async () => {
+test("shows errors at the row's field and stores nothing", async () => {
   const wrong = { ...SIZE, title: "", options: [option("Small", "x"), option("", "1")] };
   const { status, data } = await add(asked([wrong]));
   expect(status).toBe(422);
@@ -90,7 +90,7 @@ test("errors are at the row's field, and nothing is stored", async () => {
   expect(await db.$count(products)).toBe(0);
 });
 
-test("refuses a question whose number belongs to a template or another product", async () => {
+test("rejects a question id of a template or another product", async () => {
   const template = await insertTemplate(db, {}, [{}]);
   const other = idOf((await add(asked([SIZE]))).location);
   const [stored] = await rowsOf(other);
@@ -100,7 +100,7 @@ test("refuses a question whose number belongs to a template or another product",
   }
 });
 
-test("two who change the same question at once see both versions", async () => {
+test("shows both versions to two users who change a question", async () => {
   const id = idOf((await add(asked([SIZE]))).location);
   const opened = await open(id);
   const change = (title: string) => ({
@@ -112,7 +112,7 @@ test("two who change the same question at once see both versions", async () => {
   expect(answer).toMatchObject({ status: 409, data: { fields: [{ name: "copies" }] } });
 });
 
-test("a duplicate has a question of its own", async () => {
+test("a duplicate has its own question", async () => {
   const id = idOf((await add(asked([SIZE]))).location);
   const copy = await ana.post(duplicate, ADD, {}, { id: String(id) });
   const [[a], [b]] = [await groupsOf(id), await groupsOf(idOf(copy.location))];
@@ -120,7 +120,7 @@ test("a duplicate has a question of its own", async () => {
   expect(b?.id).not.toBe(a?.id);
 });
 
-test("a question is saved as a template, with its rules", async () => {
+test("saves a question as a template, with its rules", async () => {
   const call = (body: object) =>
     ana.send(
       records,

@@ -31,7 +31,7 @@ const save = (id: number, over: Record<string, string>) => ana.edit(form, EDIT, 
 const CODES = { sku: "TEA-1", barcode: "4 006381 333931", vendor: "Leaf & Co", weightGrams: "250", costCents: "4.20" };
 const STORED = { sku: "TEA-1", barcode: "4006381333931", vendor: "Leaf & Co", weightGrams: 250, costCents: 420 };
 
-test("stores, shows and takes back SKU, barcode, vendor, weight and cost", async () => {
+test("stores, shows and undoes SKU, barcode, vendor, weight and cost", async () => {
   const id = await insertProduct(db, { name: "Tea" });
   expect((await save(id, CODES)).status).toBe(302);
   expect(await find(id)).toMatchObject(STORED);
@@ -55,7 +55,7 @@ test.for([
   expect(errorsOf(answer.data)[field]?.[0]).toMatch(message);
 });
 
-test("refuses a SKU that another product has, whatever its case, also one in the bin", async () => {
+test("rejects a SKU of another product in any case, also of one in the bin", async () => {
   await insertProduct(db, { name: "Green tea", sku: "TEA-1" });
   await insertProduct(db, { name: "Old tea", sku: "tea-0", deletedAt: services.now() });
   const id = await insertProduct(db, { name: "Black tea" });
@@ -66,7 +66,7 @@ test("refuses a SKU that another product has, whatever its case, also one in the
   expect((await save(id, { sku: "tea-2" })).status, "its own SKU in another case").toBe(302);
 });
 
-test("gives a SKU to one of several products saved at the same time", async () => {
+test("only one of several concurrent products gets a SKU", async () => {
   const pages = [ana, bo, ana, bo];
   const filled = typed(await ana.open(form, ADD), { priceCents: "3.00", sku: "TEA-1" });
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test("gives a SKU to one of several products saved at the same time", async () =
   expect(await db.$count(products)).toBe(1);
 });
 
-test("undo leaves a SKU with the product that has it meanwhile", async () => {
+test("undo leaves a SKU with the product that now has it", async () => {
   const [first, second] = [await insertProduct(db, { name: "Tea", sku: "TEA-1" }), await insertProduct(db, { name: "Coffee" })];
   await save(first, { sku: "" });
   await save(second, { sku: "TEA-1" });
@@ -86,7 +86,7 @@ test("undo leaves a SKU with the product that has it meanwhile", async () => {
   expect([(await find(first))?.sku, (await find(second))?.sku]).toEqual([null, "TEA-1"]);
 });
 
-test("a copy has neither SKU nor barcode", async () => {
+test("a copy has no SKU and no barcode", async () => {
   const id = await insertProduct(db, { name: "Tea", ...STORED });
   await ana.post(duplicate, `/admin/product/duplicate/${id}`, {}, { id: String(id) });
   const [copy] = await db.select().from(products).where(eq(products.name, "Copy of Tea"));
@@ -102,7 +102,7 @@ const patch = async (pages: typeof ana, id: number, body: object) => {
   return pages.send(productCall, request, { id: String(id) });
 };
 
-test("calls read and change them; only staff who edit products see the cost", async () => {
+test("the API reads and changes them; only product editors see the cost", async () => {
   await insertProduct(db, { name: "Green tea", sku: "TEA-1" });
   const id = await insertProduct(db, { name: "Tea" });
   const sent = { sku: "TEA-2", barcode: "0 36000 29145 2", vendor: "Leaf & Co", weight_grams: 250, cost: 4.2 };
@@ -121,13 +121,13 @@ test("calls read and change them; only staff who edit products see the cost", as
   expect(await find(id)).toMatchObject({ sku: null, barcode: null, vendor: null, weightGrams: null, costCents: null });
 });
 
-test("calls at the same time give a SKU to one product", async () => {
+test("only one of several concurrent calls gets a SKU", async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, (_, index) => insertProduct(db, { name: `Tea ${index}` })));
   const answers = await Promise.all(ids.map((id) => patch(ana, id, { sku: "TEA-1" })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
 });
 
-test("the product list and the staff search find exactly a SKU or barcode", async () => {
+test("product list and staff search find an exact SKU or barcode", async () => {
   const tea = await insertProduct(db, { name: "Tea", ...STORED });
   const named = await insertProduct(db, { name: "Box for TEA-1" });
   const inBin = await insertProduct(db, { name: "Old tea", sku: "OLD-1", deletedAt: services.now() });

@@ -41,7 +41,7 @@ const lastEntry = async () =>
 const entries = () => db.$count(auditLog);
 const undoLast = async () => ana.post(undo, "/admin/undo", { entry: String((await lastEntry())?.id), to: HERE });
 
-test("it is searched by name, kitchen name and tag, filtered, and put in order; what makes no sense counts as not said", async () => {
+test("searches by name, kitchen name and tag, filters, sorts, ignores invalid values", async () => {
   const food = await insertCategory(db, { name: "Food" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   await insertProduct(db, { name: "Tomato soup", kitchenName: "TS", tags: ["Vegan"], priceCents: 900, stock: 0 }, [soups]);
@@ -77,13 +77,13 @@ test("it is searched by name, kitchen name and tag, filtered, and put in order; 
   });
 });
 
-test("names with accents are in their place in the alphabet", async () => {
+test("sorts names with accents alphabetically", async () => {
   for (const name of ["Vienne", "Éclair", "eau", "Zest", "Œuf"]) await insertProduct(db, { name });
   expect(await namesOf("")).toEqual(["eau", "Éclair", "Œuf", "Vienne", "Zest"]);
   expect(await namesOf("?sort=-name")).toEqual(["Zest", "Vienne", "Œuf", "Éclair", "eau"]);
 });
 
-test("one act changes all that match, on all pages, leaves one row of history, and is taken back as a whole", async () => {
+test("a bulk action changes all matches on all pages with one undo", async () => {
   for (const name of ["Soup 1", "Soup 2", "Soup 3", "Cake"]) await insertProduct(db, { name });
   const before = await entries();
   const answer = await ana.post(list, `${HERE}?q=soup&per_page=1&selected=all`, { intent: "hide", selected: "all" });
@@ -95,7 +95,7 @@ test("one act changes all that match, on all pages, leaves one row of history, a
   expect(await namesOf("?state=hidden")).toEqual([]);
 });
 
-test("categories, tags, tax, sold out and the bin by their acts", async () => {
+test("bulk actions for categories, tags, tax, sold out and the bin", async () => {
   const soups = await insertCategory(db, { name: "Soups" });
   const one = await insertProduct(db, { name: "One" });
   const two = await insertProduct(db, { name: "Two", tags: ["hot"] });
@@ -161,7 +161,7 @@ async function sheetOf(typed: Readonly<Record<string, Readonly<Record<string, st
 const save = (pages: typeof ana, changes: unknown) =>
   pages.post(list, `${HERE}?view=sheet`, { intent: "sheet", [CHANGES_FIELD]: JSON.stringify(changes) });
 
-test("a sheet is saved in one act with one row of history, and taken back", async () => {
+test("saves a sheet with one history entry and undoes it", async () => {
   const soups = await insertCategory(db, { name: "Soups" });
   const soup = await insertProduct(db, { name: "Soup" });
   const cake = await insertProduct(db, { name: "Cake", stock: 4 });
@@ -180,7 +180,7 @@ test("a sheet is saved in one act with one row of history, and taken back", asyn
   expect(await stored(cake)).toMatchObject({ stock: 4, isHidden: false });
 });
 
-test("good rows are kept when others fail; each failing cell says why", async () => {
+test("stores valid rows when others fail, and reports each failed cell", async () => {
   const ids: number[] = [];
   for (const name of ["Good", "Wrong", "Sale", "Overtaken", "Gone"]) ids.push(await insertProduct(db, { name, compareAtCents: 1200 }));
   const [good = 0, wrong = 0, sale = 0, overtaken = 0, gone = 0] = ids;
@@ -222,7 +222,7 @@ test("good rows are kept when others fail; each failing cell says why", async ()
   expect((await stored(overtaken))?.priceCents).toBe(900);
 });
 
-test("an edit of other fields does not hold back a sheet, and nothing saved at all is 422", async () => {
+test("edits of other fields do not block a sheet; no saved row is 422", async () => {
   const soup = await insertProduct(db, { name: "Soup", stock: 5 });
   const changes = await sheetOf({ Soup: { priceCents: "9.00" } });
   await db.update(products).set({ stock: 3, summary: "Hot", version: 7 }).where(eq(products.id, soup));
@@ -247,7 +247,7 @@ const preview = async (fields: Record<string, string>) => {
 const apply = (fields: Record<string, string>, seal: string) =>
   ana.post(prices, `${HERE}/prices?${new URLSearchParams({ selected: "all", ...fields }).toString()}`, { ...fields, seal });
 
-test("prices become what the preview has shown, in one act that is taken back as a whole", async () => {
+test("applies the previewed prices and undoes them together", async () => {
   await insertProduct(db, { name: "Soup", priceCents: 995 });
   const onSale = await insertProduct(db, { name: "Cake", priceCents: 500, compareAtCents: 550 });
   await insertProduct(db, { name: "Water", priceCents: 0 });
@@ -263,7 +263,7 @@ test("prices become what the preview has shown, in one act that is taken back as
   expect(await stored(onSale)).toMatchObject({ priceCents: 500, compareAtCents: 550 });
 });
 
-test("prices on the exact cent need no word about rounding: browsers send none of the field that is switched off", async () => {
+test("exact prices need no rounding field, which browsers omit when disabled", async () => {
   await insertProduct(db, { name: "Soup", priceCents: 995 });
   const { towards: _, ...sent } = PERCENT;
   const shown = await preview(sent);
@@ -271,7 +271,7 @@ test("prices on the exact cent need no word about rounding: browsers send none o
   expect(await apply({ ...sent, towards: "" }, shown.preview!.seal)).toMatchObject({ status: 302 });
 });
 
-test("what would be below zero stays, and prices that changed after the preview hold everything back", async () => {
+test("skips prices below zero, and stops if prices changed after the preview", async () => {
   const cheap = await insertProduct(db, { name: "Cheap", priceCents: 50 });
   const dear = await insertProduct(db, { name: "Dear", priceCents: 500 });
   const down = { ...PERCENT, direction: "down", kind: "amount", by: "1" };
@@ -317,7 +317,7 @@ test.each([
   await write({ CURRENCY: "USD", LOCALE: "en-US" });
 });
 
-test("the pages are for super-admins", () => {
+test("only super-admins open the pages", () => {
   for (const path of [HERE, `${HERE}/prices`])
     expect([adminAccess(path, { roles: ["order-admin"] }).allow, adminAccess(path, { roles: ["super-admin"] }).allow]).toEqual([
       false,
@@ -325,7 +325,7 @@ test("the pages are for super-admins", () => {
     ]);
 });
 
-test("a product of certain days says its hours, and that it can be ordered ahead where orders for later are on", async () => {
+test("a product with certain days shows its hours, and ordering ahead if enabled", async () => {
   const zone = (await readSettings(db)).STORE_TIMEZONE;
   const inThreeDays = new Date(services.now().getTime() + 3 * 86_400_000);
   const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(inThreeDays);

@@ -33,7 +33,7 @@ const TYPED = { leadHours: "48", maxPerOrder: "2", isPickupOnly: "pickup" };
 const STORED = { leadHours: 48, maxPerOrder: 2, isPickupOnly: true };
 const NONE = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
 
-test("stores, shows and takes back lead time, largest quantity and pickup only", async () => {
+test("stores, shows and undoes lead time, maximum quantity and pickup only", async () => {
   const id = await insertProduct(db, { name: "Cake" });
   expect((await ana.open(form, EDIT, { id: String(id) })).values).toMatchObject({ leadHours: "", maxPerOrder: "", isPickupOnly: "any" });
   expect((await save(id, TYPED)).status).toBe(302);
@@ -44,7 +44,7 @@ test("stores, shows and takes back lead time, largest quantity and pickup only",
   expect(await rulesOf(id)).toEqual(NONE);
 });
 
-test("names the setting that a lead time needs while the shop takes no orders for later", async () => {
+test("names the setting that a lead time needs without orders for later", async () => {
   const hintNow = async () => ((await ana.get(form, "/admin/product/add")).data as { readonly leadHint: string }).leadHint;
   const allow = (isAllowed: boolean) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: isAllowed }, { userId: null, userName: "Test" }));
@@ -54,7 +54,7 @@ test("names the setting that a lead time needs while the shop takes no orders fo
   expect(await hintNow()).toContain("cannot be ordered until “Scheduled orders” is on");
 });
 
-test("a form of an earlier version leaves them as they are", async () => {
+test("a form of an earlier version leaves them unchanged", async () => {
   const id = await insertProduct(db, { name: "Cake", ...STORED });
   const { leadHours: _lead, maxPerOrder: _most, isPickupOnly: _only, ...sent } = typed(await ana.open(form, EDIT, { id: String(id) }));
   expect((await ana.post(form, EDIT, { ...sent, name: "Big cake" }, { id: String(id) })).status).toBe(302);
@@ -90,7 +90,7 @@ test("the sheet changes them", async () => {
   expect(await rulesOf(id)).toEqual({ ...NONE, leadHours: 24 });
 });
 
-test("calls of staff read and change them, and the shop's call shows them", async () => {
+test("staff calls read and change them, and the shop's call shows them", async () => {
   const id = await insertProduct(db, { name: "Cake" });
   const patch = (body: object) =>
     ana.send(
@@ -117,7 +117,7 @@ test("calls of staff read and change them, and the shop's call shows them", asyn
   expect(await rulesOf(id)).toEqual(NONE);
 });
 
-test("refuses a least weight that no order could hold, next to the field that was changed", async () => {
+test("rejects a minimum weight that no order could have, at the changed field", async () => {
   const id = await insertProduct(db, { name: "Ham", weightUnit: "kg", weightStep: 100, maxPerOrder: 3 });
   const refused = async (over: Record<string, string>) => errorsOf((await save(id, over)).data);
   const problem = /at most 3 × 100 g = 300 g/;

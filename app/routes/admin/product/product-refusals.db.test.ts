@@ -29,7 +29,7 @@ const EDIT = "/admin/product/edit/1";
 const filled = async (over: Readonly<Record<string, string>> = {}) =>
   typed(await ana.open(form, ADD), { name: "Soup", priceCents: "9.60", ...over });
 const add = async (over: Readonly<Record<string, string>>) => ana.post(form, ADD, await filled(over));
-test("asks about a product at $0.00 before it is shown, and only then", async () => {
+test("requires a confirmation before a product at $0.00 is shown", async () => {
   expect((await ana.open(form, ADD)).values["priceCents"], "a new product has no price yet").toBe("");
   const free = await filled({ priceCents: "0.00" });
   const refused = await ana.post(form, ADD, free);
@@ -135,7 +135,7 @@ test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, ov
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test("questions nobody could answer are refused with the reason", async () => {
+test("rejects questions without possible answers, with the reason", async () => {
   const size = await insertTemplate(db, { name: "Size", title: "Size", kind: "single", minSelect: 1 }, [{ name: "S" }, { name: "L" }]);
   const [small, large] = size.optionIds;
   const dips = await insertTemplate(db, { name: "Dips", title: "Dips", kind: "multiple", maxSelect: 2 }, [
@@ -152,7 +152,7 @@ test("questions nobody could answer are refused with the reason", async () => {
   expect((await add({ customizations: attached({ minSelect: 0, maxSelect: 3, freeCount: 0 }, dips.id) })).status).toBe(302);
 });
 
-test("pages of products that do not exist are not found", async () => {
+test("returns 404 for products that do not exist", async () => {
   const fields = await filled();
   for (const id of ["999999", "0", "x", "1e1"]) {
     expect((await ana.get(form, EDIT, { id })).status, id).toBe(404);

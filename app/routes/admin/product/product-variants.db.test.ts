@@ -55,7 +55,7 @@ async function shirt(name = "Shirt") {
   return { id, small, large, size };
 }
 
-test("stores, shows and takes back SKU, barcode and stock of each option", async () => {
+test("stores, shows and undoes SKU, barcode and stock of each option", async () => {
   const { id, small, large } = await shirt();
   const variants = [
     { optionIds: [small], sku: "S-1", barcode: "4006381333931", stock: 3 },
@@ -72,7 +72,7 @@ test("stores, shows and takes back SKU, barcode and stock of each option", async
   expect(await stored(id), "with the same numbers, which orders know").toEqual(before);
 });
 
-test("an unchanged form keeps what was sold meanwhile", async () => {
+test("an unchanged form keeps sales that happened meanwhile", async () => {
   const { productId, variantIds } = await insertSizedProduct(db, { S: 5, L: 3 });
   const opened = await ana.open(form, EDIT, { id: String(productId) });
   await takeStock(db, [{ productId, quantity: 1, variants: [{ id: variantIds[1]!, units: 2 }] }], null);
@@ -100,7 +100,7 @@ test.for([
   expect(answer.data).toMatchObject({ typed: { variants: JSON.stringify(variants) } });
 });
 
-test("refuses a SKU of another product, of another variant and of the product itself, whatever its case", async () => {
+test("rejects a SKU of another product or variant, in any case", async () => {
   const other = await shirt("Cap");
   await save(other.id, { sku: "CAP", variants: written([{ optionIds: [other.small], sku: "CAP-S" }]) });
   const { id, small, large } = await shirt();
@@ -117,7 +117,7 @@ test("refuses a SKU of another product, of another variant and of the product it
   expect(await refusal({ sku: "B", ...withSku("b") }, "variants[0].sku")).toMatch(/twice/);
 });
 
-test("exchanges SKUs between variants, and with the product", async () => {
+test("swaps SKUs between variants, and with the product", async () => {
   const { id, small, large } = await shirt();
   const put = (sku: string, a: string, b: string) => {
     const variants = [
@@ -132,7 +132,7 @@ test("exchanges SKUs between variants, and with the product", async () => {
   expect((await plain(id)).map(({ sku }) => sku)).toEqual(["B", "P"]);
 });
 
-test("gives a SKU to one of a product and a variant that are saved at the same time", async () => {
+test("only one of a concurrent product and variant gets a SKU", async () => {
   const { id, small } = await shirt();
   for (let round = 0; round < 8; round += 1) {
     const plate = await insertProduct(db, { name: "Plate" });
@@ -142,7 +142,7 @@ test("gives a SKU to one of a product and a variant that are saved at the same t
   }
 });
 
-test("refuses options that do not belong to the product, or stand twice", async () => {
+test("rejects options of other products, and duplicates", async () => {
   const { id, small, large } = await shirt();
   const cap = await shirt("Cap");
   const refused = async (...all: readonly (readonly number[])[]) =>
@@ -152,7 +152,7 @@ test("refuses options that do not belong to the product, or stand twice", async 
   expect(await refused([small], [small])).toEqual(["variants[1].stock"]);
 });
 
-test("an option that is removed takes its variant away, and frees its SKU", async () => {
+test("removing an option removes its variant and frees its SKU", async () => {
   const { productId, templateId } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   await db.update(productVariants).set({ sku: "L-1" }).where(eq(productVariants.stock, 3));
   const path = [`/admin/customization-templates/edit/${templateId}`, { id: String(templateId) }] as const;
@@ -164,7 +164,7 @@ test("an option that is removed takes its variant away, and frees its SKU", asyn
   expect((await save(await insertProduct(db), { sku: "l-1" })).status).toBe(302);
 });
 
-test("a template that is deleted takes its variants away, and undo brings their stock back", async () => {
+test("deleting a template removes its variants, and undo restores their stock", async () => {
   const { productId, templateId } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   const before = await stored(productId);
   const path = `/admin/customization-templates/delete/${templateId}`;
@@ -174,7 +174,7 @@ test("a template that is deleted takes its variants away, and undo brings their 
   expect(await stored(productId)).toEqual(before);
 });
 
-test("forgets a variant 30 days after its option was removed", async () => {
+test("deletes a variant 30 days after its option was removed", async () => {
   const { productId } = await insertSizedProduct(db, { Small: 5 });
   await db.delete(productCustomizations);
   await forgetGoneVariants(db, new Date(services.now().getTime() - 60_000));
@@ -183,7 +183,7 @@ test("forgets a variant 30 days after its option was removed", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("a returned variant whose SKU is taken meanwhile has none", async () => {
+test("a restored variant loses a SKU that is taken", async () => {
   const { productId, templateId } = await insertSizedProduct(db, { Small: 5 });
   await db.update(productVariants).set({ sku: "S-1" });
   const [link] = await db.delete(productCustomizations).where(eq(productCustomizations.productId, productId)).returning();
@@ -194,7 +194,7 @@ test("a returned variant whose SKU is taken meanwhile has none", async () => {
   expect(await plain(productId)).toMatchObject([{ sku: null, stock: 5 }]);
 });
 
-test("variants follow a question that becomes the product's own, and back by undo", async () => {
+test("variants follow a question that becomes the product's own, and its undo", async () => {
   const { productId, templateId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   const path = `/admin/customization-templates/delete/${templateId}`;
   expect((await ana.post(templateDelete, path, { links: "copy" }, { id: String(templateId) })).status).toBe(302);
@@ -207,7 +207,7 @@ test("variants follow a question that becomes the product's own, and back by und
   expect((await stored(productId)).map((variant) => variant.optionIds)).toEqual(optionIds.map((id) => [id]));
 });
 
-test("a question that is taken off the product takes its variants along, and undo returns them", async () => {
+test("removing a question removes its variants, and undo restores them", async () => {
   const { productId, variantIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   expect((await save(productId, { customizations: "", variants: "" })).status).toBe(302);
   expect(await stored(productId)).toEqual([]);
@@ -218,7 +218,7 @@ test("a question that is taken off the product takes its variants along, and und
   ]);
 });
 
-test("deleting a product for good deletes its variants; a duplicate has none", async () => {
+test("deleting a product permanently deletes its variants; a duplicate has none", async () => {
   const { productId } = await insertSizedProduct(db, { Small: 5 });
   await ana.post(duplicate, `/admin/product/duplicate/${productId}`, {}, { id: String(productId) });
   expect(await db.$count(products)).toBe(2);
@@ -246,7 +246,7 @@ const patch = (id: number, body: object) => {
   return ana.send(productCall, request, { id: String(id) });
 };
 
-test("calls read and write variants, and notice what was sold meanwhile", async () => {
+test("calls read and write variants, and detect sales that happened meanwhile", async () => {
   const { productId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   const read = async () => {
     const { data } = await ana.get(productCall, `/admin/api/products/${productId}`, { id: String(productId) });
@@ -267,7 +267,7 @@ test("calls read and write variants, and notice what was sold meanwhile", async 
   expect(await read()).toEqual([]);
 });
 
-test("form and calls set low stock levels of variants; programs that do not know them keep them", async () => {
+test("form and calls set variants' low-stock levels; omitting them keeps them", async () => {
   const { productId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   const levels = async () => (await rows()).map(({ stock, lowStock }) => [stock, lowStock]);
   const small = { id: variantIds[0] ?? 0, optionIds: [optionIds[0] ?? 0], stock: 5 };
@@ -305,7 +305,7 @@ test("form and calls set low stock levels of variants; programs that do not know
   ]);
 });
 
-test("a variant with a low stock level alone stays when a program that does not know levels saves the others", async () => {
+test("a variant with only a low-stock level survives a call that omits levels", async () => {
   const { productId, variantIds, optionIds } = await insertSizedProduct(db, { Small: 5, Large: null });
   await db.update(productVariants).set({ lowStock: 2 }).where(eq(productVariants.id, variantIds[1]!));
   const variants = (stock: number) => [
@@ -318,7 +318,7 @@ test("a variant with a low stock level alone stays when a program that does not 
   });
 });
 
-test("a variant with the number of another product's variant gets a number of its own", async () => {
+test("a variant with the id of another product's variant gets a new id", async () => {
   const cap = await insertSizedProduct(db, { One: 1 }, { name: "Cap" });
   const { id, small } = await shirt();
   const foreign = cap.variantIds[0]!;
@@ -328,7 +328,7 @@ test("a variant with the number of another product's variant gets a number of it
   await insertVariant(db, id, [small, 2_000_000]);
 });
 
-test("refuses numbers that stand twice or belong to other options, and gives none that was never given", async () => {
+test("rejects duplicate and foreign variant ids, and those never assigned", async () => {
   const { productId, optionIds, variantIds } = await insertSizedProduct(db, { Small: 5, Large: 3 });
   const [small = 0, large = 0] = optionIds;
   const [first = 0] = variantIds;
@@ -343,7 +343,7 @@ test("refuses numbers that stand twice or belong to other options, and gives non
   expect((await stored(productId))[0]?.id).toBeLessThan(1_000_000);
 });
 
-test("a number that orders know of another product's variant is not given again", async () => {
+test("does not reuse a variant id that orders of another product have", async () => {
   const cap = await insertSizedProduct(db, { One: 1 }, { name: "Cap" });
   await save(cap.productId, { variants: "" });
   const { id, small } = await shirt();
@@ -351,7 +351,7 @@ test("a number that orders know of another product's variant is not given again"
   expect((await stored(id))[0]?.id).not.toBe(cap.variantIds[0]);
 });
 
-test("the database says which SKU is not free", async () => {
+test("the database error names the taken SKU", async () => {
   const { id, small } = await shirt();
   await insertVariant(db, id, [small], { sku: "A-1" });
   const error = await insertProduct(db, { sku: "a-1" }).catch((thrown: unknown) => thrown);

@@ -62,7 +62,7 @@ const add = async (over: Parameters<typeof ana.post>[2] = {}) =>
   ana.post(form, ADD, { ...typed(await ana.open(form, ADD), { name: "Soup", priceCents: "9.60" }), ...over });
 const save = (id: number, over: Record<string, string>) => ana.edit(form, EDIT, over, { id: String(id) });
 
-test("all fields are stored, shown again, and taken back as one act", async () => {
+test("stores and shows all fields, and undoes them together", async () => {
   const food = await insertCategory(db, { name: "Food" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   const [front, back] = [await insertPicture("front", "A bowl"), await insertPicture("back")];
@@ -133,7 +133,7 @@ test("all fields are stored, shown again, and taken back as one act", async () =
   expect(await find(id)).toBeUndefined();
 });
 
-test("a form that was opened, filled in and sent stores what nobody touched, too", async () => {
+test("an opened and submitted form stores untouched fields unchanged", async () => {
   const added = await add();
   expect(added.status).toBe(302);
   expect(await find(idOf(added.location))).toMatchObject({
@@ -145,7 +145,7 @@ test("a form that was opened, filled in and sent stores what nobody touched, too
   });
 });
 
-test("a reduced tax rate of the settings can be chosen; a class that is named no more stays until somebody changes it", async () => {
+test("a reduced tax rate can be chosen; a removed tax class stays until changed", async () => {
   await setTax("Books 5");
   const id = idOf((await add({ taxClass: "books" })).location);
   await setTax("");
@@ -156,7 +156,7 @@ test("a reduced tax rate of the settings can be chosen; a class that is named no
   });
 });
 
-test("two people on one product: the slower one sees both versions and loses nothing", async () => {
+test("shows both versions to the slower of two editors of a product", async () => {
   const id = await insertProduct(db, { name: "Soup", summary: "Hot" });
   const opened = await open(id);
   await bo.post(form, EDIT, typed(opened, { name: "Broth", priceCents: "11" }), { id: String(id) });
@@ -173,7 +173,7 @@ test("two people on one product: the slower one sees both versions and loses not
   expect(drawn).toMatchObject({ status: 422, data: { errors: { "": [expect.stringContaining("amounts in JPY")] } } });
 });
 
-test("what was sold while somebody edits stays sold; a count that was typed meanwhile is asked about", async () => {
+test("keeps sales during an edit; a stock typed meanwhile conflicts", async () => {
   const id = await insertProduct(db, { stock: 5 });
   const opened = await open(id);
   await takeStock(db, [{ productId: id, quantity: 2, variants: [] }], null);
@@ -190,7 +190,7 @@ test("what was sold while somebody edits stays sold; a count that was typed mean
   expect(await find(id)).toMatchObject({ stock: 20 });
 });
 
-test("categories keep the place of the product, and undo brings back what was taken out", async () => {
+test("categories keep the product's position, and undo restores it", async () => {
   const [a, b] = [await insertCategory(db, { name: "A" }), await insertCategory(db, { name: "B" })];
   await insertProduct(db, {}, [b]);
   const template = await insertTemplate(db, {}, [{ name: "One" }]);
@@ -209,7 +209,7 @@ test("categories keep the place of the product, and undo brings back what was ta
   expect(await attachedTo(id)).toMatchObject([{ templateId: template.id, overrides: { minSelect: 0 } }]);
 });
 
-test("a copy of a template stays with its product: put in order, taken out and brought back whole", async () => {
+test("a copied template stays with its product when moved, removed and restored", async () => {
   const template = await insertTemplate(db, { title: "Size" }, [{ name: "S" }]);
   const id = await insertProduct(db, {});
   await linkTemplate(db, id, template.id);
@@ -252,7 +252,7 @@ test("a copy of a template stays with its product: put in order, taken out and b
   ]);
 });
 
-test("deleting puts it into the bin, from which it comes back whole; for good only from there, or after 30 days", async () => {
+test("deletes to the bin, restores whole, and deletes permanently after 30 days", async () => {
   const id = await insertProduct(db, { name: "Soup" });
   const params = { id: String(id) };
   expect((await ana.post(remove, EDIT, { intent: "forever" }, params)).location).toBe(`/admin/product/edit/${id}`);
@@ -282,7 +282,7 @@ test("deleting puts it into the bin, from which it comes back whole; for good on
   expect([await find(old), await find(fresh), await find(shown)]).toMatchObject([undefined, { id: fresh }, { id: shown }]);
 });
 
-test("a duplicate is a hidden copy with everything but the stock, and its form opens", async () => {
+test("a duplicate is a hidden copy without stock, and opens its form", async () => {
   const category = await insertCategory(db, { name: "A" });
   const template = await insertTemplate(db, {}, [{ name: "One" }]);
   const id = await insertProduct(db, { name: "Soup", stock: 4, importKey: "shopify:soup" }, [category]);

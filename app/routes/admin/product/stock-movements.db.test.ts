@@ -40,7 +40,7 @@ async function order(productId: number, choices: Parameters<typeof addCartItem>[
   return orderOf(db, placed.orderToken);
 }
 
-test("orders, rejections and abandoned checkouts are movements of product and variant, with the order", async () => {
+test("orders, rejections and abandoned checkouts create movements with the order", async () => {
   const { productId, choose } = await insertSizedProduct(db, { S: 5, L: null }, { stock: 9 });
   const placed = await order(productId, choose("S"), true);
   await applyOrderEvent(services, {
@@ -80,7 +80,7 @@ test("orders, rejections and abandoned checkouts are movements of product and va
   expect(movements.map(({ orderNumber }) => orderNumber).slice(3, 5)).toEqual([null, placed.number]);
 });
 
-test("an edit, its undo and an import are movements with their reason and who did it", async () => {
+test("an edit, its undo and an import create movements with reason and user", async () => {
   const id = await insertProduct(db, { name: "Tea" });
   await ana.edit(form, "/admin/product/edit/1", { stock: "4" }, { id: String(id) });
   const [entry] = (await db.select().from(auditLog).orderBy(auditLog.id)).slice(-1);
@@ -97,7 +97,7 @@ test("an edit, its undo and an import are movements with their reason and who di
   ]);
 });
 
-test("the product's page shows them page by page, and old ones are forgotten", async () => {
+test("the product page pages through movements, and old ones are deleted", async () => {
   const id = await insertProduct(db, { stock: 0 });
   for (let stock = 1; stock <= 24; stock += 1) await db.update(products).set({ stock }).where(eq(products.id, id));
   await db.update(products).set({ name: "Without a movement", stock: 24 }).where(eq(products.id, id));
@@ -116,7 +116,7 @@ test("the product's page shows them page by page, and old ones are forgotten", a
   expect(await db.$count(stockMovements)).toBe(0);
 });
 
-test("a change that is rolled back is no movement, and a deleted variant is named as gone", async () => {
+test("a rolled back change creates no movement; a deleted variant is shown as gone", async () => {
   const { productId } = await insertSizedProduct(db, { S: 5 });
   await expect(
     db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ test("a change that is rolled back is no movement, and a deleted variant is name
   ]);
 });
 
-test("removing a variant is a movement with its name, and deleting the product is none", async () => {
+test("removing a variant creates a named movement, deleting the product none", async () => {
   const { productId } = await insertSizedProduct(db, { S: 5, L: null });
   await ana.edit(form, "/admin/product/edit/1", { variants: "" }, { id: String(productId) });
   expect((await listMovements(db, productId, 1)).movements[0]).toMatchObject({ reason: "edit", before: 5, after: null, userName: "Ana" });
@@ -148,7 +148,7 @@ test("names only movements of the same instant, whatever numbers of transactions
   expect((await listMovements(db, id, 1)).movements).toMatchObject([{ userName: "" }]);
 });
 
-test("tells a deleted order from a checkout that was not paid", async () => {
+test("distinguishes a deleted order from an unpaid checkout", async () => {
   const { productId, choose } = await insertSizedProduct(db, { S: 5 });
   const begun = await order(productId, choose("S"), false);
   const isGone = async () => (await listMovements(db, productId, 1)).movements.map(({ isOrderGone }) => isOrderGone);

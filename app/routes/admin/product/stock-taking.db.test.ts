@@ -28,7 +28,7 @@ const read = async (search: string) =>
 const namesOf = async (search: string) => (await read(search)).rows.map(({ name }) => name);
 const apply = (counts: unknown) => ana.post(list, "/admin/product?view=count", { intent: "counts", counts: JSON.stringify(counts) });
 
-test("lists what is counted outside of the bin, by category, word and code of an option", async () => {
+test("lists counted products outside the bin by category, word and option code", async () => {
   const drinks = await insertCategory(db, { name: "Drinks" });
   await insertProduct(db, { name: "Cola", stock: 5, barcode: "0012345678905" }, [drinks]);
   await insertProduct(db, { name: "Uncounted" }, [drinks]);
@@ -52,7 +52,7 @@ test("lists what is counted outside of the bin, by category, word and code of an
   expect((await read("")).counting).toBeNull();
 });
 
-test("applies counts with a way to undo them, and answers what it refused", async () => {
+test("applies counts with undo, and returns rejected ones", async () => {
   const id = await insertProduct(db, { name: "Cola", stock: 5 });
   const [row] = (await read("view=count")).counting ?? [];
   const count = { productId: id, variantId: null, counted: 3, seen: 5, movement: row?.movement, ageSeconds: 0 };
@@ -75,7 +75,7 @@ test("applies counts with a way to undo them, and answers what it refused", asyn
   expect((await db.select().from(products))[0]).toMatchObject({ stock: 3, version: 2 });
 });
 
-test("what was applied beside refused rows can be undone", async () => {
+test("counts applied next to rejected rows can be undone", async () => {
   const id = await insertProduct(db, { name: "Cola", stock: 5 });
   const gone = await insertProduct(db, { name: "Gone", stock: 5 });
   const counts = ((await read("view=count")).counting ?? []).map(({ productId, movement }) => {
@@ -91,7 +91,7 @@ test("what was applied beside refused rows can be undone", async () => {
   expect(id).toBeGreaterThan(0);
 });
 
-test("reads a level of a variant before that of the product, and leaves out hidden products", async () => {
+test("a variant's low-stock level overrides the product's; skips hidden products", async () => {
   const shirt = await insertSizedProduct(db, { S: 3, L: 3 }, { name: "Shirt", lowStock: 1 });
   await insertSizedProduct(db, { S: 9 }, { name: "Cap" });
   await insertProduct(db, { name: "Hidden", stock: 0, lowStock: 2, isHidden: true });
@@ -107,7 +107,7 @@ test("reads a level of a variant before that of the product, and leaves out hidd
   expect(await namesOf("state=low"), "their own levels").toEqual([]);
 });
 
-test("finds low stock of products and options, in lists, on the dashboard and for programs", async () => {
+test("shows low stock of products and options in lists, dashboard and API", async () => {
   await insertProduct(db, { name: "Cola", stock: 2, lowStock: 2 });
   await insertProduct(db, { name: "Tea", stock: 3, lowStock: 2 });
   await insertSizedProduct(db, { S: 1, L: 9 }, { name: "Shirt", lowStock: 1 });
@@ -121,7 +121,7 @@ test("finds low stock of products and options, in lists, on the dashboard and fo
   expect(await readAttention(db, services.now())).toMatchObject({ lowStock: 2, soldOut: 0 });
 });
 
-test("counts a product as sold out when no option of a required question is left", async () => {
+test("a product is sold out when a required question has no option left", async () => {
   await insertSizedProduct(db, { S: 0, L: 0 }, { name: "Shirt" });
   await insertSizedProduct(db, { S: 0, L: 1 }, { name: "Some left" });
   await insertSizedProduct(db, { S: 0, L: null }, { name: "Not counted" });
@@ -138,7 +138,7 @@ test("counts a product as sold out when no option of a required question is left
   expect(await readAttention(db, services.now())).toMatchObject({ soldOut: 2 });
 });
 
-test("an option that is left, but hidden or marked as sold out, does not keep its product on sale", async () => {
+test("a hidden or sold-out option with stock does not keep a product available", async () => {
   const names = ["S", "L"];
   const goods = await Promise.all(
     ["Plain", "Hidden here", "Hidden everywhere", "Marked", "Priced"].map((name) => insertSizedProduct(db, { S: 0, L: 5 }, { name })),
@@ -172,7 +172,7 @@ test("an option that is left, but hidden or marked as sold out, does not keep it
   expect(await namesOf("state=sold-out")).toEqual(["Hidden everywhere", "Hidden here", "Marked", "Pair", "Stuck"]);
 });
 
-test("form, sheet and calls of programs set the low stock level; what leaves it out keeps it", async () => {
+test("form, sheet and API set the low-stock level; omitting it keeps it", async () => {
   const id = await insertProduct(db, { name: "Cola", stock: 9, lowStock: 7 });
   const params = { id: String(id) };
   const level = async () => (await db.select().from(products).where(eq(products.id, id)))[0]?.lowStock;

@@ -44,7 +44,7 @@ const save = (shop: Shirt, large: object) => ana.edit(form, EDIT, { variants: ro
 const OWN = ["Loom", 250, 650];
 const NONE = [null, null, null];
 
-test("the form stores, shows and takes back vendor, weight and cost of an option", async () => {
+test("the form stores, shows and undoes vendor, weight and cost of an option", async () => {
   const shop = await shirt();
   expect((await save(shop, { vendor: " Loom ", weightGrams: "250", costCents: "6.5" })).status).toBe(302);
   expect(await stored()).toEqual([NONE, OWN]);
@@ -57,7 +57,7 @@ test("the form stores, shows and takes back vendor, weight and cost of an option
   expect(await stored()).toEqual([NONE, OWN]);
 });
 
-test("the form reads and writes the cost as the shop writes amounts", async () => {
+test("the form uses the shop's amount format for the cost", async () => {
   await db.insert(settings).values([
     { key: "LOCALE", value: "de-DE" },
     { key: "CURRENCY", value: "EUR" },
@@ -79,7 +79,7 @@ test.for([
   expect(errorsOf(answer.data)[`variants[1].${field}`]?.[0]).toMatch(message);
 });
 
-test("a program sets vendor, weight and cost of an option, and what it leaves out stays", async () => {
+test("a program sets vendor, weight and cost of an option, and omitted ones stay", async () => {
   const { productId, optionIds } = await shirt();
   const patch = (large: object) =>
     callWithToken(services, token, `/admin/api/products/${productId}`, {
@@ -113,7 +113,7 @@ test("a program sets vendor, weight and cost of an option, and what it leaves ou
   expect(await patch({ cost: -1 })).toMatchObject({ status: 422 });
 });
 
-test("a variant with a cost alone is stored", async () => {
+test("stores a variant that has only a cost", async () => {
   const shop = await insertSizedProduct(db, { Small: 5, Large: null });
   await db.delete(productVariants).where(eq(productVariants.id, shop.variantIds[1] ?? 0));
   expect((await save({ ...shop, variantIds: [shop.variantIds[0] ?? 0] }, { stock: "", costCents: "6.50" })).status).toBe(302);

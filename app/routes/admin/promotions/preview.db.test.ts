@@ -36,7 +36,7 @@ const cartOf = (over: object = {}) =>
     { name: "Mine", fulfillment: "pickup", code: "", at: "", lines: [{ productId: pizza, quantity: 2, options: [] }], ...over },
   ]);
 
-test("a draft that was never saved is tried on carts of its own and on mine, and nothing is stored", async () => {
+test("previews an unsaved draft on custom carts without storing anything", async () => {
   const { report } = await ask({ carts: cartOf() });
   expect(report?.own).toMatchObject([{ name: "Mine", given: 500, lines: ["2 × Pizza $20.00"], alarms: [] }]);
   expect(report?.samples.map(({ name }) => name)).toContain("$24.99: a cent below");
@@ -44,7 +44,7 @@ test("a draft that was never saved is tried on carts of its own and on mine, and
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test("amounts are read as a person types them", async () => {
+test("parses typed amounts", async () => {
   expect(await ask({ cap: "$3", carts: cartOf() })).toMatchObject({ status: 200, message: null, report: { own: [{ given: 300 }] } });
 });
 
@@ -59,7 +59,7 @@ test.each<[string, string, string]>([
   expect(await ask({ [name]: text })).toMatchObject({ status: 422, message, report: null });
 });
 
-test("tries a rule on a thousand orders of the last month and keeps each customer's limit", async () => {
+test("previews a rule on a thousand orders and applies each customer's limit", async () => {
   const { order } = await storeOrder(db, { placedAt: services.now() });
   const { id: _id, finalTotalCents: _total, ...columns } = order;
   const ids = Array.from({ length: 999 }, () => randomUUID());
@@ -101,7 +101,7 @@ test("tries a rule on a thousand orders of the last month and keeps each custome
   expect(first.report?.replay.reasons).toEqual([{ message: "First order only.", orders: 3 }]);
 });
 
-test("a cart of one's own may be a known customer's", async () => {
+test("a custom cart can belong to a known customer", async () => {
   const carts = JSON.stringify([
     { name: "New", fulfillment: "pickup", code: "", at: "", lines: [{ productId: pizza, quantity: 2, options: [] }] },
     ...JSON.parse(cartOf({ name: "Regular", earlierOrders: 2, tags: "VIP, Regular", spent: 5000, email: "ana@example.com" })),

@@ -45,7 +45,7 @@ const save = async (id: number, over: Partial<typeof fields>) => {
   return ana.post(form, `/admin/promotions/edit/${id}`, body, { id: String(id) });
 };
 
-test("a promotion is stored as it was entered, read back in one sentence, and taken back", async () => {
+test("stores a promotion, describes it in one sentence, and undoes it", async () => {
   const added = await add({ startsAt: "2026-12-01T15:00" });
   expect(added.status).toBe(302);
   const id = idOf(added.location);
@@ -94,12 +94,12 @@ test.each<[keyof typeof fields, string, string]>([
   expect(await db.$count(promotions)).toBe(before);
 });
 
-test("it must end after it starts", async () => {
+test("rejects an end before the start", async () => {
   const answer = await add({ startsAt: "2026-12-02T15:00", endsAt: "2026-12-01T15:00" });
   expect(answer).toMatchObject({ status: 422, data: { errors: { endsAt: ["It must end after it starts."] } } });
 });
 
-test("what has ended is copied, not edited", async () => {
+test("an ended promotion can be copied, not edited", async () => {
   const id = idOf((await add({ status: "active", endsAt: "2020-01-01T10:00" })).location);
   expect((await openForm(id)).state).toBe("ended");
   expect(await save(id, { title: "Once more" })).toMatchObject({ status: 422 });
@@ -107,7 +107,7 @@ test("what has ended is copied, not edited", async () => {
   expect(copy.data).toMatchObject({ id: null, form: { values: { name: "Happy hour (copy)", status: "draft", endsAt: "", cap: "10.00" } } });
 });
 
-test("the list shows the rule, filters by state, and switches on and off", async () => {
+test("the list shows the rule, filters by state, and pauses and resumes", async () => {
   const id = idOf((await add({ name: "Listed" })).location);
   const drafts = await ana.get(list, "/admin/promotions?state=draft&q=listed");
   expect(drafts.data).toMatchObject({ total: 1, rows: [{ id, state: "draft", uses: 0, sentence: expect.stringContaining("20% off") }] });
@@ -116,7 +116,7 @@ test("the list shows the rule, filters by state, and switches on and off", async
   expect((await ana.get(list, "/admin/promotions?state=draft&q=listed")).data).toMatchObject({ total: 0 });
 });
 
-test("one that nobody has used is deleted and comes back; one with a coupon set, deleted or not, or an order stays", async () => {
+test("deletes and restores unused promotions; those with sets or orders stay", async () => {
   const id = idOf((await add({ name: "Short-lived", trigger: "coupon" })).location);
   const [set] = await db.insert(couponSets).values({ name: "Flyer", promotionId: id }).returning();
   const remove = () => ana.post(deletion, `/admin/promotions/delete/${id}`, {}, { id: String(id) });
@@ -139,7 +139,7 @@ test("one that nobody has used is deleted and comes back; one with a coupon set,
   expect(await remove()).toMatchObject({ status: 422, data: { message: expect.stringContaining("Orders have used it") } });
 });
 
-test("the form's sentence names conflicts and what cannot work", async () => {
+test("the form's sentence reports conflicts and impossible rules", async () => {
   await add({ name: "First of the group", status: "active", group: "lunch" });
   const bundle = { kind: "bundle", params: { quantity: 2, target: everything, price: 99_999_00 } };
   const ask = async (over: Partial<typeof fields>) =>
@@ -160,7 +160,7 @@ test("the form's sentence names conflicts and what cannot work", async () => {
     expect((await ask({ budget })).warnings).toEqual([{ field: "budget", text: "The budget of $5 does not last for one use of $10." }]);
 });
 
-test("what can never give anything is kept as a draft, and refused beside its field when it is switched on", async () => {
+test("keeps a useless promotion as a draft and refuses to activate it", async () => {
   const gift = await insertProduct(db, { priceCents: 1200 });
   const free = JSON.stringify({ kind: "free-item", params: { productIds: [gift], quantity: 1 } });
   const delivery = JSON.stringify({ kind: "delivery-percent", params: { rate: 1_000_000 } });
@@ -188,7 +188,7 @@ test("what can never give anything is kept as a draft, and refused beside its fi
   expect((await add({ startsAt: "2026-12-04T12:00", endsAt: "2026-12-07T15:01", status: "active" })).status).toBe(302);
 });
 
-test("says what a promotion for codes lacks, and leads to it", async () => {
+test("reports and links the missing part of a promotion for codes", async () => {
   const id = idOf((await add({ name: "Coded", trigger: "coupon", status: "active" })).location);
   const missing = async () => ((await openForm(id)) as unknown as { missingCodes: { text: string; to: string } | null }).missingCodes;
   expect(await missing()).toMatchObject({ to: "/admin/coupon-sets", text: expect.stringContaining("has no coupon set yet") as string });
@@ -205,7 +205,7 @@ test("says what a promotion for codes lacks, and leads to it", async () => {
   expect((await openForm(automatic)) as unknown).toMatchObject({ missingCodes: null, sets: [] });
 });
 
-test("a known code is typed where the promotion is made", async () => {
+test("adds a custom code with the promotion", async () => {
   const added = await ana.post(form, "/admin/promotions/add", { ...fields, trigger: "coupon", code: "Welcome-10" });
   const [set] = await db
     .select()

@@ -48,7 +48,7 @@ await use(1, 900, { state: "released" });
 await use(1, 900, { state: "held" });
 const edit = (search: string) => ana.get(form, `/admin/promotions/edit/${id}${search}`, { id: String(id) });
 
-test("a promotion says what it gave in the period of the address: received orders, refunds taken off, days without a use too", async () => {
+test("reports discounts per day from received orders minus refunds", async () => {
   const week = (await edit("?range=week")).data as { report: { days: { uses: number }[] } };
   expect(week.report).toMatchObject({ range: "week", uses: 2, discount: 800, revenue: 2 * 3938 - 1000, orders: 4 });
   expect(week.report.days.map(({ uses }) => uses)).toEqual([0, 0, 0, 0, 0, 0, 2]);
@@ -59,7 +59,7 @@ test("a promotion says what it gave in the period of the address: received order
   expect(own.report.days).toHaveLength(3);
 });
 
-test("the lists of promotions and of coupon sets show and sort the figures of their period", async () => {
+test("promotion and coupon set lists show and sort their period's metrics", async () => {
   expect((await ana.get(list, "/admin/promotions")).data).toMatchObject({ rows: [{ uses: 4, discount: 1100, share: "67%" }] });
   expect((await ana.get(list, "/admin/promotions?range=30-days&sort=-revenue")).data).toMatchObject({
     rows: [{ uses: 3, discount: 1000, revenue: 3 * 3938 - 1000, share: "60%" }],
@@ -69,7 +69,7 @@ test("the lists of promotions and of coupon sets show and sort the figures of th
   expect((await ana.get(setPage, path, { id: String(set?.id) })).data).toMatchObject({ report: { uses: 1, discount: 500 } });
 });
 
-test("the figures are sent as files", async () => {
+test("exports the metrics as files", async () => {
   const read = async (search: string) => {
     const { data } = await ana.get(csv, `/admin/promotions/report.csv${search}`);
     return String(data).trimEnd().split("\r\n");

@@ -52,7 +52,7 @@ const fields = (productId: number, over: Record<string, string> = {}) => ({
 
 const edit = (id: number, over: Record<string, string>) => ana.edit(form, LIST, over, { id: String(id) });
 
-test("what staff add is stored as not ordered here, shown once approved, and taken back", async () => {
+test("stores a staff review as not ordered here, shows it once approved, and undoes it", async () => {
   const soup = await insertProduct(db);
   const added = await ana.post(form, `${LIST}/add`, fields(soup, { reply: "Thanks" }));
   expect(added).toMatchObject({ status: 302, location: expect.stringMatching(/^\/admin\/reviews\/\d+\/edit$/) });
@@ -81,7 +81,7 @@ test.for([
   expect(await history()).toEqual([]);
 });
 
-test("a customer's words stay as they are; staff approve, reply and hide, each undone", async () => {
+test("staff approve, reply and hide, but cannot edit a customer's text", async () => {
   const soup = await insertProduct(db);
   const id = await insertReview(soup, { isVerified: true });
   for (const [name, value] of [
@@ -104,7 +104,7 @@ test("a customer's words stay as they are; staff approve, reply and hide, each u
   expect(await find(id)).toMatchObject({ status: "pending", reply: "", repliedAt: null });
 });
 
-test("the queue has what waits first; filters by state, stars, product and words", async () => {
+test("lists waiting reviews first; filters by state, stars, product and words", async () => {
   const [soup, tea] = [await insertProduct(db, { name: "Soup" }), await insertProduct(db, { name: "Tea" })];
   const old = await insertReview(soup, { createdAt: addMinutes(now, -99) });
   const approved = await insertReview(tea, { status: "approved", rating: 5, body: "A warm cup" });
@@ -119,7 +119,7 @@ test("the queue has what waits first; filters by state, stars, product and words
   for (const q of ["warm", "sam", "tea%20cup"]) expect(await rowsOf(`?q=${q}`), q).toHaveLength(1);
 });
 
-test("bulk approving leaves out what looks like spam; bulk hiding does not; both are one act", async () => {
+test("bulk approving skips suspected spam, bulk hiding does not; each is one entry", async () => {
   const soup = await insertProduct(db);
   const good = [await insertReview(soup), await insertReview(soup)];
   const spam = await insertReview(soup, { spamSign: "repeated" });
@@ -134,7 +134,7 @@ test("bulk approving leaves out what looks like spam; bulk hiding does not; both
   expect(await statusOf(spam)).toBe("approved");
 });
 
-test("a product's page has an average, in words for machines too, only of what is approved", async () => {
+test("the product's average counts approved reviews only, also in structured data", async () => {
   const soup = await insertProduct(db);
   await insertReview(soup, { rating: 1 });
   const meta = async () => {
@@ -156,7 +156,7 @@ test("writes the average of a product in the regional format", async () => {
   await inTransaction(db, (tx) => storeSettings(tx, services.secrets, { LOCALE: "en-US" }));
 });
 
-test("customers review each product of an order once; what looks like spam waits with its sign", async () => {
+test("customers review each product of an order once; suspected spam waits", async () => {
   const [soup, tea] = [await insertProduct(db), await insertProduct(db)];
   const orderId = crypto.randomUUID();
   const item = (productId: number) => ({ productId, orderId, orderItemId: crypto.randomUUID(), authorName: "Bea", rating: 5 });
@@ -183,7 +183,7 @@ test("customers review each product of an order once; what looks like spam waits
   ]).toHaveLength(3);
 });
 
-test("reviews that do not exist are not found", async () => {
+test("returns 404 for reviews that do not exist", async () => {
   for (const id of ["999999", "0", "x"]) {
     expect((await ana.get(form, LIST, { id })).status, id).toBe(404);
     expect((await ana.post(form, LIST, fields(await insertProduct(db)), { id })).status, id).toBe(404);

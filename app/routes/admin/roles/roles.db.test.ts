@@ -48,7 +48,7 @@ const undoLast = async () => {
   return owner.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/roles" });
 };
 
-test("what an import changed in roles comes back only after a confirmation", async () => {
+test("undoing an import of roles needs a confirmation", async () => {
   const id = await addRole();
   const [entry] = await db
     .insert(auditLog)
@@ -111,7 +111,7 @@ test("a change of a role takes effect with the next request of a signed-in user"
   expect(canOpen("/admin/orders", await visitor())).toBe(true);
 });
 
-test("does not delete a role that accounts have, and names them", async () => {
+test("refuses to delete a role with accounts, and names them", async () => {
   const id = await addRole();
   const userId = await addAccount(id);
   expect(await remove(id)).toMatchObject({ status: 422, data: { message: "Accounts have this role: Bo. Give them another one first." } });
@@ -122,7 +122,7 @@ test("does not delete a role that accounts have, and names them", async () => {
   expect(await storedRole(id)).toMatchObject({ permissions: ["orders", "refunds"] });
 });
 
-test("undo does not take away a new role that accounts have", async () => {
+test("undo keeps a new role that accounts have", async () => {
   const id = await addRole();
   const [entry] = await db.select().from(auditLog);
   await addAccount(id);
@@ -141,7 +141,7 @@ test("refuses a deleted role for an account", async () => {
   expect(errorsOf(answer.data)["roles"]).toEqual(["One of these roles has been deleted. Reload the page and choose again."]);
 });
 
-test("no user gives rights that they do not have, by a role or to an account", async () => {
+test("no user can grant permissions that they lack", async () => {
   const manager = { id: 7, name: "Mo", roles: ["manager"], isConfirmed: true };
   const orders = { id: 8, name: "Olly", roles: ["order-admin"], isConfirmed: true };
   const saveRole = (actor: typeof manager, permissions: readonly string[]) =>
@@ -175,7 +175,7 @@ test("changing permissions needs a recent confirmation, a name does not", async 
   expect(await save({ name: "Sunday shift", permissions: ["orders", "refunds"] })).toMatchObject({ kind: "done" });
 });
 
-test("the last administrator keeps that role when given an own one instead", async () => {
+test("the last administrator keeps that role when given a custom one", async () => {
   const id = await addRole();
   const [admin] = await db.select().from(users).where(eq(users.email, "ana@example.com"));
   const value = { name: "Ana", email: "ana@example.com", roles: [ownRoleName(id)], isDisabled: false };

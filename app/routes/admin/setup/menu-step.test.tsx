@@ -18,13 +18,13 @@ function render(typed: Readonly<Record<string, string>>, taxRates = RATES): stri
   return renderToStaticMarkup(<Page initialEntries={["/"]} />);
 }
 
-test("a refused menu keeps its text and tax rate", () => {
+test("a rejected menu keeps its text and tax rate", () => {
   const html = render({ menu: "Rye", taxClass: "food" });
   expect(html).toContain(">Rye</textarea>");
   expect(html).toContain('<option value="food" selected="">');
 });
 
-test("a tax rate that the shop has no more is chosen again, also if only the usual ones are left", () => {
+test("a removed tax rate has to be chosen again", () => {
   for (const rates of [RATES, RATES.filter(({ value }) => value !== "food")]) {
     const html = render({ menu: "Rye 7", taxClass: "gone" }, rates);
     expect(html).toContain('<option value="" disabled="" selected="">Choose a tax rate</option>');

@@ -42,7 +42,7 @@ const PLACE = {
   PRICES_INCLUDE_TAX: "",
 };
 
-test("a new shop asks who may see it, and is open until its owner hides it", async () => {
+test("a new shop asks who may see it, and stays open until its owner hides it", async () => {
   expect(await read()).toMatchObject({ asksWhoSees: true, isSoon: false });
   expect((await post({ intent: "hide" })).location).toBe("/admin/setup?step=store");
   expect(await read()).toMatchObject({ asksWhoSees: false, isSoon: true });
@@ -51,7 +51,7 @@ test("a new shop asks who may see it, and is open until its owner hides it", asy
   expect(await stateOf("open")).toBe("done");
 });
 
-test("the demo is removed after a typed word, and the menu is the next step", async () => {
+test("removes the demo after a typed word, and continues with the menu", async () => {
   const { services: filled } = await openTestShop();
   const owner = await openOwnersPages(filled);
   const load = async () => (await owner.get(setup, "/admin/setup")).data as Awaited<ReturnType<typeof setup.loader>>;
@@ -74,7 +74,7 @@ test("the demo is removed after a typed word, and the menu is the next step", as
   expect((await load()).demo).toEqual({ kind: "none" });
 });
 
-test("opening removes the test orders and keeps the step of the test order done", async () => {
+test("opening removes the test orders and keeps their step done", async () => {
   await post({ intent: "hide" });
   await storeOrder(db, { isTest: true, gateway: "none", paymentState: "none" });
   await storeOrder(db, { isTest: true, gateway: "stripe", paymentState: "captured", capturedCents: 3938 });
@@ -87,7 +87,7 @@ test("opening removes the test orders and keeps the step of the test order done"
   await post({ intent: "open" });
 });
 
-test("defaults are questions: name, time zone and tax have to be answered, then the step is done", async () => {
+test("name, time zone and tax must be confirmed before their step is done", async () => {
   const refused = await save("store", { ...PLACE, APP_NAME: "", STORE_TIMEZONE: " ", TAX_RATE: "", TELEPHONE: "abc" });
   expect(refused.status).toBe(422);
   expect(refused.data).toMatchObject({ answer: { errors: { TAX_RATE: "Enter the tax rate. Enter 0 if you charge no tax." } } });
@@ -98,7 +98,7 @@ test("defaults are questions: name, time zone and tax have to be answered, then 
   expect(await stateOf("store")).toBe("done");
 });
 
-test("hours have to be entered or skipped", async () => {
+test("hours must be entered or skipped", async () => {
   const none = { STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "", OPENING_HOURS: "" };
   expect((await save("hours", none)).status).toBe(422);
   expect((await post({ intent: "skip", step: "hours" })).location).toBe("/admin/setup?step=delivery");
@@ -107,7 +107,7 @@ test("hours have to be entered or skipped", async () => {
   expect(await stateOf("hours")).toBe("done");
 });
 
-test("a step that keeps the defaults is done once its owner has said so", async () => {
+test("a step with unchanged defaults is done once the owner confirms it", async () => {
   const { texts } = (await read()).view;
   expect(await stateOf("delivery")).toBe("open");
   await save("delivery", { ENABLE_DELIVERY: "", DELIVERY_FEE: texts.DELIVERY_FEE ?? "" });
@@ -132,7 +132,7 @@ test.each([
 
 const MENU = "Breads\nSourdough 8.50\n  Crusty.\n  Sliced: No, Yes +0.50\nRye 7\nCakes\nTart 5,25\n";
 
-test("a typed menu becomes products with choices in categories; the same again changes nothing; it can be undone", async () => {
+test("a typed menu becomes products with choices once, and can be undone", async () => {
   const added = await post({ intent: "menu", menu: MENU });
   const run = Number(/run=(\d+)/.exec(added.location ?? "")?.[1]);
   expect(await stateOf("menu")).toBe("done");
@@ -166,7 +166,7 @@ test("a typed menu becomes products with choices in categories; the same again c
   expect((await read()).products).toBe(3);
 });
 
-test("pictures find the products that their files are named after, and can be taken back together", async () => {
+test("assigns pictures to products by file name, with one undo", async () => {
   const upload = async (name: string, red: number) => {
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: { r: red, g: 9, b: 3 } } })
       .png()
@@ -195,7 +195,7 @@ test("pictures find the products that their files are named after, and can be ta
   expect((await withPictures()).flatMap(([, texts]) => texts)).toEqual([]);
 });
 
-test("the buttons beside a setting answer without a step and save nothing", async () => {
+test("test buttons of settings respond without a step and save nothing", async () => {
   const asked = await post({ test: "SENDGRID_API_KEY", SENDGRID_API_KEY: "", seen: "{}" });
   expect([asked.status, asked.data]).toMatchObject([200, { kind: "tested", message: "Enter a key first." }]);
   const mailed = await post({ mail: "test", seen: "{}", step: "mail", ORDER_EMAIL_SENDER: "typed@shop.example" });
@@ -210,7 +210,7 @@ test("an invitation without email shows its link once", async () => {
   expect(await stateOf("staff")).toBe("done");
 });
 
-test("a refused invitation says which field is wrong and keeps what was typed", async () => {
+test("a rejected invitation names the wrong field and keeps the input", async () => {
   const invite = async (fields: Readonly<Record<string, string>> = {}) =>
     (await post({ intent: "invite", name: "Cy", email: "cy@example.com", roles: "order-admin", ...fields })).data;
   expect(await invite({ email: "cy at example" })).toMatchObject({ kind: "refused", field: "email", typed: { name: "Cy" } });
@@ -219,7 +219,7 @@ test("a refused invitation says which field is wrong and keeps what was typed", 
   expect(await invite(), "the address is taken").toMatchObject({ kind: "refused", field: "email" });
 });
 
-test("the test order says when the shop is closed at this hour", async () => {
+test("the test order says when the shop is closed now", async () => {
   const closedIn = async (opens: string, closes: string) => {
     const hours = { STORE_OPEN_TIME: opens, STORE_CLOSING_TIME: closes };
     await inTransaction(db, (tx) => writeSettings(tx, services.secrets, hours, { userId: 1, userName: "Ana" }));
@@ -230,7 +230,7 @@ test("the test order says when the shop is closed at this hour", async () => {
   expect(halves.find((closed) => closed !== null)).toContain("The store is now closed.");
 });
 
-test("products of a typed menu have the tax rate that was chosen, and a later list without one keeps it", async () => {
+test("products of a typed menu get the chosen tax rate", async () => {
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { REDUCED_TAX_RATES: "Food 7" }, { userId: 1, userName: "Ana" }));
   const classes = async () =>
     Object.fromEntries((await db.select().from(products).where(like(products.name, "Farm%"))).map((each) => [each.name, each.taxClass]));
@@ -240,7 +240,7 @@ test("products of a typed menu have the tax rate that was chosen, and a later li
   expect(await classes()).toEqual({ "Farm loaf": "food", "Farm beer": "standard" });
 });
 
-test("a typed menu with a tax rate that the shop has no more is refused, and keeps text and rate", async () => {
+test("rejects a typed menu with a removed tax rate, and keeps its input", async () => {
   const typed = { menu: "Farm cheese 9", taxClass: "gone" };
   const answer = await post({ intent: "menu", ...typed });
   expect(answer).toMatchObject({ status: 422, data: { kind: "refused", typed, field: "taxClass" } });
@@ -249,7 +249,7 @@ test("a typed menu with a tax rate that the shop has no more is refused, and kee
   expect(await post({ intent: "menu", ...wrong })).toMatchObject({ status: 422, data: { kind: "refused", typed: wrong } });
 });
 
-test("a typed menu keeps the price, asks for required choices and leaves the others free", async () => {
+test("a typed menu keeps prices and required choices", async () => {
   const menu = "Praline tart 4.90\n  Size: Six parts +18, Single, Mini -1\n  Extras: Cream +1.50, Candle +0.50";
   await post({ intent: "menu", menu });
   const typed = async () => {

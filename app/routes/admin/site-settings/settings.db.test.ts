@@ -80,7 +80,7 @@ test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind) && key
   },
 );
 
-test("the provider itself is asked about a new key; one it does not know is refused with its reason", async () => {
+test("checks a new key with the provider and shows the reason for a rejection", async () => {
   const { status, answer } = await post({ STRIPE_SECRET_KEY: "sk_test_nobodys" });
   expect(status).toBe(422);
   expect(answer).toMatchObject({
@@ -90,7 +90,7 @@ test("the provider itself is asked about a new key; one it does not know is refu
   expect(await findSecret(services.db, services.secrets, "STRIPE_SECRET_KEY")).toEqual({ state: "unset" });
 });
 
-test("while the provider cannot be reached, a key is saved by saying so", async () => {
+test("saves an unchecked key after a confirmation if the provider is unreachable", async () => {
   const alone = { ...services, env: { ...services.env, stripeApiUrl: "http://127.0.0.1:9" } };
   const first = await post({ STRIPE_SECRET_KEY: "sk_test_new" }, [], alone);
   expect(first.status).toBe(422);
@@ -98,7 +98,7 @@ test("while the provider cannot be reached, a key is saved by saying so", async 
   expect((await post({ STRIPE_SECRET_KEY: "sk_test_new" }, ["unchecked-key", "nonsense"], alone)).status).toBe(200);
 });
 
-test("a tax rate in use is not taken from its products: removing it is refused, renaming it moves them in the same act", async () => {
+test("refuses to remove a tax rate in use; renaming it moves its products", async () => {
   expect((await post({ REDUCED_TAX_RATES: "Groceries 5, Books 2.5" })).status).toBe(200);
   const bread = await insertProduct(services.db, { name: "Bread", taxClass: "groceries" });
   await insertProduct(services.db, { name: "Milk", taxClass: "groceries", deletedAt: new Date() });
@@ -189,7 +189,7 @@ test.each([
   expect(await findSecret(services.db, services.secrets, "STRIPE_SECRET_KEY")).not.toMatchObject({ value: typed.STRIPE_SECRET_KEY });
 });
 
-test("a typed mail server is tested with its sign-in, and sends once it is saved", async () => {
+test("tests a typed mail server with its sign-in, and sends through it once saved", async () => {
   const { received, address } = await openSmtpServer();
   const typed = { SMTP_HOST: `${address.host}:${address.port}`, SMTP_USER: SIGN_IN.user, SMTP_PASSWORD: SIGN_IN.password };
   const testOf = async (values: Partial<typeof typed> & { ORDER_EMAIL_SENDER?: string }) =>
@@ -218,7 +218,7 @@ test("a typed mail server is tested with its sign-in, and sends once it is saved
   expect((await services.email.current()).transport.name).toBe("outbox");
 });
 
-test("a test email goes to its reader by the saved settings, is kept in the outbox, and is limited", async () => {
+test("sends a rate-limited test email to the user with the saved settings", async () => {
   const told = (text: RegExp, isGood = false) => ({ isGood, message: expect.stringMatching(text) as string });
   const send = async (user: StaffUser = ANA) => {
     const { answer } = await post({ mail: "test" }, [], services, undefined, user);

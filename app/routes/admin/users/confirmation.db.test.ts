@@ -84,7 +84,7 @@ test.for(EDITS)("saves %o of another account only when confirmed, and never of t
   expect((await old.edit(form, path(ana.id), { name: "Ana A." }, idOf(ana))).status).toBe(302);
 });
 
-test("adding, bulk changes, deleting and undo ask for the confirmation, too", async () => {
+test("adding, bulk changes, deleting and undo need a confirmation", async () => {
   const { ana, bo, old, fresh } = await setUp();
   const person = { name: "Di", email: "di@example.com", roles: "super-admin", isDisabled: "active" };
   expect((await old.post(form, "/admin/users/add", person)).status).toBe(422);
@@ -105,7 +105,7 @@ test("adding, bulk changes, deleting and undo ask for the confirmation, too", as
   expect((await fresh.post(remove, path(bo.id), {}, idOf(bo))).status).toBe(302);
 });
 
-test("the password opens ten more minutes; ending one's own sessions and removing passkeys needs them", async () => {
+test("the password confirms for ten minutes; ending own sessions needs it", async () => {
   const { ana, old } = await setUp();
   for (const intent of ["sign-out-all", "passkey-drop"])
     expect((await old.post(account, "/admin/orders/account", { intent, id: "x" })).status).toBe(422);
@@ -117,7 +117,7 @@ test("the password opens ten more minutes; ending one's own sessions and removin
   expect((await stateOf(ana)).open).toBe(1);
 });
 
-test("one-time codes that the owner has begun are neither shown nor confirmed without the password", async () => {
+test("a pending two-factor setup needs the password to be shown or confirmed", async () => {
   const { ana, old } = await setUp();
   const secret = await beginTotp(db, services.secrets, ana.id);
   const pendingOf = async () => ((await old.get(account, "/admin/orders/account")).data as { readonly pending: object | null }).pending;
@@ -131,7 +131,7 @@ test("one-time codes that the owner has begun are neither shown nor confirmed wi
   expect((await stateOf(ana)).user?.totpSince).not.toBeNull();
 });
 
-test("one's own address changes under My account, with the password", async () => {
+test("users change their own address under My account, with the password", async () => {
   const { ana, fresh } = await setUp();
   const change = (email: string, password: string) => fresh.post(account, "/admin/orders/account", { intent: "email", email, password });
   expect((await change("ana.a@example.com", "not mine, and long")).status).toBe(422);

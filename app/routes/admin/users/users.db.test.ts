@@ -71,7 +71,7 @@ const signIn = async (id: number) => {
   });
 };
 
-test("adding somebody invites them: no password yet, one mail with a link, one row of history", async () => {
+test("adding a user sends one invitation, sets no password, and writes one entry", async () => {
   const id = await add();
   expect(await findUser(id)).toMatchObject({ name: "Bo Baker", roles: ["order-admin"], hasPassword: false, isDisabled: false });
   expect(await db.select().from(passwordLinks).where(eq(passwordLinks.userId, id))).toHaveLength(1);
@@ -83,7 +83,7 @@ test("adding somebody invites them: no password yet, one mail with a link, one r
   expect(rows).toMatchObject({ total: 1, rows: [{ name: "Bo Baker", status: "invited", seen: null }] });
 });
 
-test("the outbox shows letters that let staff in to administrators only, and to nobody their link", async () => {
+test("shows sign-in emails in the outbox to administrators only, without the link", async () => {
   await add();
   const all = { q: "", kind: "", status: "", sort: "-written", page: 1, per_page: 50 } as const;
   expect((await listMail(db, all)).rows).toEqual([]);
@@ -115,7 +115,7 @@ test.for(refusals)("%s: 422 beside the field, nothing stored, nobody invited", a
   expect(await history()).toEqual([]);
 });
 
-test("other roles and disabling sign somebody out everywhere; another name does not", async () => {
+test("changed roles and disabling end the user's sessions; renaming does not", async () => {
   const id = await add();
   const count = async () => (await db.select().from(sessions).where(eq(sessions.userId, id))).length;
   await signIn(id);
@@ -152,7 +152,7 @@ test("the last administrator who can sign in cannot be demoted, disabled, delete
   expect(await findUser(bo)).toMatchObject({ roles: ["super-admin"] });
 });
 
-test("two administrators who demote each other at the same time: one of them remains", async () => {
+test("one administrator remains when two demote each other at the same time", async () => {
   const bo = await add({ roles: "super-admin" });
   await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
   const answers = await Promise.all([edit(bo, { roles: "" }), edit(owner.id, { roles: "" })]);
@@ -161,7 +161,7 @@ test("two administrators who demote each other at the same time: one of them rem
   expect(left).toHaveLength(1);
 });
 
-test("deleting ends the sessions; taken back, the account needs a new invitation", async () => {
+test("deleting ends the sessions; an undone deletion needs a new invitation", async () => {
   const id = await add();
   await db.update(users).set({ hasPassword: true }).where(eq(users.id, id));
   await signIn(id);
@@ -174,7 +174,7 @@ test("deleting ends the sessions; taken back, the account needs a new invitation
   expect(JSON.stringify(await history())).not.toContain("argon2");
 });
 
-test("an administrator sees where somebody is signed in and ends it, one by one or all; each act is history", async () => {
+test("an administrator sees a user's sessions and ends one or all, with history", async () => {
   const id = await add();
   await signIn(id);
   await signIn(id);
@@ -191,7 +191,7 @@ test("an administrator sees where somebody is signed in and ends it, one by one 
   expect((await history()).map((row) => row.action)).toEqual(["add", "sign-out", "sign-out"]);
 });
 
-test("search, role and status narrow the list; bulk disabling leaves the last administrator", async () => {
+test("search, role and status filter the list; bulk disabling keeps one administrator", async () => {
   await add();
   await add({ name: "Cy 100%", email: "cy@example.com", roles: "" });
   const names = async (query: string) =>
@@ -205,7 +205,7 @@ test("search, role and status narrow the list; bulk disabling leaves the last ad
   expect(await names("status=disabled")).toEqual(["Bo Baker", "Cy 100%"]);
 });
 
-test("bulk disabling ends the sessions and invitations of all it disables, and its undo enables them again", async () => {
+test("bulk disabling ends sessions and invitations, and its undo enables all again", async () => {
   const ids = [await add(), await add({ name: "Cy", email: "cy@example.com" })];
   for (const id of ids) await signIn(id);
   const left = async () => ({
@@ -221,7 +221,7 @@ test("bulk disabling ends the sessions and invitations of all it disables, and i
   expect((await left()).disabled).toEqual([false, false]);
 });
 
-test("a bulk act cannot disable all administrators at once, and says why", async () => {
+test("refuses to disable all administrators in bulk, with a reason", async () => {
   const bo = await add({ roles: "super-admin" });
   await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
   const answer = await ana.post(list, "/admin/users", { intent: "disable", selected: "all" });
@@ -229,7 +229,7 @@ test("a bulk act cannot disable all administrators at once, and says why", async
   expect((await db.select().from(users).where(ne(users.id, actor.id))).map((user) => user.isDisabled)).toEqual([false, false]);
 });
 
-test("an invitation that went to a wrong address ends when the address is corrected, and with disabling", async () => {
+test("correcting the address or disabling ends an invitation", async () => {
   const id = await add();
   const links = async () => (await db.select().from(passwordLinks).where(eq(passwordLinks.userId, id))).length;
   await edit(id, { name: "Bo B." });
@@ -242,7 +242,7 @@ test("an invitation that went to a wrong address ends when the address is correc
   expect(await links()).toBe(0);
 });
 
-test("a deleted account whose address somebody else has by now does not come back, and nothing breaks", async () => {
+test("does not restore a deleted account whose address is taken", async () => {
   const id = await add();
   await ana.post(remove, EDIT, {}, { id: String(id) });
   const entry = (await history()).at(-1);

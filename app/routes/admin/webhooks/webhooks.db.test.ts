@@ -71,7 +71,7 @@ async function tryOnce(tries: number, deps: typeof services = services) {
   return (await deliveries())[0];
 }
 
-test("tells of an accepted order, signed, once, and without personal data", async () => {
+test("sends a signed event for an accepted order once, without personal data", async () => {
   const id = await addWebhook();
   const orderId = await acceptOrder();
   expect(await deliveries()).toMatchObject([{ event: "order.accepted", orderId, status: "waiting", tries: 0 }]);
@@ -104,7 +104,7 @@ test("tells of an accepted order, signed, once, and without personal data", asyn
   expect(page.data).toMatchObject({ facts: { status: "on", secret, deliveries: [{ event: "order.accepted", status: "delivered" }] } });
 });
 
-test("tells nothing of what was rolled back, of other events, and while it is off", async () => {
+test("sends nothing for rollbacks, unselected events, or while disabled", async () => {
   await addWebhook({ events: "order.ready" });
   await acceptOrder();
   await db.update(webhooks).set({ events: [...WEBHOOK_EVENTS], isOn: false });
@@ -142,7 +142,7 @@ test.each([
   expect(await hook()).toMatchObject({ failingSince: null });
 });
 
-test("waits between tries as Standard Webhooks has it", async () => {
+test("retries with the delays of Standard Webhooks", async () => {
   answer = { status: 503 };
   await addWebhook();
   await acceptOrder();
@@ -158,7 +158,7 @@ test("waits between tries as Standard Webhooks has it", async () => {
   ]);
 });
 
-test("is switched off after three days of failing, or at once when it answers 410; the dashboard says so until it is on again", async () => {
+test("disables after three days of failures, or after a 410, and alerts the dashboard", async () => {
   const alarms = async () =>
     (await listAlarms(services, new Request("http://localhost/admin"))).filter(({ text: words }) => words.includes("webhook"));
   answer = { status: 500 };
@@ -188,7 +188,7 @@ test("is switched off after three days of failing, or at once when it answers 41
   expect(await hook()).toMatchObject({ isOn: false, isGivenUp: true });
 });
 
-test("a delivery whose job is lost is found again, once", async () => {
+test("recovers a delivery with a lost job once", async () => {
   await addWebhook();
   await acceptOrder();
   await db.execute(sql`delete from pgboss.job where name = 'webhooks'`);
@@ -209,7 +209,7 @@ test("a delivery whose job is lost is found again, once", async () => {
   expect(await jobs()).toEqual([`${(await deliveries())[0]?.id}:2`]);
 });
 
-test("a test is sent once, whatever events are chosen", async () => {
+test("sends a test once, whatever events are selected", async () => {
   answer = { status: 500 };
   const id = await addWebhook({ events: "order.ready" });
   expect((await ana.post(form, `/admin/webhooks/edit/${id}`, { intent: "test" }, { id: String(id) })).status).toBe(302);
@@ -233,7 +233,7 @@ test.each([
   expect(await hook()).toMatchObject({ isOn: true, isGivenUp: false, failingSince });
 });
 
-test("the history keeps no address, which may hold a secret, and offers no undo where it would need one", async () => {
+test("the history stores no address, which may contain a secret, and limits undo", async () => {
   await db.delete(auditLog);
   const url = (key: string) => `https://example.com/hidden-path?key=${key}`;
   const id = await addWebhook({ url: url("first-secret") });
@@ -281,7 +281,7 @@ test.each([
   expect(await hook()).toBeUndefined();
 });
 
-test("a shop on the internet calls no machine of its own network, whatever stands in the database", async () => {
+test("a public shop calls no address of its own network", async () => {
   await addWebhook();
   await acceptOrder();
   const online = { ...services, env: { ...services.env, publicUrl: "https://shop.example" } };
@@ -291,7 +291,7 @@ test("a shop on the internet calls no machine of its own network, whatever stand
   expect(arrived).toEqual([]);
 });
 
-test("lists by status, and forgets deliveries after 30 days", async () => {
+test("filters by status, and deletes deliveries after 30 days", async () => {
   await addWebhook();
   await db.insert(webhooks).values([
     { url: "https://example.com/off", secret: "x", isOn: false },

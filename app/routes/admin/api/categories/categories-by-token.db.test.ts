@@ -37,7 +37,7 @@ const undoLast = async () => {
   await ana.post(undo, "/admin/undo", { entry: String(last?.id), to: "/admin/category" });
 };
 
-test("a program reads the categories in the order of the menu", async () => {
+test("a program reads the categories in menu order", async () => {
   const food = await insertCategory(db, { name: "Food", position: 1, description: "Warm" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food, isHidden: true });
   const drinks = await insertCategory(db, { name: "Drinks", position: 0 });
@@ -65,7 +65,7 @@ test("a program reads the categories in the order of the menu", async () => {
   expect((await call("/999999")).status).toBe(404);
 });
 
-test("a program adds a category, once for each Idempotency-Key", async () => {
+test("a program adds a category once per Idempotency-Key", async () => {
   const food = await insertCategory(db, { name: "Food" });
   await insertCategory(db, { name: "Stews", parentId: food, position: 4 });
   const body = { name: "Soups", description: "Hot", parent_id: food, is_hidden: true };
@@ -99,7 +99,7 @@ test.each([
   expect(await call("", { method: "POST", body })).toMatchObject({ status: 400 });
 });
 
-test("a program renames and hides a category, only in the version that it read", async () => {
+test("a program renames and hides a category only in the version it read", async () => {
   const id = await insertCategory(db, { name: "Soups", description: "Hot" });
   expect(await change(id, { name: "Broths", is_hidden: true, version: 1 })).toMatchObject({
     status: 200,
@@ -126,7 +126,7 @@ test("a rename keeps the products of a category and their order", async () => {
   expect(rows.map(({ productId }) => productId)).toEqual([pea, leek]);
 });
 
-test("a program moves a category among its siblings and below another one, in one act", async () => {
+test("a program moves a category to another parent and position in one entry", async () => {
   const [a, b, c] = [
     await insertCategory(db, { name: "A", position: 0 }),
     await insertCategory(db, { name: "B", position: 1 }),
@@ -152,7 +152,7 @@ test("a program moves a category among its siblings and below another one, in on
   expect(await names()).toEqual([`B2 in ${a}`, "C", "A"]);
 });
 
-test("a program deletes a category: what is below moves up, its products go where it says", async () => {
+test("deleting by token moves subcategories up and products to the given category", async () => {
   const food = await insertCategory(db, { name: "Food" });
   const soups = await insertCategory(db, { name: "Soups", parentId: food });
   const warm = await insertCategory(db, { name: "Warm soups", parentId: soups });

@@ -26,7 +26,7 @@ const NEW = { name: "Lunch", title: "10% off", action: { kind: "item-percent", p
 const key = (text: string) => ({ "Idempotency-Key": text });
 const storedOf = async (id: number) => (await db.select().from(promotions).where(eq(promotions.id, id)))[0];
 
-test("an empty group is no group", async () => {
+test("an empty condition group counts as none", async () => {
   const call = await program("promotions:write");
   for (const [index, group] of ["", "  ", null].entries()) {
     const body = { ...NEW, stacking_group: group };
@@ -35,7 +35,7 @@ test("an empty group is no group", async () => {
   }
 });
 
-test("conditions that are nested too deep are refused with their field", async () => {
+test("rejects too deeply nested conditions with their field", async () => {
   const call = await program("promotions:write");
   let condition: unknown = { type: "all", of: [] };
   for (let level = 0; level < 1000; level += 1) condition = { type: "all", of: [condition] };
@@ -55,7 +55,7 @@ async function insertNamed(): Promise<number> {
   return id;
 }
 
-test("a program that may not read customers is told how many addresses a promotion names, not which", async () => {
+test("a program without customer access sees only the number of addresses", async () => {
   const id = await insertNamed();
   const call = await program("promotions:read", "promotions:write");
   expect((await call(`/admin/api/promotions/${id}`)).data).toMatchObject({ promotion: { condition: COUNTED } });
@@ -82,7 +82,7 @@ test("a program that may read customers reads and changes the addresses", async 
   expect(changed.data).toMatchObject({ promotion: { version: 2, condition: NAMED } });
 });
 
-test("a code may be called as the heading of a list, and codes that are all known leave no entry in the history", async () => {
+test("imports a code named like a header; known codes write no history entry", async () => {
   const promotionId = await insertCoupon(db, "HEADING");
   const [set] = await db.select().from(couponSets).where(eq(couponSets.promotionId, promotionId));
   const call = await program("promotions:write");

@@ -48,7 +48,7 @@ test.for(ACTS)("a stolen password does not get past an existing passkey by $inte
   expect(await db.$count(passkeys)).toBe(1);
 });
 
-test("without a second factor the first one is set up", async () => {
+test("sets up the first second factor", async () => {
   await db.delete(passkeys);
   expect(await act({ intent: "codes-begin", password: PASSWORD })).toEqual({ kind: "begun" });
 });

@@ -40,7 +40,7 @@ const lists = async (pages: typeof cora) => (await pages.get(page, PATH)).data a
 const send = async (pages: typeof cora, id: string, fields: Readonly<Record<string, string>>) =>
   pages.post(page, PATH, { order: id, version: String((await findOrder(db, id))?.version), ...fields });
 
-test("a courier takes a delivery, sees whom to call and what to collect, and delivers it", async () => {
+test("a courier takes and completes a delivery, with contact and amount to collect", async () => {
   const { id, customerPhone } = await delivery();
   expect((await lists(cora)).free).toMatchObject([
     { id, phone: "", name: "", address: expect.stringContaining("12 Mill Street") as string },
@@ -58,7 +58,7 @@ test("a courier takes a delivery, sees whom to call and what to collect, and del
   expect((await lists(carl)).delivered).toEqual([]);
 });
 
-test("shows a delivery as soon as possible before the business day of its promise begins, and no later one", async () => {
+test("shows an immediate delivery promised for the next business day, and no later one", async () => {
   const { id } = await delivery();
   const promisedAt = addMinutes(services.now(), 2 * MINUTES_PER_DAY);
   await db.update(orders).set({ promisedAt });
@@ -67,7 +67,7 @@ test("shows a delivery as soon as possible before the business day of its promis
   expect((await lists(cora)).free).toEqual([]);
 });
 
-test("a courier does nothing with deliveries of others, or of nobody", async () => {
+test("a courier cannot change deliveries of others or unassigned ones", async () => {
   const { id, version } = await delivery();
   expect(await send(cora, id, { intent: "complete" })).toMatchObject({ status: 403 });
   await send(cora, id, { intent: "take" });
@@ -89,14 +89,14 @@ test("a courier does nothing with deliveries of others, or of nobody", async () 
   expect(await findOrder(db, id)).toMatchObject({ version, status: "ready", courierId: 71 });
 });
 
-test("of two couriers at once, one has the delivery", async () => {
+test("only one of two concurrent couriers gets the delivery", async () => {
   const { id } = await delivery();
   const answers = await Promise.all([send(cora, id, { intent: "take" }), send(carl, id, { intent: "take" })]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await db.select({ action: auditLog.action }).from(auditLog)).toEqual([{ action: "assign-delivery" }]);
 });
 
-test("order staff assign deliveries and take them away; only to people who deliver", async () => {
+test("order staff assign and unassign deliveries, only to couriers", async () => {
   const { id } = await delivery();
   expect(await send(olly, id, { intent: "assign", courier: "72" })).toMatchObject({ status: 200 });
   expect((await lists(olly)).others).toMatchObject([{ id, courier: "Carl" }]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { GUIDE_SLUGS } from "#app/staff/domain/guide.schema.ts";
 import { listGuidePages, readGuidePage } from "./guide-pages.server.ts";
 
-test.each(GUIDE_SLUGS)("%s has a title, and every picture and link of it leads somewhere", async (slug) => {
+test.each(GUIDE_SLUGS)("%s has a title, and all its pictures and links exist", async (slug) => {
   const source = readFileSync(`docs/guide/${slug}.md`, "utf8");
   const { title, html } = await readGuidePage(slug);
   expect(source.startsWith(`# ${title}\n`)).toBe(true);

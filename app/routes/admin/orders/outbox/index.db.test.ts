@@ -64,7 +64,7 @@ async function newMail(changes: Partial<typeof mailOutbox.$inferInsert> & { numb
 const countWaitingJobs = async () =>
   (await db.$client.query("select count(*)::int as n from pgboss.job where state = 'created'")).rows[0].n;
 
-test("search finds part of an address, a subject or an order number, taken literally", async () => {
+test("search matches parts of address, subject or order number, literally", async () => {
   const a = await newMail({ number: "A-101", recipient: "ana@example.com" });
   const b = await newMail({ number: "A-102", recipient: "b_b@example.com", subject: "100% fresh" });
   const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).mails.map(({ id }) => id);
@@ -78,7 +78,7 @@ test("search finds part of an address, a subject or an order number, taken liter
   expect(await found("\u0000")).toHaveLength(2);
 });
 
-test("kind and status narrow the list; values that are not known count as any", async () => {
+test("kind and status filter the list; unknown values are ignored", async () => {
   await newMail({ kind: "order_ready", status: "sent" });
   await newMail({ kind: "order_refunded", status: "failed" });
   expect((await list("?kind=order_ready")).mails).toHaveLength(1);
@@ -86,7 +86,7 @@ test("kind and status narrow the list; values that are not known count as any", 
   expect((await list("?kind=nonsense&status=nonsense&page=-1")).mails).toHaveLength(2);
 });
 
-test("pages hold fifty mails, newest first, without gaps or repeats", async () => {
+test("a page has fifty emails, newest first, without gaps or repeats", async () => {
   const { order, items } = await storeOrder(db);
   const data = { ...orderMailData({ order, items, settings: DEFAULT_SETTINGS, publicUrl: "http://shop.example", now: new Date() }) };
   await db.insert(mailOutbox).values(
@@ -110,7 +110,7 @@ test("pages hold fifty mails, newest first, without gaps or repeats", async () =
   expect(new Set(pages.flatMap((page) => page.mails.map(({ id }) => id))).size).toBe(101);
 });
 
-test("send again puts one failed mail back with a job, and refuses what has not failed", async () => {
+test("resends one failed email with a job, and rejects one that has not failed", async () => {
   const failed = await newMail({ status: "failed", attempts: 15 });
   const sent = await newMail({ status: "sent" });
   expect(await post("", { selected: failed })).toMatchObject({ status: 302 });
@@ -124,7 +124,7 @@ test("send again puts one failed mail back with a job, and refuses what has not 
   expect(await countWaitingJobs()).toBe(1);
 });
 
-test("send all again takes the failed ones of the filter only", async () => {
+test("resending all includes only failed emails of the filter", async () => {
   await newMail({ status: "failed", kind: "order_ready" });
   await newMail({ status: "failed", kind: "order_refunded" });
   const sent = await post("?kind=order_ready&selected=all", { selected: "all" });
@@ -132,7 +132,7 @@ test("send all again takes the failed ones of the filter only", async () => {
   expect((await list("?status=failed")).mails.map(({ kindLabel }) => kindLabel)).toEqual(["Refund"]);
 });
 
-test("the page of a mail shows what was sent, or what would be sent", async () => {
+test("an email's page shows the sent or the current content", async () => {
   const waiting = await show(await newMail({ number: "A-777" }));
   expect(waiting.isAsSent).toBe(false);
   expect(waiting.content?.subject).toBe("Order A-777 received");
@@ -140,7 +140,7 @@ test("the page of a mail shows what was sent, or what would be sent", async () =
   expect(sent.content).toEqual({ subject: "As it was", html: "<p>old</p>", text: "old" });
 });
 
-test("a mail this version cannot write is said so, not a crash; an unknown one is not found", async () => {
+test("shows a message for an email of an unknown kind, and 404 for an unknown id", async () => {
   const id = await newMail();
   await db
     .update(mailOutbox)

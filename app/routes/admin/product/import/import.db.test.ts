@@ -48,7 +48,7 @@ const mapped = {
   "column-3": "",
 };
 
-test("a file is uploaded, mapped, looked at, imported and taken back", async () => {
+test("uploads, maps, previews, imports and undoes a file", async () => {
   const { answer, id } = await send(FILE);
   expect(answer).toMatchObject({ status: 201, data: { id } });
   expect((await ana.get(detail, ...at(id))).data).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   expect(await findRun(db, id)).toMatchObject({ state: "uploaded", mapping: { columns: ["handle", "title", "price", null] } });
 });
 
-test("what was typed into a refused mapping stands there again", async () => {
+test("a rejected mapping keeps its input", async () => {
   const { id } = await send(FILE);
   const missing = await press(id, { ...mapped, decimal: ",", "column-0": "body", "column-3": "tags", pictures: "on" });
   expect(missing).toMatchObject({
@@ -110,7 +110,7 @@ test("what was typed into a refused mapping stands there again", async () => {
   });
 });
 
-test("past imports are searched, filtered and put in order", async () => {
+test("searches, filters and sorts past imports", async () => {
   await send(FILE, "spring.csv");
   await send(`${FILE}mug,Mug,2,Me\n`, "autumn.csv");
   const { id } = await send(FILE, "winter.csv");
@@ -127,7 +127,7 @@ test("past imports are searched, filtered and put in order", async () => {
   expect(await shown("?q=%25&state=nonsense")).toEqual([0]);
 });
 
-test("chosen imports are taken back, the latest first; what has nothing to undo is left and counted", async () => {
+test("bulk undo goes from the latest import back and counts skipped ones", async () => {
   const bring = async (text: string, name: string) => {
     const { id } = await send(text, name);
     await press(id, mapped);
@@ -195,7 +195,7 @@ test("chosen imports are taken back, the latest first; what has nothing to undo 
   expect(await choose(`${first},${second}`), "there is nothing left of them").toMatchObject({ status: 422 });
 });
 
-test("another reading of the file can be asked for, and a file thrown away", async () => {
+test("a file can be mapped again, or discarded", async () => {
   const { id } = await send("Name,Price\nTea,3\n");
   expect(await press(id, { intent: "format", format: "woocommerce" })).toMatchObject({ status: 302 });
   expect(await findRun(db, id)).toMatchObject({ mapping: { format: "woocommerce", columns: ["name", null] } });
@@ -203,7 +203,7 @@ test("another reading of the file can be asked for, and a file thrown away", asy
   expect(await ana.get(detail, ...at(id))).toMatchObject({ status: 404 });
 });
 
-test("refuses no file, an empty one and a file that is no text, and keeps nothing of it", async () => {
+test("rejects a missing, empty or binary file and stores nothing", async () => {
   const refused = (message: string) => ({ status: 422, data: expect.objectContaining({ message, errors: [{ path: "file", message }] }) });
   expect((await send("", "")).answer).toMatchObject(refused("Choose a file first."));
   expect((await send("")).answer).toMatchObject(refused("This file is empty. Choose another one."));
@@ -220,7 +220,7 @@ test("only a super-admin may import and export", () => {
   }
 });
 
-test("an export holds what the list shows, what was chosen, or all", async () => {
+test("exports the filtered, the chosen, or all products", async () => {
   const [tea] = [
     await insertProduct(db, { name: "Green tea" }),
     await insertProduct(db, { name: "Soup" }),
