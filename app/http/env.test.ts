@@ -144,7 +144,7 @@ test("validates the first admin's address like any account", () => {
   expect(String(z.regexes.email).replaceAll("\\-", "-")).toBe(String(EMAIL));
 });
 
-test("leaves the names in the first admin's password to the start that makes the account", () => {
+test("checks the first admin's password for names only when the account is created", () => {
   expect(valueOf({ ADMIN_EMAIL: "ana@shop.example", ADMIN_PASSWORD: "my-shopbell-2026" }).adminPassword).toBe("my-shopbell-2026");
 });
 

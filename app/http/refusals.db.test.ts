@@ -40,7 +40,7 @@ test("logs refused sign-ins and counts refusals", async () => {
   expect(texts).toContainEqual(expect.stringContaining("1 sign-in, 20 requests from other sites, 0 over a limit"));
 });
 
-test("tells the owner on the dashboard when browsers blocked something on many pages", async () => {
+test("shows browsers' policy reports on the dashboard when there are many", async () => {
   const isTold = async () =>
     (await listAlarms(services, new Request("http://localhost/admin"))).some(({ text }) => text.includes("20 times in 24 hours"));
   for (let n = 0; n < 19; n += 1) countRefusal(services, "csp");
@@ -51,7 +51,7 @@ test("tells the owner on the dashboard when browsers blocked something on many p
   expect(await isTold()).toBe(true);
 });
 
-test("each limit that an anonymous visitor reaches is logged and counted", async () => {
+test("logs and counts each limit that an anonymous visitor reaches", async () => {
   const address = "198.51.100.60";
   const guesses = couponGuesses(services, "3f0c9d52-6d6c-4b56-9d26-2a4c7d2d3b11", address);
   expect([await guesses.take(20), typeof (await guesses.take(1))]).toEqual([null, "number"]);

@@ -23,7 +23,7 @@ test.each<[CsvFormat, string]>([
   expect(inParts).toBe(whole);
 });
 
-test("sets apart what a spreadsheet could take for a formula, also in full width", async () => {
+test("escapes cells that a spreadsheet could run as a formula", async () => {
   const texts = ["=1", "+1", "-1 kg", "@a", "\t=1", "\n=1", "＝1", "＋1", "－1", "＠a", "-1.50", "1=1"];
   const file = await csvFile("names", [texts], PLAIN_CSV).text();
   expect(file.split(",").map((cell) => cell.replace(/^"/, "").startsWith("'"))).toEqual([...Array<boolean>(10).fill(true), false, false]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inputSentence } from "./input-sentence.schema.ts";
 
-describe("what a call should send instead", () => {
+describe("explains the valid input of a call", () => {
   test.each([
     ["Send at least 1 character.", z.string().min(1), ""],
     ["Send at least 2 characters.", z.string().min(2), "a"],

@@ -38,7 +38,7 @@ test("one order's receipt is created at most ten times a minute, for customers a
   expect((await ofStaff(other.order.id)).status).toBe(200);
 });
 
-test("there is no receipt without the link's token, nor of an order that was not placed", async () => {
+test("returns 404 without the link's token or for an order that was not placed", async () => {
   const { order } = await storeOrder(db, { status: "abandoned", number: null });
   expect((await ofCustomer(order.publicToken)).status).toBe(404);
   expect((await ofStaff(order.id)).status).toBe(404);

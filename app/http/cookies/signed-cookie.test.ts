@@ -57,7 +57,7 @@ async function readAs(name: keyof typeof COOKIES, writtenAs: keyof typeof COOKIE
 }
 
 // The signature does not cover the name (docs/security.md).
-test.each(names)("no other signed cookie's value is read as %s", async (name) => {
+test.each(names)("rejects every other signed cookie's value as %s", async (name) => {
   expect(await readAs(name, name)).not.toBeNull();
   for (const other of names) if (other !== name) expect(await readAs(name, other), other).toBeNull();
 });

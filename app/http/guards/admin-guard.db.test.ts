@@ -55,7 +55,7 @@ test("records denied access once per address", async () => {
   ]);
 });
 
-test("records at most thirty denials of a user in ten minutes, so that they do not bury the history", async () => {
+test("records at most thirty denials of a user in ten minutes", async () => {
   await services.db.delete(auditLog);
   for (let path = 0; path < 35; path += 1) await visit(`/admin/history/${path}`, "order-admin");
   expect(await services.db.$count(auditLog)).toBeLessThanOrEqual(30);
@@ -89,13 +89,13 @@ test.each(["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterCol
   },
 );
 
-test("tells the sign-in page that a session has ended only where there was one", async () => {
+test("tells the sign-in page about an ended session only if there was one", async () => {
   const locationOf = async (who: keyof typeof VISITORS) => (await visit("/admin/product", who)).headers.get("Location");
   expect(await locationOf("nobody")).toBe("/admin/login?next=%2Fadmin%2Fproduct");
   expect(await locationOf("ended")).toBe("/admin/login?next=%2Fadmin%2Fproduct&ended=1");
 });
 
-test("a session of one factor opens only the own account while the shop requires two", async () => {
+test("a one-factor session opens only the own account while two are required", async () => {
   const set = (value: boolean) =>
     inTransaction(services.db, (tx) =>
       writeSettings(tx, services.secrets, { REQUIRE_TWO_FACTOR: value }, { userId: null, userName: "Ana" }),

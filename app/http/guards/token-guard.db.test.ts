@@ -31,7 +31,7 @@ beforeEach(async () => {
 const tokenWith = (...scopes: readonly ApiScope[]) => tokenOf({ ...services, now: () => START }, ANA, ...scopes);
 const call = (token: string, path: string, options: TokenCall = {}) => callWithToken(services, token, path, { now: START, ...options });
 
-test("a token opens the calls of its scopes and no others", async () => {
+test("a token may use the calls of its scopes and no others", async () => {
   const id = await insertProduct(db);
   const { token } = await tokenWith("products:read");
   expect((await call(token, "/admin/api/products")).data).toMatchObject({ total: 1, products: [{ id, version: 1 }] });
@@ -67,7 +67,7 @@ test.each([
   expect([answer.status, answer.data?.["detail"]]).toEqual([403, "API tokens do not open this call."]);
 });
 
-test("staff pages take no token", async () => {
+test("staff pages accept no token", async () => {
   const { token } = await tokenWith(...API_SCOPES);
   for (const path of ["/admin", "/admin/orders", "/admin/api-tokens"]) {
     const answer = await call(token, path);
@@ -93,7 +93,7 @@ test("a token works until it is revoked or expires, and as long as its creator i
   expect((await call(`${token}x`, "/admin/api/orders")).status).toBe(401);
 });
 
-test("only its hash is stored, and its use is noted once a minute", async () => {
+test("stores only the hash, and records the last use once a minute", async () => {
   const { token } = await tokenWith("orders:read");
   const rowNow = async () => (await db.select().from(apiTokens))[0];
   expect(JSON.stringify(await rowNow())).not.toContain(token.slice("shopbell_".length));
@@ -104,14 +104,14 @@ test("only its hash is stored, and its use is noted once a minute", async () => 
   expect((await rowNow())?.lastUsedAt).toEqual(later(61));
 });
 
-test("other schemes and other programs' tokens beside a session are left alone", async () => {
+test("ignores other schemes and other programs' tokens next to a session", async () => {
   for (const authorization of ["Basic c2hvcA==", "Bearer eyJhbGciOiJub25lIn0.e30.", "Bearer shopbell_ x", "shopbell_abc"]) {
     const answer = await call("", "/admin/api/orders", { headers: { Authorization: authorization } });
     expect([authorization, answer.status, answer.data?.["detail"]]).toEqual([authorization, 401, "Sign in first."]);
   }
 });
 
-test("calls above the limit of a token are refused with the time to wait", async () => {
+test("rejects calls above a token's limit with the time to wait", async () => {
   const { id, token } = await tokenWith("products:read");
   for (let count = 1; count < TOKEN_CALLS.points; count += 1) await takePointsHere(db, TOKEN_CALLS, String(id));
   expect((await call(token, "/admin/api/products")).status).toBe(200);
@@ -119,7 +119,7 @@ test("calls above the limit of a token are refused with the time to wait", async
   expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
 });
 
-test("changes a product's price, stock and state; each change stands in the history under the token's name", async () => {
+test("changes a product's price, stock and state, with history under the token's name", async () => {
   const id = await insertProduct(db, { priceCents: 900, stock: 4 });
   const { token } = await tokenWith("products:read", "products:write");
   const patch = (body: unknown) => call(token, `/admin/api/products/${id}`, { method: "PATCH", body });
@@ -136,7 +136,7 @@ test("changes a product's price, stock and state; each change stands in the hist
   ]);
 });
 
-test("refuses what is wrong with its field, an old version, and a product in the bin, and changes nothing", async () => {
+test("rejects invalid fields, old versions and binned products", async () => {
   const id = await insertProduct(db, { priceCents: 900, compareAtCents: 1000 });
   const { token } = await tokenWith("products:read", "products:write");
   const patch = (body: unknown, of: number | string = id) => call(token, `/admin/api/products/${of}`, { method: "PATCH", body });
@@ -174,7 +174,7 @@ test("refuses what is wrong with its field, an old version, and a product in the
   ]).toEqual([404, 404, 403]);
 });
 
-test("accepts an order under the token's name, and refunds only where order staff may", async () => {
+test("accepts an order under the token's name, and refunds like order staff", async () => {
   const { token } = await tokenWith("orders:write", "orders:refund");
   const { order: placed } = await storeOrder(db, { paymentState: "none", gateway: "none" });
   const accept = { method: "POST", body: { version: placed.version, minutes: 20 } };
@@ -193,7 +193,7 @@ test("accepts an order under the token's name, and refunds only where order staf
   expect((await db.select().from(orders).where(eq(orders.id, paid.id)))[0]?.version).toBe(paid.version);
 });
 
-test("does not work for a creator without the two-factor authentication that the shop requires", async () => {
+test("rejects tokens of a creator without the required two-factor authentication", async () => {
   const { token } = await tokenWith("orders:read");
   const require = (value: boolean) =>
     inTransaction(db, (tx) => writeSettings(tx, services.secrets, { REQUIRE_TWO_FACTOR: value }, { userId: null, userName: "Ana" }));
@@ -206,7 +206,7 @@ test("does not work for a creator without the two-factor authentication that the
   expect((await call(token, "/admin/api/orders")).status).toBe(200);
 });
 
-test("creating and revoking are for administrators", async () => {
+test("only administrators create and revoke tokens", async () => {
   const bo = { ...ANA, roles: ["order-admin"] };
   const { id } = await tokenWith("orders:read");
   expect((await createApiToken(db, bo, { name: "Till", scopes: ["orders:read"], days: 30 }, START)).ok).toBe(false);
@@ -214,7 +214,7 @@ test("creating and revoking are for administrators", async () => {
   expect((await db.select().from(apiTokens)).map(({ revokedAt }) => revokedAt)).toEqual([null]);
 });
 
-test("creating needs a recent confirmation, and there are at most fifty active tokens", async () => {
+test("creating needs a recent confirmation, with at most fifty active tokens", async () => {
   const one = { name: "Till", scopes: ["orders:read"] as const, days: 30 };
   const unconfirmed = await createApiToken(db, { ...ANA, isConfirmed: false }, { ...one, scopes: [...one.scopes] }, START);
   expect(unconfirmed.ok).toBe(false);

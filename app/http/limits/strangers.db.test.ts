@@ -93,7 +93,7 @@ test("limits an address to ten unpaid checkouts, except local ones", async () =>
   for (let turn = 0; turn < 11; turn += 1) expect((await pay(await buyer("127.0.0.1", productId))).status).toBe(200);
 });
 
-test("limits orders paid in person to three of a customer and thirty of an address in ten minutes, except local ones", async () => {
+test("limits orders paid in person per customer and address, except local ones", async () => {
   const productId = await insertProduct(db);
   await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
   try {
@@ -114,7 +114,7 @@ test("limits orders paid in person to three of a customer and thirty of an addre
   }
 });
 
-test("limits orders paid in person that are placed at the same moment", async () => {
+test("limits concurrent orders paid in person", async () => {
   const productId = await insertProduct(db);
   await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
   try {
@@ -139,7 +139,7 @@ test("limits orders paid in person that are placed at the same moment", async ()
   }
 });
 
-test("limits unpaid card checkouts that begin at the same moment", async () => {
+test("limits concurrent unpaid card checkouts", async () => {
   const counted = await insertProduct(db, { stock: 50 });
   const uncounted = await insertProduct(db);
   const statusesOf = async (productId: number, places: readonly (readonly [address: string, customer?: object])[]) => {
@@ -165,7 +165,7 @@ test("limits unpaid card checkouts that begin at the same moment", async () => {
   expect(await statusesOf(uncounted, sameEmail)).toEqual(passed(3, 12));
 });
 
-test("a refused reservation takes nothing", async () => {
+test("a rejected reservation takes no stock", async () => {
   const productId = await insertProduct(db, { stock: 50 });
   for (let turn = 0; turn < 3; turn += 1) await pay(await buyer("192.0.2.50", productId));
   const count = async () => (await db.select({ id: orders.id }).from(orders)).length;

@@ -13,7 +13,7 @@ const line = (action: string, after: Record<string, unknown>) =>
     AT,
   ).what;
 
-test("names fields of a record by the words of the history page", () => {
+test("labels fields of a record as the history page does", () => {
   expect(line("update", { leadHours: 48, compareAtCents: 900, isHidden: true })).toBe("changed: lead time in hours, price before, hidden");
   expect(line("undo", { bodyHtml: "", slug: "a" })).toBe("took back: text, address");
   expect(line("update", { name: "", hue: 1, sku: "", cap: 1, goesWith: [] })).toBe(

@@ -32,7 +32,7 @@ const setReadOnly = (isReadOnly: boolean) =>
   );
 const ask = (pool: Db) => pool.execute(sql`select 1`);
 
-test("connects to the host that responds, and to another one when it is lost", async () => {
+test("connects to the responding host, and to another one when it is lost", async () => {
   const { proxies, hosts } = await openHosts();
   const pool = open(hosts);
   await ask(pool);
@@ -54,7 +54,7 @@ test("closes pooled connections to a silent host once another one is found", asy
   await ask(pool);
 });
 
-test("gives requests no connection that takes no writes, and says what each host said", async () => {
+test("rejects read-only connections for requests, with each host's reason", async () => {
   const { hosts, names } = await openHosts();
   const pool = open(hosts);
   await setReadOnly(true);
@@ -66,7 +66,7 @@ test("gives requests no connection that takes no writes, and says what each host
   await ask(pool);
 });
 
-test("a shop starts, is ready and stops, whichever host answers", async () => {
+test("a shop starts, is ready and stops with either host", async () => {
   const { proxies, hosts } = await openHosts();
   await proxies[0].close();
   const shop = await bootSmallShop(hosts, {});
@@ -74,14 +74,14 @@ test("a shop starts, is ready and stops, whichever host answers", async () => {
   await shop.stop();
 });
 
-test("says why a host does not answer", async () => {
+test("reports why a host does not respond", async () => {
   const port = await freePort();
   await expect(connectClient(`postgres://me@127.0.0.1:${port}/x?target_session_attrs=primary`)).rejects.toThrow(
     `none of 127.0.0.1:${port} is a primary: 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`,
   );
 });
 
-test("goes on without TLS when sslmode prefers it and the server has none", async () => {
+test("continues without TLS when sslmode prefers it and the server has none", async () => {
   const { proxies } = await openHosts();
   for (const mode of ["prefer", "allow"]) {
     const client = await connectClient(`${proxies[0].url}?sslmode=${mode}`);
@@ -90,7 +90,7 @@ test("goes on without TLS when sslmode prefers it and the server has none", asyn
   await expect(connectClient(`${proxies[0].url}?sslmode=require`)).rejects.toThrow("does not support SSL");
 });
 
-test("does not try again without TLS when a server that sslmode prefers it for is silent", async () => {
+test("does not retry without TLS when the server is silent", async () => {
   const { proxies } = await openHosts();
   proxies[0].stall();
   const host = `127.0.0.1:${proxies[0].port}`;
@@ -99,7 +99,7 @@ test("does not try again without TLS when a server that sslmode prefers it for i
   );
 });
 
-test("says which connection strings trust any server", () => {
+test("reports connection strings that do not verify the server", () => {
   const warned: object[] = [];
   const log = { warn: (fields: object, message: string) => void warned.push({ ...fields, message }) };
   warnOfUncheckedServers({ DATABASE_URL: "postgres://a/shop?sslmode=verify-full", DATABASE_READ_URL: null }, log);

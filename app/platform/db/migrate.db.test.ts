@@ -44,7 +44,7 @@ test("a database owner without superuser can migrate", async () => {
   }
 });
 
-test("tells a role without rights what the owner must run", async () => {
+test("tells a role without rights which statements the owner must run", async () => {
   const theirs = `${name}_of_others`;
   await runOnServer(server, `create database ${theirs}`);
   const url = new URL(databaseUrl(server, theirs));
@@ -59,7 +59,7 @@ test("tells a role without rights what the owner must run", async () => {
   await migrateDatabase(url.href);
 });
 
-test("lets the previous release use the database of this one, and refuses an earlier release", async () => {
+test("lets the previous release use this database, and rejects earlier ones", async () => {
   await runOnServer(server, `create database ${name}_newer`);
   const url = databaseUrl(server, `${name}_newer`);
   await migrateDatabase(url);

@@ -14,13 +14,13 @@ async function warningsOf(): Promise<readonly { readonly missing: readonly strin
   return warn.mock.calls.map(([fields]) => fields as { missing: readonly string[]; fix: string });
 }
 
-test("a role without limits is logged with the statements that set them", async () => {
+test("logs the statements that set missing limits of a role", async () => {
   const [warning] = await warningsOf();
   expect(warning?.missing).toEqual(["idle_in_transaction_session_timeout", "statement_timeout"]);
   for (const statement of warning?.fix.split("; ") ?? []) await runOnServer(url, statement);
   expect(await warningsOf()).toEqual([]);
 });
 
-test("the server itself keeps the settings of a session", async () => {
+test("a direct connection keeps session settings", async () => {
   await expect(requireOwnSession(url)).resolves.toBeUndefined();
 });

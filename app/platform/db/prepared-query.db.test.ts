@@ -47,12 +47,12 @@ test.each([
   expect(await preparedOn(on)).toEqual([]);
 });
 
-test("a pooler that says prepare=on gets prepared statements", async () => {
+test("a pooler with prepare=on gets prepared statements", async () => {
   expect(await kindOf(pooledOn, { id: 1 })).toEqual([{ kind: 2 }]);
   expect(await preparedOn(pooledOn)).toEqual(["kind_of_thing"]);
 });
 
-test("a transaction survives a changed column type below a prepared statement", async () => {
+test("a transaction survives a changed column type of a prepared statement", async () => {
   await inTransaction(db, (tx) => kindOf(tx, { id: 1 }));
   await other.execute(sql`alter table things alter column kind type bigint`);
   expect(await inTransaction(db, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);

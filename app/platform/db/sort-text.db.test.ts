@@ -6,7 +6,7 @@ import { sortText } from "./sort-text.ts";
 
 const { db } = await createTestDatabase();
 
-test("sorts names by letters, whatever accents and case they have", async () => {
+test("sorts names by letters, ignoring accents and case", async () => {
   const people = pgTable("people", { name: text().notNull() });
   await db.$client.query("create table people (name text not null)");
   await db.insert(people).values(["Zoe", "éric", "Emma", "eva", "Ötzi"].map((name) => ({ name })));

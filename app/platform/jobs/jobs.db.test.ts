@@ -70,7 +70,7 @@ test("a handler registered before start gets each job once in two processes", as
   expect(new Set(seen).size).toBe(40);
 });
 
-test("retries a failed job without its neighbours", async () => {
+test("retries a failed job without the rest of its batch", async () => {
   const errors: string[] = [];
   const jobs = newJobs({ log: { warn: () => undefined, error: (_fields, message) => void errors.push(message) } });
   const done: unknown[] = [];
@@ -176,7 +176,7 @@ test("stopping waits for running handlers and keeps new jobs", async () => {
   ]);
 });
 
-test("hands a hanging handler's job on after the stop timeout", async () => {
+test("passes on a hanging handler's job after the stop timeout", async () => {
   const jobs = newJobs({ stopSeconds: 1 });
   const began = new Promise<void>((resolve) => {
     void jobs.work(TASKS, async () => {

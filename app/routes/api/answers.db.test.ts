@@ -161,7 +161,7 @@ test("the public settings are the allow-list, whatever is stored", async () => {
   await db.delete(settings);
 });
 
-test("the closed banner's list says from when on the shop is closed, and is asked for again before it ends", async () => {
+test("the closed banner's list has start times and is reloaded before it ends", async () => {
   await db.insert(settings).values([
     { key: "STORE_OPEN_TIME", value: "11:00" },
     { key: "STORE_CLOSING_TIME", value: "14:00" },
@@ -220,7 +220,7 @@ test("errors are problems people and programs can read", async () => {
   }
 });
 
-test("reading again what has not changed costs no bytes; HEAD answers the headers alone", async () => {
+test("returns 304 for unchanged data, and only headers for HEAD", async () => {
   for (const [route, path] of [
     [categoriesRoute, "/api/categories"],
     [siteSettings, "/api/site-settings"],

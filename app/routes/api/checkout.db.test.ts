@@ -65,7 +65,7 @@ function look(token: string, headers: Record<string, string> = {}): Promise<Resp
   return createVisitor(services).call(orderStatus, "GET", `/api/order-status?order=${token}`, { headers });
 }
 
-test("a tip the shop does not take is refused by its name, and the cart stays as it was", async () => {
+test("rejects a tip that the shop does not take, and keeps the cart", async () => {
   const who = await buyer();
   for (const [field, tip] of [
     ["tip", { tip: 2 }],
@@ -86,7 +86,7 @@ test("a tip the shop does not take is refused by its name, and the cart stays as
   await db.delete(settings);
 });
 
-test("a total seen in another currency is not charged, and nothing is when it is no currency", async () => {
+test("charges nothing for a total in another currency or an invalid one", async () => {
   const who = await buyer();
   const euros = await pay(who, body(11.3, { expectedCurrency: "EUR" }));
   expect(euros.status).toBe(422);
@@ -121,7 +121,7 @@ test("from cart to received: what is paid is what was shown, and looking at the 
   expect(await (await who.call(cartRoute, "GET", "/api/cart")).json()).toMatchObject({ badge: 0 });
 });
 
-test("where pretended payments would pass for real ones no card is taken, and nothing is held; the counter and free orders go on", async () => {
+test("takes no simulated cards in a real shop, but orders paid in person and free ones", async () => {
   const payments = { current: async () => ({ ...(await services.payments.current()), takesCards: false }) };
   const last = await insertProduct(db, { stock: 1 });
   const visitor = createVisitor({ ...services, payments });
@@ -141,7 +141,7 @@ test("where pretended payments would pass for real ones no card is taken, and no
   expect(await placed(await pay(visitor, body(0)))).toMatchObject({ clientSecret: null, gateway: "none" });
 });
 
-test("the order's page is never kept by a cache, and not sent again while nothing has changed", async () => {
+test("the order page is never cached, and 304 while nothing has changed", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   await look(answer.orderToken);
   const first = await look(answer.orderToken);
@@ -156,7 +156,7 @@ test("unknown, malformed and missing tokens are all the same 404", async () => {
   expect((await createVisitor(services).call(orderStatus, "GET", "/api/order-status")).status).toBe(404);
 });
 
-test("a checkout without a key is 400, a wrong total 409 with the new cart, wrong fields 422 by name", async () => {
+test("returns 400 without a key, 409 for a wrong total, 422 for invalid fields", async () => {
   const who = await buyer();
   expect((await pay(who, body(11.3), null)).status).toBe(400);
   const changed = await pay(who, body(9.99));
@@ -169,7 +169,7 @@ test("a checkout without a key is 400, a wrong total 409 with the new cart, wron
   expect((await pay(createVisitor(services), body(11.3))).status).toBe(404);
 });
 
-test("the same key again answers the same; with another body it is 422", async () => {
+test("the same key returns the same response; with another body 422", async () => {
   const who = await buyer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(who, body(11.3), "same-key")));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -178,7 +178,7 @@ test("the same key again answers the same; with another body it is 422", async (
   expect((await pay(who, body(11.3, { instructions: "ring twice" }), "same-key")).status).toBe(422);
 });
 
-test("a provider that hangs up is 503 with Retry-After, and the retry goes through", async () => {
+test("returns 503 with Retry-After when the provider hangs up, and a retry succeeds", async () => {
   const who = await buyer();
   shop.armFault("error_before", "payment_intents.create", 2);
   const failed = await pay(who, body(11.3), "retry-me");
@@ -186,7 +186,7 @@ test("a provider that hangs up is 503 with Retry-After, and the retry goes throu
   expect((await pay(who, body(11.3), "retry-me")).status).toBe(200);
 });
 
-test("the customer may cancel before the kitchen has accepted; the hold is released", async () => {
+test("a customer's cancellation before acceptance releases the authorization", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   await shop.confirm(answer.clientSecret);
   shop.passMinutes(0.1);
@@ -246,7 +246,7 @@ function event(intentId: string, id: string, secret = TEST_WEBHOOK_SECRET, at = 
   };
 }
 
-test("unsigned, forged and stale webhooks are 400 and change nothing", async () => {
+test("rejects unsigned, forged and stale webhooks with 400", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   const intentId = (await orderOf(db, answer.orderToken)).paymentIntentId ?? "";
   await shop.confirm(answer.clientSecret);
@@ -257,7 +257,7 @@ test("unsigned, forged and stale webhooks are 400 and change nothing", async () 
   expect(await db.select().from(webhookInbox)).toEqual([]);
 });
 
-test("a webhook places the order; doubled ones have one effect", async () => {
+test("a webhook places the order; a duplicate has no effect", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   const order = await orderOf(db, answer.orderToken);
   await shop.confirm(answer.clientSecret);
@@ -269,7 +269,7 @@ test("a webhook places the order; doubled ones have one effect", async () => {
   expect(await db.select().from(webhookInbox)).toHaveLength(1);
 });
 
-test("an event that comes again later, or again as an old one, changes nothing", async () => {
+test("an event that is repeated or arrives late changes nothing", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   const { id, paymentIntentId } = await orderOf(db, answer.orderToken);
   await shop.confirm(answer.clientSecret);
@@ -294,7 +294,7 @@ test("an event that comes again later, or again as an old one, changes nothing",
   expect(await everything()).toEqual(before);
 });
 
-test("a refund made at the provider shows on the order, once", async () => {
+test("shows a refund made at the provider on the order once", async () => {
   const answer = await placed(await pay(await buyer(), body(11.3)));
   await shop.confirm(answer.clientSecret);
   shop.passMinutes(0.1);

@@ -75,7 +75,7 @@ async function buy(step: Step): Promise<string> {
 // What seldom changes is read, and what comes again is prepared, before anything is counted.
 for (let time = 0; time < 4; time += 1) await buy((work) => work().then(() => undefined));
 
-test("a cart: made, added to, read, changed", async () => {
+test("limits the statements to create, fill, read and change a cart", async () => {
   const who = createVisitor(services);
   const expectMost = async (work: () => Promise<unknown>, most: readonly number[]) => {
     const sent = await counted(work);
@@ -87,7 +87,7 @@ test("a cart: made, added to, read, changed", async () => {
   await expectMost(() => who.call(cartRoute, "PATCH", "/api/cart", { body: { fulfillment: "pickup" } }), [2, 0, 1]);
 });
 
-test("a purchase, from the cart to the received order", async () => {
+test("limits the statements of a purchase, from the cart to the received order", async () => {
   const sum = { statements: 0, transactions: 0, writes: 0, texts: [] };
   await buy(async (work, most) => {
     const sent = await counted(work);
@@ -97,7 +97,7 @@ test("a purchase, from the cart to the received order", async () => {
   expect(found(sum, [25, 2, 5])).toEqual([25, 2, 5]);
 });
 
-test("a code that is entered: the cart is read once", async () => {
+test("reads the cart once when a code is entered", async () => {
   await insertCoupon(services.db, "FEWER", { totalUses: 100 });
   const enter = async (who: Visitor) => {
     const cart = (await (await add(who)).json()) as { readonly id: string };

@@ -107,7 +107,7 @@ const calls: readonly (readonly [
   ["send a webhook", webhooks, "POST", {}, { id: "evt_1", type: "x" }],
 ];
 
-test.each(calls)("no body makes an error of ours: %s", async (_name, route, method, params, good) => {
+test.each(calls)("no body causes a server error: %s", async (_name, route, method, params, good) => {
   await fc.assert(
     fc.asyncProperty(spoiled(good), async (body) => {
       const answer = await who.call(route, method, "/", { params, body, headers: { "Idempotency-Key": "fuzz" } });
@@ -117,7 +117,7 @@ test.each(calls)("no body makes an error of ours: %s", async (_name, route, meth
   );
 });
 
-test("no text in an address makes an error of ours", async () => {
+test("no text in an address causes a server error", async () => {
   const text = fc.oneof(
     fc.constantFrom("", "0", "-1", "1e3", "99999999999", "%00", "%ff", "../..", "\u0000", "__proto__", "null", "[object Object]", "١٢"),
     fc.string({ maxLength: 200 }),

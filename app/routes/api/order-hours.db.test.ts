@@ -72,7 +72,7 @@ test.for(["its own", "its category's"])("%s hours hold at every door: inside fin
   expect((await late.call(cartItems, "POST", "/api/cart/items", { body })).status).toBe(200);
 });
 
-test("takes an order today for a product of another day where orders for later are on", async () => {
+test("accepts a product of another day today if orders for later are on", async () => {
   await allowScheduling(true);
   const { hours, words } = onlyToday();
   const productId = await insertProduct(db, { name: "Porridge", hours });
@@ -109,7 +109,7 @@ test("takes an order today for a product of another day where orders for later a
   shop.passMinutes(3 * A_DAY);
 });
 
-test("a cart that is wanted for an hour within the hours takes the product at any time", async () => {
+test("a cart for a time within the hours accepts the product at any time", async () => {
   const { hours } = onlyToday();
   const productId = await insertProduct(db, { name: "Porridge", hours });
   const other = await insertProduct(db);
@@ -127,7 +127,7 @@ test("a cart that is wanted for an hour within the hours takes the product at an
   shop.passMinutes(A_DAY);
 });
 
-test("a product in the bin is gone for a cart that holds it", async () => {
+test("a binned product is gone from a cart that has it", async () => {
   const productId = await insertProduct(db, { name: "Pie" });
   const who = createVisitor(services);
   await who.call(cartItems, "POST", "/api/cart/items", { body: { productId } });

@@ -11,7 +11,7 @@ const { services } = await openTestShop();
 const { db } = services;
 const NO_GUESSES = { take: async () => null, giveBack: async () => undefined };
 
-test("a link with a code begins a cart with it; one nobody knows keeps nothing, and counts as a guess", async () => {
+test("a code link starts a cart; an unknown code is not stored and counts as a guess", async () => {
   await insertCoupon(db, "FLYER");
   const who = createVisitor(services, "192.0.2.1");
   expect((await who.call(home, "GET", "/?code=fly-er")).headers.get("Location")).toBe("/cart?said=code-kept");
@@ -22,7 +22,7 @@ test("a link with a code begins a cart with it; one nobody knows keeps nothing, 
   expect((await who.call(home, "GET", "/?code=LATER")).headers.get("Location")).toBe("/cart?said=no-effect");
 });
 
-test("links put no more codes on a cart than it can have, and every one of them can be taken off", async () => {
+test("links add no more codes than a cart can have, and all can be removed", async () => {
   const who = createVisitor(services, "192.0.2.2");
   for (let index = 1; index <= 11; index += 1) {
     await insertCoupon(db, `LINK${index}`);

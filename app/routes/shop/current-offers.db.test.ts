@@ -28,7 +28,7 @@ await insert("Draft", { status: "draft" });
 await insert("Used up", { totalUses: 0 });
 await insert("For the team", { condition: { type: "all", of: [{ type: "customer-email", emails: ["a@b.example"], domains: [] }] } });
 
-test("home tells of what anybody may earn without a code: what runs now, and what starts within a week, in the store's zone", async () => {
+test("the home page shows automatic offers of now and the next week", async () => {
   const texts = async (at: Date) => {
     const { running, coming } = await listCurrentOffers(db, TORONTO, at);
     return [running, coming].map((offers) => offers.map(({ title, when }) => [title, when]));
@@ -48,7 +48,7 @@ test("home tells of what anybody may earn without a code: what runs now, and wha
   expect((await texts(new Date("2026-05-30T12:00:00Z")))[1], "it ends before it would start again").toEqual([]);
 });
 
-test("an offer leads to its dishes: categories first, hidden ones left out; one on everything names none", async () => {
+test("an offer links to its dishes: categories first, hidden ones left out", async () => {
   const [burgers, hidden] = [await insertCategory(db, { name: "Burgers" }), await insertCategory(db, { name: "Secret", isHidden: true })];
   const [soup, gone] = [await insertProduct(db, { name: "Soup" }), await insertProduct(db, { name: "Gone", isHidden: true })];
   const target = {

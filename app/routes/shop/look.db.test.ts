@@ -32,11 +32,11 @@ const imageAt = async (name: string) =>
     context: { get: () => services },
   } as never);
 
-test("a shop that has changed nothing sends nothing of a look", async () => {
+test("a shop with the default design sends no design data", async () => {
   expect((await ana.get(layout, "/")).data).toMatchObject({ look: {}, logo: null, icons: null });
 });
 
-test("colour, font, cards and top of the home page reach every page", async () => {
+test("every page has the shop's colour, font, cards and home layout", async () => {
   await change({ ACCENT_COLOR: "#7a1fa2", HEADING_FONT: "fraunces", CARD_STYLE: "rounded", HERO_STYLE: "pattern" });
   expect((await ana.get(layout, "/")).data).toMatchObject({
     look: {
@@ -52,7 +52,7 @@ test("colour, font, cards and top of the home page reach every page", async () =
   expect((await ana.get(manifest, "/manifest.webmanifest")).data).toMatchObject({ theme_color: "#7a1fa2" });
 });
 
-test("the logo and the icon are served as PNG of their sizes", async () => {
+test("serves logo and icon as PNG in their sizes", async () => {
   const logo = await baseOf(await ready(await picture(400, 100)));
   const icon = await baseOf(await ready(await picture(300, 300)));
   await change({ LOGO: logo, SHOP_ICON: icon });
@@ -69,7 +69,7 @@ test("the logo and the icon are served as PNG of their sizes", async () => {
   await expect(imageAt("nope")).rejects.toMatchObject({ status: 404 });
 });
 
-test("a picture of the look is in use, and another file for it is shown there", async () => {
+test("a design picture is in use, and its replacement is shown", async () => {
   const id = await ready(await picture());
   await change({ LOGO: await baseOf(id) });
   expect((await listPictureUses(db, [id])).get(id)).toEqual([{ kind: "setting", id: 0, name: "Logo" }]);

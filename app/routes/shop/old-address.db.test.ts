@@ -22,7 +22,7 @@ const open = async (handle: string, query = "") => {
   return [status, location];
 };
 
-test("redirects the address of a product in the old shop and keeps the query", async () => {
+test("redirects a product's old address and keeps the query", async () => {
   expect(await open("linen-shirt", "?variant=41&utm_source=a%26b")).toEqual([301, `/products/${shirt}?variant=41&utm_source=a%26b`]);
   expect(await open("linen-shirt")).toEqual([301, `/products/${shirt}`]);
   expect(await open("Linen-Shirt")).toEqual([301, `/products/${shirt}`]);
@@ -52,7 +52,7 @@ const openPath = async (path: string, query = "") => {
   return [status, location];
 };
 
-test("redirects the whole path that a product had in a WooCommerce shop", async () => {
+test("redirects the full path of a product in a WooCommerce shop", async () => {
   const tea = await insertProduct(db, { name: "Tea", importKey: "woocommerce:id:1", oldPath: "product/grüner-tee" });
   await insertProduct(db, { name: "Hidden tea", oldPath: "product/hidden", isHidden: true });
   expect(await openPath("product/grüner-tee", "?utm_source=a%26b")).toEqual([301, `/products/${tea}?utm_source=a%26b`]);
@@ -63,7 +63,7 @@ test("redirects the whole path that a product had in a WooCommerce shop", async 
   expect(await openPath("product/grüner-tee")).toEqual([301, `/products/${latest}`]);
 });
 
-test("a page of the shop comes before an old address", async () => {
+test("a page of the shop takes precedence over an old address", async () => {
   await insertProduct(db, { name: "Story", oldPath: "our-story" });
   await db.insert(pages).values({ slug: "our-story", title: "Our story", html: "<p>Bread.</p>", status: "published" });
   expect((await get(page, "/our-story", { "*": "our-story" })).status).toBe(200);

@@ -56,7 +56,7 @@ async function expectOrdered(at: Date): Promise<void> {
   }
 }
 
-test("lists by price go by the price that is shown, on every page, up and down, in categories and searches, and follow the clock", async () => {
+test("sorts by the shown price on every page, in both directions, over time", async () => {
   await offer("item-percent", { rate: 500_000, target: categories(pizzas) }, { schedule: HAPPY_HOUR });
   await offer("item-price", { price: 350, target: { ...everything, tags: ["new"], everything: false } }, { schedule: HAPPY_HOUR });
   expect(await loadShownPrices(db, before)).toBeNull();
@@ -66,7 +66,7 @@ test("lists by price go by the price that is shown, on every page, up and down, 
   await expectOrdered(happy);
 });
 
-test("what everything has off changes no order; what most of it has off, does", async () => {
+test("a discount on everything keeps the sort order, one on most does not", async () => {
   await offer("item-percent", { rate: 200_000, target: everything });
   expect(await loadShownPrices(db, before)).toBeNull();
   await offer("item-fixed", { amount: 300, target: { ...everything, excludesReduced: true } });
@@ -79,7 +79,7 @@ test("what everything has off changes no order; what most of it has off, does", 
   await expectOrdered(before);
 });
 
-test("a change of an offer is a change of the order", async () => {
+test("a changed offer changes the sort order", async () => {
   const [first, second] = (await walk({ sort: "price" }, before)).slice(-2);
   await offer("item-price", { price: 1, target: products(second!.id) });
   expect((await walk({ sort: "price" }, before))[0]).toEqual({ id: second!.id, price: 1 });

@@ -19,33 +19,33 @@ await insertProduct(db, { name: "Hidden", isHidden: true, dietaryTags: ["hidden"
 const load = (query: string) =>
   loadListing(db, { categoryId: food }, readListingAddress(new Request(`https://shop.example/?${query}`)), now);
 
-test("the second page shows the first one too, and says what is left", async () => {
+test("the second page includes the first one and the number left", async () => {
   const listing = await load("page=2");
   expect(listing.products).toHaveLength(48);
   expect(listing.products[0]?.name).toBe("Dish 001");
   expect(listing).toMatchObject({ total: 130, before: 0, after: 82, nextPage: 3, previousPage: null });
 });
 
-test("after five pages a new row begins, so that a page stays bounded", async () => {
+test("after five pages a new list starts, so that a page stays bounded", async () => {
   const listing = await load("page=6&sort=name");
   expect(listing.products.map((product) => product.name)).toEqual(Array.from({ length: 10 }, (_, index) => `Dish ${121 + index}`));
   expect(listing).toMatchObject({ before: 120, after: 0, nextPage: null, previousPage: 5 });
 });
 
-test("a page far behind the end is empty and leads back", async () => {
+test("a page beyond the end is empty and links back", async () => {
   const listing = await load("page=900");
   expect(listing.products).toEqual([]);
   expect(listing.nextPage).toBeNull();
   expect(listing.previousPage).not.toBeNull();
 });
 
-test("several tags must all be there", async () => {
+test("filters by all of several tags", async () => {
   expect((await load("tag=vegan")).total).toBe(5);
   expect((await load("tag=vegan&tag=spicy")).total).toBe(3);
   expect((await load("tag=nothing")).total).toBe(0);
 });
 
-test("what an address cannot mean is left out", () => {
+test("ignores invalid parameters", () => {
   const read = (query: string) => readListingAddress(new Request(`https://shop.example/?${query}`));
   expect(read("sort=drop&page=0&tag=&tag=a&tag=a&x=1&q=%00")).toEqual({ q: "", sort: null, dietaryTags: ["a"], page: 1 });
   expect(read("tag=%07").dietaryTags).toEqual([]);
@@ -54,7 +54,7 @@ test("what an address cannot mean is left out", () => {
   expect(read("page=2&page=3").page).toBe(1);
 });
 
-test("the tags of a category are those of offered products in and below it, the most common first", async () => {
+test("lists the tags of offered products in a category, the most common first", async () => {
   expect(await listDietaryTags(db, food)).toEqual(["vegan", "spicy"]);
   expect(await listDietaryTags(db, deeper)).toEqual(["vegan"]);
   expect(await listDietaryTags(db, 999)).toEqual([]);

@@ -31,7 +31,7 @@ const soup = await insertProduct(db, { name: "Soup", priceCents: 1000 });
 const salad = await insertProduct(db, { name: "Salad", priceCents: 1200 });
 const now = new Date("2026-03-04T16:00:00Z");
 
-test("an offer that changes while its prices are worked out leaves none of the old ones behind", async () => {
+test("an offer that changes during pricing leaves no old price in the cache", async () => {
   const values = { name: "Offer", title: "Offer", status: "active", trigger: "automatic", condition: { type: "all", of: [] } } as const;
   const [offer] = await db
     .insert(promotions)

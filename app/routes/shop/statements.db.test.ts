@@ -41,7 +41,7 @@ async function statementsOf(route: unknown, path: string, params: Record<string,
   return statements;
 }
 
-test("the badge of a visitor without a cart, the closed banner and the frame of every page ask the database nothing", async () => {
+test("empty badge, closed banner and layout run no query", async () => {
   expect(await statementsOf(badge, "/api/cart-badge")).toEqual([]);
   expect(await statementsOf(closedBanner, "/api/closed-banner")).toEqual([]);
   expect(await statementsOf(layout, "/")).toEqual([]);
@@ -73,7 +73,7 @@ test("caches reviews as long as they are short", async () => {
   expect((await statementsOf(product, `/products/${sencha}`, { id: String(sencha) })).length).toBe(2);
 });
 
-test("cached prices follow the clock: an option becomes available again, an offer ends", async () => {
+test("cached prices follow the clock: an option returns, an offer ends", async () => {
   const noon = new Date("2026-03-04T17:00:00Z");
   const size = await insertTemplate(services.db, { title: "Size", minSelect: 1, maxSelect: 1 }, [
     { name: "Small", isSoldOut: true, soldOutUntil: addMinutes(noon, 30) },

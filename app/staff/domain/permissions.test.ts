@@ -41,7 +41,7 @@ function answer(path: string, who: string): string {
 
 const ONE_FACTOR = ["administrator with one factor", "order staff with one factor"];
 
-test.each(ONE_FACTOR)("an %s opens the own account only, and may sign out", (who) => {
+test.each(ONE_FACTOR)("an %s opens only their own account, and may sign out", (who) => {
   for (const path of ["/admin/orders/account", "/admin/orders/account/", "/admin/orders/account.data", "/admin/login", "/admin/api/logout"])
     expect(answer(path, who), path).toBe("yes");
   for (const path of [...adminPages, ...orderPages, "/admin", "/admin/orders/account/x", "/admin/orders/accounts"])
@@ -50,7 +50,7 @@ test.each(ONE_FACTOR)("an %s opens the own account only, and may sign out", (who
   expect(answer("/products", who)).toBe("yes");
 });
 
-test("without a role there is no account to be sent to", () => {
+test("without a role there is no account page to redirect to", () => {
   expect(answer("/admin", "no role and one factor")).toBe("yes");
   expect(answer("/admin/orders/account", "no role and one factor")).toBe("/admin/");
 });
@@ -228,7 +228,7 @@ test.each([
   expect(answer(path, "courier")).toBe(expected);
 });
 
-test("an own role opens what its permissions say, and begins at the first of them", () => {
+test("a custom role opens its permissions and starts at the first of them", () => {
   const visitor: Visitor = { roles: ["own-3"], permissions: ["product", "orders", "unknown"] };
   const opens = (path: string) => canOpen(path, visitor);
   expect(homeOf(visitor)).toBe("/admin/orders");
@@ -238,7 +238,7 @@ test("an own role opens what its permissions say, and begins at the first of the
     expect(opens(path), path).toBe(false);
 });
 
-test("the name of an own role alone, or permissions that need others, open nothing", () => {
+test("unknown custom roles and dependent permissions alone open nothing", () => {
   for (const permissions of [undefined, [], ["refunds"], ["users"], ["close-days", "merge-customers"]]) {
     const visitor: Visitor = { roles: ["own-3"], ...(permissions === undefined ? {} : { permissions }) };
     expect(adminAccess("/admin/orders/account", visitor)).toEqual({ allow: false, redirect: "/admin/" });
@@ -247,7 +247,7 @@ test("the name of an own role alone, or permissions that need others, open nothi
   }
 });
 
-test("every set of permissions opens the page where its user begins, and none of the administrators' sections", () => {
+test("every set of permissions opens its start page, and no administrator section", () => {
   const ids = PERMISSIONS.map(({ id }) => id);
   fc.assert(
     fc.property(fc.subarray(ids), (permissions) => {
@@ -259,7 +259,7 @@ test("every set of permissions opens the page where its user begins, and none of
   );
 });
 
-test("no user gives a right that they do not have", () => {
+test("no user can grant a permission that they lack", () => {
   const manager: Visitor = { roles: ["manager"] };
   const shift: Visitor = { roles: ["own-1"], permissions: ["orders"] };
   expect(missingRight({ roles: ["super-admin"] }, ["super-admin"], ["orders"])).toBeNull();

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await db.delete(users);
 });
 
-test("where the output is kept, the owner gets a link that works once and ends, and no password", async () => {
+test("prints a one-time link instead of a password where the output is stored", async () => {
   const admin = await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now);
   expect(admin).toMatchObject({ email, password: null });
   const token = admin?.linkToken ?? "";
@@ -28,7 +28,7 @@ test("where the output is kept, the owner gets a link that works once and ends, 
   expect(await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).toBeNull();
 });
 
-test("makes no account when the link cannot be stored", async () => {
+test("creates no account when the link cannot be stored", async () => {
   await db.$client.query("alter table password_links rename to password_links_away");
   await expect(ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).rejects.toThrow(
     "password_links",
@@ -47,7 +47,7 @@ test.each([
   expect(admin?.password?.length).toBeGreaterThanOrEqual(12);
 });
 
-test("refuses a password made of the shop's name for the first admin, a new account and a reset", async () => {
+test("rejects a password with the shop's name for first admin, account and reset", async () => {
   const shopName = "Corner Bakery";
   const password = "corner-bakery-2026";
   const refused = { ok: false, error: expect.stringContaining("little more than the name of the shop") as string };

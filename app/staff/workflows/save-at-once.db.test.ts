@@ -12,7 +12,7 @@ const BEN = { name: "Ben", email: "ben@example.com", roles: ["order-admin"], isD
 
 const atOnce = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, act));
 
-test("stores one of several new records with one address, and refuses the others at their field", async () => {
+test("stores one of several concurrent records with the same address", async () => {
   const pages = await atOnce(() => saveRecord(db, pageRecords, ANA, { id: null, value: PAGE, version: null, seen: {} }));
   expect(pages.filter(({ kind }) => kind === "done")).toHaveLength(1);
   const taken = { kind: "refused", problems: { slug: "The page “About us” has this address." } };
@@ -23,7 +23,7 @@ test("stores one of several new records with one address, and refuses the others
   expect(users.filter(({ kind }) => kind === "refused")).toHaveLength(AT_ONCE - 1);
 });
 
-test("adds one of several lists with one address, and says why the others are refused", async () => {
+test("adds one of several concurrent lists with the same address", async () => {
   const answers = await atOnce(() => addRecords(db, pageRecords, ANA, [() => ({ ...PAGE, slug: "terms", title: "Terms" })]));
   expect(answers.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(answers.filter(({ kind }) => kind === "refused")).toHaveLength(AT_ONCE - 1);

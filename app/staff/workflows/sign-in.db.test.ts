@@ -34,7 +34,7 @@ async function processorTimeOf(email: string): Promise<number> {
   return user + system;
 }
 
-test("a wrong password, unknown and disabled accounts look the same", async () => {
+test("wrong password, unknown and disabled accounts get the same response", async () => {
   const tries = [
     ["ana@example.com", WRONG],
     ["nobody@example.com", PASSWORD],
@@ -93,7 +93,7 @@ test("signing in again replaces this browser's session only", async () => {
   expect(await isSignedIn({ Cookie: other.cookie() })).toBe(true);
 });
 
-test("a refused sign-in keeps the current session", async () => {
+test("a rejected sign-in keeps the current session", async () => {
   const browser = createVisitor(services);
   await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: PASSWORD } });
   await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: WRONG } });

@@ -10,11 +10,11 @@ test.each([
   expect(counted(count, "order", "orders", { locale: "en-US" })).toBe(text);
 });
 
-test("does not group the number where no shop is known", () => {
+test("does not group the number without a locale", () => {
   expect(counted(100_000, "code", "codes")).toBe("100000 codes");
 });
 
-test("names the form alone", () => {
+test("returns the word form alone", () => {
   expect([pluralForm(1, "code exists", "codes exist"), pluralForm(3, "code exists", "codes exist")]).toEqual([
     "code exists",
     "codes exist",

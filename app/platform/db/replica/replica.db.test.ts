@@ -59,7 +59,7 @@ async function runLong(db: Db) {
   return { ended, finish: () => holder.query("select pg_advisory_unlock(1)") };
 }
 
-test("a replica is not read while the primary does not say what it has written", async () => {
+test("a replica is not used while the primary's write position is unknown", async () => {
   const primary = await openProxy();
   const watched = watch({ url, primaryUrl: primary.url });
   await current(watched);
@@ -70,7 +70,7 @@ test("a replica is not read while the primary does not say what it has written",
   await current(watched);
 });
 
-test("one failed check ends no statement that runs on the replica", async () => {
+test("one failed check ends no running statement on the replica", async () => {
   const watched = watch({ url, primaryUrl: url }, LONG_LIMIT_MS);
   const long = await runLong(await current(watched));
   await db.execute(
@@ -82,7 +82,7 @@ test("one failed check ends no statement that runs on the replica", async () => 
   expect(await long.ended).toBe("finished");
 });
 
-test("a lost replica ends only its own statements, though the shop has the same connection string", async () => {
+test("a lost replica ends only its own statements", async () => {
   const proxy = await openProxy();
   const shop = openDb(proxy.url + ATTRS, { max: 1, limits: TEST_LIMITS });
   afterUse(() => closeDb(shop));
@@ -102,7 +102,7 @@ test("a lost replica ends only its own statements, though the shop has the same 
   expect(await long.ended).toBe("finished");
 });
 
-test("another database than the primary's is never read, and the log says so once", async () => {
+test("a replica of another database is never used, and logged once", async () => {
   const other = await createTestDatabase();
   const watched = watch({ url: other.url, primaryUrl: url }, LONG_LIMIT_MS);
   const reason = "DATABASE_READ_URL leads to another database than DATABASE_URL, not to its replica";
@@ -110,7 +110,7 @@ test("another database than the primary's is never read, and the log says so onc
   expect(isRead(watched)).toBe(false);
 });
 
-test("a role that may not read the system identifier reads from the replica", async () => {
+test("a role without access to the system identifier still reads from the replica", async () => {
   const reader = `${new URL(url).pathname.slice(1)}_reader`;
   await db.execute(sql.raw(`create role ${reader} login password 'reader'; revoke execute on function pg_control_system() from public`));
   afterUse(async () => void (await db.execute(sql.raw(`drop role ${reader}`))));

@@ -75,7 +75,7 @@ test("the first item makes the cart; equal items become one line; totals are exa
   expect(await removed.json()).toMatchObject({ badge: 0, cart_items: [] });
 });
 
-test("customizations are checked, named and priced", async () => {
+test("validates, names and prices customizations", async () => {
   const who = visitor();
   const productId = await insertProduct(db);
   const size = await insertTemplate(db, { title: "Size", kind: "single", minSelect: 1, maxSelect: 1 }, [
@@ -97,7 +97,7 @@ test("customizations are checked, named and priced", async () => {
   expect(wire.customizations[item?.id ?? ""]).toEqual([{ group: "Size", option: "Large", qty: 1, free_qty: 0, price: 2.5 }]);
 });
 
-test("impossible quantities and foreign fields are refused by name, and change nothing", async () => {
+test("rejects invalid quantities and unknown fields by name", async () => {
   const who = visitor();
   const productId = await insertProduct(db);
   await add(who, productId);
@@ -116,7 +116,7 @@ test("impossible quantities and foreign fields are refused by name, and change n
   expect((await read(who)).badge).toBe(1);
 });
 
-test("another visitor's cart and items look like unknown ones and stay as they are", async () => {
+test("other visitors' carts and items look unknown and stay unchanged", async () => {
   const productId = await insertProduct(db);
   const [owner, stranger] = [visitor(), visitor()];
   const theirs = await add(owner, productId);
@@ -159,7 +159,7 @@ test("coupon codes: one list applies, replaces and removes; spellings count once
   expect(await apply([])).toMatchObject({ couponCodes: [], totalDiscount: 0, cart: { final_total: 11.3 } });
 });
 
-test("guessing codes ends after twenty misses, with a new cart too; real codes are no misses", async () => {
+test("limits unknown codes to twenty, also with a new cart; valid codes do not count", async () => {
   const productId = await insertProduct(db);
   await insertCoupon(db, "REALCODE");
   const who = visitor();
@@ -191,7 +191,7 @@ test("where no tips are taken a sent one is refused by its name; no tip is fine"
   expect((await who.call(cart, "PATCH", "/api/cart", { body: { tip: 0 } })).status).toBe(200);
 });
 
-test("pickup or delivery, tip and time are the cart's; what they cost comes from the settings", async () => {
+test("stores fulfillment, tip and time, priced by the settings", async () => {
   const who = visitor();
   await add(who, await insertProduct(db, { priceCents: 2000 }));
   await db.insert(settings).values([
@@ -218,7 +218,7 @@ test("pickup or delivery, tip and time are the cart's; what they cost comes from
   }
 });
 
-test("a changed price is pointed out once, a sold-out product stops the cart", async () => {
+test("reports a changed price once; a sold-out product blocks the cart", async () => {
   const who = visitor();
   const productId = await insertProduct(db, { name: "Soup" });
   await add(who, productId);
@@ -233,7 +233,7 @@ test("a changed price is pointed out once, a sold-out product stops the cart", a
   expect(((await refused.json()) as { cart: CartWire }).cart, "the cart as it stands").toEqual(await read(who));
 });
 
-test("other methods, other sites and other content types are refused", async () => {
+test("rejects other methods, origins and content types", async () => {
   const who = visitor();
   const wrong = await who.call(cartItems, "GET", "/api/cart/items");
   expect([wrong.status, wrong.headers.get("Allow"), wrong.headers.get("Content-Type")]).toEqual([
@@ -254,7 +254,7 @@ test("other methods, other sites and other content types are refused", async () 
   expect(await db.select().from(carts)).toHaveLength(before.length);
 });
 
-test("a line past the hundredth is refused", async () => {
+test("rejects a line past the hundredth", async () => {
   const who = visitor();
   const productId = await insertProduct(db);
   for (let line = 1; line <= 100; line += 1) await add(who, productId, { note: `line ${line}` });

@@ -28,7 +28,7 @@ test("every call of the URL table is described", () => {
   expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test("the input of a call comes from the schema that checks it", () => {
+test("the input of a call comes from the schema that validates it", () => {
   const body = JSON.stringify(document.paths?.["/api/cart/items"]?.post?.requestBody);
   expect(JSON.parse(body)).toMatchObject({
     content: {
@@ -48,7 +48,7 @@ test("the input of a call comes from the schema that checks it", () => {
   expect(checkout.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header", required: true }]);
 });
 
-test("nothing in the document is left without a schema, and every reference leads somewhere", () => {
+test("everything in the document has a schema, and every reference resolves", () => {
   const text = JSON.stringify(document);
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
   expect(references.length).toBeGreaterThan(20);
@@ -56,7 +56,7 @@ test("nothing in the document is left without a schema, and every reference lead
   expect(document.openapi).toMatch(/^3\.1/);
 });
 
-test("API tokens open the calls that say so, with the scope that they name", () => {
+test("API tokens may use the calls that list their scope", () => {
   const open: string[] = [];
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const address = path.replace("{id}", path.startsWith("/admin/api/orders/") ? "0197a5a0-0000-7000-8000-000000000001" : "1");
@@ -71,7 +71,7 @@ test("API tokens open the calls that say so, with the scope that they name", () 
   expect(open.length).toBe(Object.keys(staffActionSchemasIn("USD")).length + 24);
 });
 
-test("staff calls name the session they need, public ones none", () => {
+test("staff calls declare their session, public ones none", () => {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
       if (operation === undefined) continue;

@@ -49,7 +49,7 @@ function browser() {
 const add = (productId: number, ...more: (readonly [string, string])[]) =>
   [["intent", "add"], ["productId", String(productId)], ...more] as (readonly [string, string])[];
 
-test("a plain form makes the cart and goes on to it; a script gets the badge and what was added", async () => {
+test("a plain form creates the cart and redirects to it; a script gets the data", async () => {
   const soup = await insertProduct(db, { name: "Soup", priceCents: 700 });
   const visitor = browser();
   expect(await visitor.plain(...add(soup, ["quantity", "2"]))).toBe("/cart");
@@ -57,7 +57,7 @@ test("a plain form makes the cart and goes on to it; a script gets the badge and
   expect((await visitor.cart()).priced.lines).toMatchObject([{ name: "Soup", quantity: 3 }]);
 });
 
-test("choices that do not fit lead back to the product with everything that was chosen", async () => {
+test("invalid choices lead back to the product with all input", async () => {
   const bowl = await insertProduct(db, { name: "Bowl" });
   const template = await insertTemplate(db, { minSelect: 1, maxSelect: 1 }, [{}, {}]);
   await linkTemplate(db, bowl, template.id);
@@ -69,7 +69,7 @@ test("choices that do not fit lead back to the product with everything that was 
   expect(await visitor.scripted(...add(bowl))).toMatchObject({ ok: false, problems: [{ code: "required" }] });
 });
 
-test("a removed line can be put back as it was, by script and without", async () => {
+test("a removed line can be restored, with and without JavaScript", async () => {
   const tea = await insertProduct(db, { name: "Tea" });
   const visitor = browser();
   await visitor.plain(...add(tea, ["quantity", "2"], ["note", "hot"]));
@@ -106,7 +106,7 @@ test("a code that applies says what was saved; an unknown one says so and is not
   expect((await visitor.cart()).source.couponCodes).toEqual([]);
 });
 
-test("what is not in the cart, or no longer on the menu, is answered in words and changes nothing", async () => {
+test("reports lines and products that are gone, and changes nothing", async () => {
   const visitor = browser();
   expect(await visitor.plain(...add(2_000_000_000))).toBe(404);
   expect(await visitor.plain(["intent", "quantity"], ["itemId", "0b9c6a3e-1f5d-4c6b-9a53-0d6f6a1c2b3d"], ["quantity", "2"])).toBe(404);
@@ -114,7 +114,7 @@ test("what is not in the cart, or no longer on the menu, is answered in words an
   expect((await visitor.cart()).source.id).toBeNull();
 });
 
-test("forms of the checkout come back to the checkout", async () => {
+test("forms of the checkout redirect to the checkout", async () => {
   const visitor = browser();
   await visitor.plain(...add(await insertProduct(db)));
   expect(
@@ -123,7 +123,7 @@ test("forms of the checkout come back to the checkout", async () => {
   expect((await visitor.cart()).source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1" });
 });
 
-test("a wrong input is named at its field, with the line or code it is about", async () => {
+test("reports invalid input at its field, with its line or code", async () => {
   const visitor = browser();
   await visitor.plain(...add(await insertProduct(db, { priceCents: 1500 })));
   const [line] = (await visitor.cart()).priced.lines;
@@ -142,7 +142,7 @@ test("a wrong input is named at its field, with the line or code it is about", a
   expect((await visitor.cart()).source.couponCodes).toEqual([]);
 });
 
-test("of several free items the customer takes one; one that is gone is swapped with a word, and what the offer does not have is refused", async () => {
+test("the customer chooses a free item; a missing one is replaced with a message", async () => {
   const gifts = [await insertProduct(db, { name: "Cola", stock: 3 }), await insertProduct(db, { name: "Latte" }), await insertProduct(db)];
   const [cola, latte, other] = gifts as [number, number, number];
   const [offer] = await db
@@ -182,7 +182,7 @@ test("of several free items the customer takes one; one that is gone is swapped 
   expect((await visitor.cart()).priced.notApplied).toMatchObject([{ reason: "gift-unavailable", message: "The free item is sold out." }]);
 });
 
-test("plus and minus of a weight work in a plain form, whose field holds words", async () => {
+test("plus and minus of a weight work in a plain form with a text field", async () => {
   const id = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 100, weightMin: 200 });
   const visitor = browser();
   await visitor.plain(...add(id, ["quantity", "3"]));
@@ -202,7 +202,7 @@ test("plus and minus of a weight work in a plain form, whose field holds words",
   expect([await step("5", ""), await weight()]).toEqual(["/cart", 250]);
 });
 
-test("the form of a product's page adds in the units that the page showed, and only in those", async () => {
+test("a product form adds only in the units that its page showed", async () => {
   const id = await insertProduct(db, { name: "Trout", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
   const visitor = browser();
   const addSeen = (seen: string) => visitor.scripted(...add(id, ["choice", ""], ["seenUnits", seen], ["note", ""], ["quantity", "1"]));

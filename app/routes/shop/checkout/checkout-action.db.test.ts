@@ -33,7 +33,7 @@ async function newCart(): Promise<string> {
   return cartWith(shop, await insertProduct(services.db, { priceCents: 1000 }), 2);
 }
 
-test("half a form is kept for the next visit, and choices move the price", async () => {
+test("saves a half-filled form, and choices change the price", async () => {
   const cartId = await newCart();
   expect(
     await send(cartId, {
@@ -56,7 +56,7 @@ test("half a form is kept for the next visit, and choices move the price", async
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
 });
 
-test("a ticked box for marketing emails stays ticked until the order is placed, and the next order asks again", async () => {
+test("a ticked marketing box stays ticked until the order; the next order asks again", async () => {
   await services.db.insert(settings).values({ key: "ASK_MARKETING_CONSENT", value: true });
   const cartId = await newCart();
   const draft = async () => (await getCart(services, cartId)).source.draft;
@@ -81,7 +81,7 @@ test("a preselected time is not kept when the customer changes to delivery or pi
   expect(await choose("delivery", "later"), "a chosen time is kept").toEqual(["delivery", "2026-11-21T18:00:00.000Z"]);
 });
 
-test("one wrong choice is named at its field and does not hold up the others; what is typed is kept without control characters", async () => {
+test("reports one invalid choice without blocking others; removes control characters", async () => {
   const cartId = await newCart();
   const wrong = {
     ...CONTACT,
@@ -108,7 +108,7 @@ test("one wrong choice is named at its field and does not hold up the others; wh
   expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "percentage", percentage: 15 });
 });
 
-test("no tip is remembered as a choice, apart from nothing chosen yet; a wrong one is shown again as it was typed", async () => {
+test("stores no tip as a choice; shows an invalid one as typed", async () => {
   const cartId = await newCart();
   await send(cartId, { ...CONTACT, intent: "update" });
   expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "none" });
@@ -120,7 +120,7 @@ test("no tip is remembered as a choice, apart from nothing chosen yet; a wrong o
   });
 });
 
-test("a tip above what is possible is refused at its field, with the most there can be", async () => {
+test("rejects a tip above the maximum at its field", async () => {
   const cartId = await newCart();
   for (const intent of ["update", "place"]) {
     const answer = await send(cartId, { ...CONTACT, intent, tip: "own", tipAmount: "100", expectedTotal: "2260" });
@@ -130,7 +130,7 @@ test("a tip above what is possible is refused at its field, with the most there 
   expect(await send(cartId, { ...CONTACT, intent: "update", tip: "own", tipAmount: "20" })).toEqual({ location: "/checkout" });
 });
 
-test("ordering leads to the card page, and twice the same page is one order", async () => {
+test("ordering opens the card page, and the same page twice is one order", async () => {
   const cartId = await newCart();
   const fields = { ...CONTACT, intent: "place", expectedTotal: "2260" };
   const first = await send(cartId, fields);
@@ -142,7 +142,7 @@ test("ordering leads to the card page, and twice the same page is one order", as
   expect(order).toMatchObject({ status: "awaiting_payment", customerName: "Ana Lima", finalTotalCents: 2260 });
 });
 
-test("what is missing is named at its field, and nothing is ordered", async () => {
+test("reports missing fields and orders nothing", async () => {
   const answer = await send(await newCart(), { ...CONTACT, intent: "place", email: "ana@", name: "", expectedTotal: "2260" });
   expect(answer).toMatchObject({
     status: 422,
@@ -151,7 +151,7 @@ test("what is missing is named at its field, and nothing is ordered", async () =
   });
 });
 
-test("another total than the page showed is said with both amounts before anything happens", async () => {
+test("reports a changed total with both amounts before ordering", async () => {
   const answer = await send(await newCart(), { ...CONTACT, intent: "place", expectedTotal: "2000" });
   expect(answer).toMatchObject({ status: 422, message: expect.stringContaining("from $20.00 to $22.60") });
 });
@@ -168,11 +168,11 @@ test("refuses a blocked customer in the form and keeps the cart", async () => {
   expect((await getCart(services, cartId)).priced.lines).toHaveLength(1);
 });
 
-test("without a cart there is nothing to check out", async () => {
+test("shows nothing to check out without a cart", async () => {
   expect(await send(null, { ...CONTACT, intent: "place" })).toEqual({ location: "/cart" });
 });
 
-test("the free item that is chosen in the form is the one that is ordered, and the allergy goes along", async () => {
+test("orders the free item chosen in the form, with the allergy note", async () => {
   const [cola, latte] = [await insertProduct(services.db, { name: "Cola" }), await insertProduct(services.db, { name: "Latte" })];
   const values = {
     name: "Drink",
@@ -214,7 +214,7 @@ test("the free item that is chosen in the form is the one that is ordered, and t
   await services.db.update(promotions).set({ status: "paused" });
 });
 
-test("the area of the postal code says what delivery costs, asks and takes; below its smallest order nothing is placed", async () => {
+test("the postal code's area sets the delivery fee and the minimum order", async () => {
   const areas = [
     { name: "Town", prefixes: "M", fee: "5.00", freeAbove: "", minOrder: "24.20", minutes: "90" },
     { name: "Next door", prefixes: "M5V", fee: "2.00", freeAbove: "20.00", minOrder: "", minutes: "25" },

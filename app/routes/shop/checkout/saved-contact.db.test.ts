@@ -80,7 +80,7 @@ await deliveredTo("Bo@example.com", THEIRS, "21");
 // Joined to the same customer by telephone number or by a tag in the address; neither is proved.
 await deliveredTo("ana+x@example.com", THEIRS, "22");
 
-test("offers the distinct addresses of the proved email, the latest first, and prefills an untouched form", async () => {
+test("offers the verified email's addresses, latest first, and prefills the form", async () => {
   const { look, cartId } = await browserOf(await openSession("ana@example.com"));
   const view = await look();
   expect(view.savedAddresses).toEqual([HOME, WORK]);
@@ -92,7 +92,7 @@ test("offers the distinct addresses of the proved email, the latest first, and p
   expect((await getCart(services, cartId)).source.draft, "looking stores nothing").toEqual({});
 });
 
-test("typed values stay, and an address that does not fit the typed postal code is only offered", async () => {
+test("keeps typed values, and only offers an address with another postal code", async () => {
   const session = await openSession("ana@example.com");
   const typed = await browserOf(session);
   await typed.send({ email: "me@example.com", name: "Me", phone: "", fulfillment: "delivery", ...addressValues(THEIRS) });
@@ -106,7 +106,7 @@ test("typed values stay, and an address that does not fit the typed postal code 
   expect(await contactOnly.look()).toMatchObject({ isPrefilled: true, draft: { email: "me@example.com", name: "", ...HOME } });
 });
 
-test("without a session nothing is offered or filled, also after it has ended", async () => {
+test("offers and fills nothing without a session, or after it ended", async () => {
   const session = await openSession("ana@example.com");
   const browsers = [await browserOf(null), await browserOf("A".repeat(43)), await browserOf(session)];
   await endMyOrders(db, session);
@@ -117,7 +117,7 @@ test("without a session nothing is offered or filled, also after it has ended", 
   }
 });
 
-test("without JavaScript a chosen address replaces the typed one, if it is of the proved email", async () => {
+test("without JavaScript a chosen address of the verified email replaces the typed one", async () => {
   const { look, send } = await browserOf(await openSession("ana@example.com"));
   await send({ fulfillment: "delivery", ...addressValues(HOME), saved_address: addressLine(WORK) });
   expect(await look()).toMatchObject({ isPrefilled: false, draft: WORK });

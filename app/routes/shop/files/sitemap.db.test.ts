@@ -10,7 +10,7 @@ const route = sitemap as unknown as CallableRoute;
 const read = async (path: string) => (await visitor.call(route, "GET", path)).text();
 const addresses = (text: string) => [...text.matchAll(/<loc>http:\/\/localhost:3000(.*?)<\/loc>/g)].map(([, path]) => path);
 
-test("a small shop has one sitemap; a large one names its parts, which hold every product once", async () => {
+test("a small shop has one sitemap; a large one lists parts with every product once", async () => {
   await services.db.execute(sql`insert into products (name, price_cents, is_hidden) values ('Shown', 100, false), ('Hidden', 100, true)`);
   expect(addresses(await read("/sitemap.xml"))).toEqual(["/", "/products/1"]);
   await services.db.transaction(async (tx) => {

@@ -68,7 +68,7 @@ async function readLinks(now = services.now()): Promise<readonly { readonly path
 const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 const LINK_COOKIE = /^my-orders=/;
 
-test("a link shows the orders of its address once, until they are hidden", async () => {
+test("a link shows the orders of its address once, until sign-out", async () => {
   const mine = await placePaidOrder(shop);
   const other = await placePaidOrder(shop);
   const visitor = createVisitor(services);
@@ -100,7 +100,7 @@ test("a link shows the orders of its address once, until they are hidden", async
   expect(await copied.json()).toMatchObject({ panel: "request" });
 });
 
-test("shows what of an order was paid back, pending refunds included and failed ones not", async () => {
+test("shows refunds of an order, including pending but not failed ones", async () => {
   const mine = await placePaidOrder(shop);
   const act = async (command: OrderCommand) => {
     const { version } = await readOrder(shop, mine.id);
@@ -119,7 +119,7 @@ test("shows what of an order was paid back, pending refunds included and failed 
   expect(await look(visitor)).toMatchObject({ orders: [{ ...row, refunded: 0 }] });
 });
 
-test("an address without orders is answered alike, and gets nothing", async () => {
+test("responds the same for an address without orders, and sends nothing", async () => {
   const known = await placePaidOrder(shop);
   const answers = [];
   for (const email of [known.customerEmail, "nobody@example.com"]) {
@@ -131,7 +131,7 @@ test("an address without orders is answered alike, and gets nothing", async () =
   expect((await readLinks()).map(({ recipient }) => recipient)).toEqual([known.customerEmail]);
 });
 
-test("orders that only the telephone number joins are not shown", async () => {
+test("does not show orders linked only by telephone number", async () => {
   const mine = await placePaidOrder(shop);
   const theirs = await placePaidOrder(shop);
   await db.update(orders).set({ phoneKey: mine.phoneKey, customerId: mine.customerId }).where(eq(orders.id, theirs.id));
@@ -141,7 +141,7 @@ test("orders that only the telephone number joins are not shown", async () => {
   expect(await look(visitor)).toMatchObject({ total: 1, orders: [{ token: mine.publicToken }] });
 });
 
-test("orders of an address that differs in a tag are not shown, and the link does not go there", async () => {
+test("does not show orders of an address with another tag, or email it", async () => {
   const mine = await placePaidOrder(shop);
   const theirs = await placePaidOrder(shop);
   const tagged = mine.customerEmail.replace("@", "+x@");
@@ -188,7 +188,7 @@ test("a link ends after 15 minutes, a session after an hour, and a forged one do
   expect((await look(createVisitor(services), `/my-orders?link=${token}`)).panel).toBe("ended");
 });
 
-test("requests for other spellings of an address, which mail no link, do not use up its own", async () => {
+test("requests for other spellings of an address do not use up its limit", async () => {
   for (const email of ["bo+1@example.com", "bo+2@example.com", "bo+3@example.com", "bo+4@example.com", "bo+5@example.com"])
     expect((await post(createVisitor(services, "203.0.113.7"), { email })).status).toBe(303);
   const statuses: number[] = [];
@@ -196,7 +196,7 @@ test("requests for other spellings of an address, which mail no link, do not use
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
-test("says what is wrong with an address, keeps it, and limits how often a link is asked for", async () => {
+test("reports an invalid address, keeps it, and limits requests", async () => {
   const wrong = await post(createVisitor(services), { email: "ana@" });
   expect([wrong.status, await wrong.json()]).toEqual([422, { email: "ana@", error: "Enter your email address.", message: "" }]);
   const statuses = [];
@@ -208,7 +208,7 @@ test("says what is wrong with an address, keeps it, and limits how often a link 
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
-test("erasing the person ends their links and sessions, and removes the emails", async () => {
+test("erasing the customer ends their links and sessions and removes the emails", async () => {
   const order = await placePaidOrder(shop);
   await applyOrderEvent(services, {
     orderId: order.id,
@@ -250,7 +250,7 @@ describe("marketing consent", () => {
     return { order, visitor };
   };
 
-  test("the customer gives and withdraws it, with date, source and history", async () => {
+  test("the customer gives and withdraws consent, with date, source and history", async () => {
     await ask(true);
     const { order, visitor } = await signedIn();
     const other = await placePaidOrder(shop);
@@ -274,7 +274,7 @@ describe("marketing consent", () => {
     expect(await recordOf(other.customerId)).toEqual({ answer: null, source: "", at: null });
   });
 
-  test("an answer of the checkout keeps its source, and an empty box of a customer who never agreed says nothing", async () => {
+  test("consent at the checkout keeps its source; an empty box changes nothing", async () => {
     await ask(true);
     const { order, visitor } = await signedIn();
     await post(visitor, { intent: "consent" });
@@ -289,7 +289,7 @@ describe("marketing consent", () => {
     expect(await entriesOf(order.customerId)).toEqual([]);
   });
 
-  test("where the shop does not ask, it can only be withdrawn", async () => {
+  test("consent can only be withdrawn where the shop does not ask for it", async () => {
     await ask(false);
     const { order, visitor } = await signedIn();
     expect(await look(visitor)).toMatchObject({ consent: null });
@@ -304,7 +304,7 @@ describe("marketing consent", () => {
     expect(await recordOf(order.customerId)).toMatchObject({ answer: "withdrawn" });
   });
 
-  test("without a session nothing is written", async () => {
+  test("stores nothing without a session", async () => {
     await ask(true);
     const { order, visitor } = await signedIn();
     await post(visitor, { intent: "leave" });

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH } from "./password-length.mjs";
 const COMMON = { ok: false, error: expect.stringContaining("one of the first that anybody would try") as string };
 const NAME = { ok: false, error: expect.stringContaining("little more than the name of the shop") as string };
 
-test("refuses every password of the well-known list in any case", () => {
+test("rejects every common password in any case", () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(3000);
   const typed = [...COMMON_PASSWORDS].flatMap((password) => [password, password.toUpperCase()]);
   expect(typed.filter((password) => password.length < MIN_PASSWORD_LENGTH)).toEqual([]);
@@ -22,7 +22,7 @@ test.each(["Corner Bakery", "CORNER-BAKERY-2026", "my corner bakery", "bakerycor
   },
 );
 
-test("accepts a password that has more than names", () => {
+test("accepts a password with more than names", () => {
   const password = "bakery violet harbour";
   expect(checkNewPassword(password, ["Corner Bakery", "Ana Harbour", "ana@example.com"])).toEqual({ ok: true, value: password });
 });
