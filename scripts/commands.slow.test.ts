@@ -48,7 +48,7 @@ function ask(folder: string, script: string, expression: string): unknown {
   return JSON.parse(stdout);
 }
 
-test("packages count as installed when npm's record holds what the lockfile asks for on this machine", () => {
+test("packages count as installed when npm's record matches the lockfile", () => {
   const other = process.platform === "linux" ? "darwin" : "linux";
   const folder = makeProject({
     "node_modules/a": { version: "1.0.0" },
@@ -79,7 +79,7 @@ test("packages count as installed when npm's record holds what the lockfile asks
   expect(isInstalled(false)).toBe(false);
 });
 
-test("the build is stale after a change of what it is made from, not after a change of a test or of a file's time", () => {
+test("the build is stale after a source change, not after one of tests or times", () => {
   const folder = makeProject();
   write(folder, "app/root.tsx", "1");
   write(folder, "app/root.test.tsx", "1");
@@ -189,7 +189,7 @@ test.runIf(isUnix)("npm start hands its end on to the shop, and the shop's exit 
 // The Node that is there before ours is installed.
 const oldNode = ["/usr/bin/node", "/usr/local/bin/node"].find((program) => fs.existsSync(program)) ?? process.execPath;
 
-test("npm start in a fresh clone names every environment value that cannot be used, before it installs or builds anything", () => {
+test("npm start in a fresh clone reports every invalid environment value first", () => {
   const folder = makeProject({ "node_modules/node": { version: "24.0.0" } });
   const { status, stderr } = spawnSync(oldNode, ["scripts/start.mjs"], {
     cwd: folder,

@@ -48,7 +48,7 @@ test("image and service run the server with the flags and memory settings of npm
   }
 });
 
-test("the image has a list of all production packages, and of no others", () => {
+test("the image lists exactly the production packages", () => {
   expect(read("deploy/make-tree.sh")).toMatch(/^npm run --silent sbom > "\$to\/sbom\.cdx\.json"$/m);
   const list = execFileSync("npm", ["run", "--silent", "sbom"], { cwd: inProject(), encoding: "utf8", maxBuffer: 64 << 20 });
   const { bomFormat, components } = JSON.parse(list) as {
@@ -69,12 +69,12 @@ test("the image has a list of all production packages, and of no others", () => 
   expect(namesOf(false).filter((each) => listed.has(each) && !production.includes(each))).toEqual([]);
 });
 
-test("the linter of Dockerfiles finds nothing", () => {
+test("the Dockerfile linter finds nothing", () => {
   expect(validate(dockerfile).map(({ range, message }) => [range.start.line + 1, message])).toEqual([]);
   expect(validate(dockerfile.replace("EXPOSE 3000", "EXPOSE"))).toHaveLength(1);
 });
 
-test("the image runs as another user than root, checks its health and stops on SIGTERM", () => {
+test("the image runs as non-root, checks its health and stops on SIGTERM", () => {
   const stages = dockerfile.split(/^FROM /m);
   expect(stages.slice(1).map((stage) => stage.split("\n", 1)[0])).toEqual(["node:24-bookworm-slim AS build", "debian:bookworm-slim"]);
   expect(stages.at(-1)).toMatch(/^USER 1000:1000$/m);
@@ -93,7 +93,7 @@ test("the variables of compose file and manifests are those of the README", () =
   expect(names.filter((name) => !documented.has(name) && !name.startsWith("AWS_"))).toEqual([]);
 });
 
-test("a backup for a bucket has room on disk, and a first start has time to make it and to migrate", () => {
+test("backups have disk space, and first starts have time to back up and migrate", () => {
   const { services, volumes } = parse(read("compose.yaml")) as Compose;
   expect(services.shop).toMatchObject({ volumes: ["temporary:/tmp"] });
   expect(services.shop?.tmpfs).toBeUndefined();

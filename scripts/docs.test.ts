@@ -38,7 +38,7 @@ test("every path in the docs exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("no page holds the marks of an unfinished merge", () => {
+test("no page has merge conflict markers", () => {
   expect(pages.filter((page) => /^(?:<{7} |={7}$|>{7} )/m.test(textOf(page)))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ const ALLOWED = [
 const MIT_BY_FILE = ["node_modules/png-js"];
 const WITH_SHARP = /^node_modules\/@img\/sharp-/;
 
-test("every production package has a licence that may be used", () => {
+test("every production package has an allowed licence", () => {
   const others = inProduction
     .filter(([folder]) => !MIT_BY_FILE.includes(folder))
     .filter(([folder, { license }]) => !ALLOWED.includes(license ?? "none") && !WITH_SHARP.test(folder));
@@ -49,7 +49,7 @@ test("every package is pinned with an integrity hash", () => {
   ).toEqual([]);
 });
 
-test("install scripts belong to packages that package.json names", () => {
+test("only packages named in package.json have install scripts", () => {
   const withScripts = inProduction.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   const names = withScripts.map(([folder]) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length));
   expect(names.filter((name) => allowScripts[name] !== true)).toEqual([]);

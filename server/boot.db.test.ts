@@ -23,7 +23,7 @@ const cutTheWaiting = () =>
     "objects",
   );
 
-test("a request whose database session ends gets 503 with Retry-After in its format; the next one is served", async () => {
+test("returns 503 when a request's database session ends, and serves the next one", async () => {
   const page = { loader: waitInTransaction, default: () => "drawn" };
   const shop = await bootSmallShop(url, { "api/products": products, page, file: { loader: waitInTransaction } });
   const answers = [
@@ -42,7 +42,7 @@ test("a request whose database session ends gets 503 with Retry-After in its for
   await shop.stop();
 });
 
-test("a database that takes no writes makes the shop not ready, until it takes them again", async () => {
+test("a read-only database makes the shop not ready until it is writable", async () => {
   const shop = await bootSmallShop(url, { "api/products": products });
   const readiness = async () => (await fetch(`${shop.url}/readyz`)).status;
   const name = new URL(url).pathname.slice(1);

@@ -23,7 +23,7 @@ const read = async (...names: readonly string[]) => {
   return Promise.all(names.map(async (name) => (await readFile(name))?.toString() ?? null));
 };
 
-test("a release's files are found for a week after it ran last", async () => {
+test("finds a release's files for a week after its last run", async () => {
   const old = await release({ "cart-1.js": "old cart", "cart-1.js.br": "compressed", "shop-1.css": "both" });
   const young = await release({ "cart-2.js": "new cart", "shop-1.css": "both" });
   await keepBuildFiles(db, MONDAY, old);
@@ -38,13 +38,13 @@ test("a release's files are found for a week after it ran last", async () => {
   expect(await read("cart-1.js", "cart-2.js", "shop-1.css")).toEqual([null, "new cart", "both"]);
 });
 
-test("machines that start in the same moment store a file once", async () => {
+test("machines that start at the same moment store a file once", async () => {
   const folder = await release({ "menu-3.js": "menu" });
   await Promise.all([1, 2, 3].map(() => keepBuildFiles(db, MONDAY, folder)));
   expect(await read("menu-3.js")).toEqual(["menu"]);
 });
 
-test("a file that was read once is not read again", async () => {
+test("reads a file only once", async () => {
   const folder = await release({ "pay-4.js": "pay" });
   await keepBuildFiles(db, MONDAY, folder);
   const readFile = createBuildFileReader(db);

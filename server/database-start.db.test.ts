@@ -15,7 +15,7 @@ const { db, url } = await createTestDatabase();
 
 afterEach(() => void vi.useRealTimers());
 
-test("a start gives its statements more time than requests get", async () => {
+test("startup statements have more time than those of requests", async () => {
   await db.execute(sql`create table seen_limit (name text)`);
   await db.execute(sql`create function note_limit() returns trigger language plpgsql as $$
     begin insert into seen_limit values (current_setting('statement_timeout')); return new; end $$`);
@@ -27,7 +27,7 @@ test("a start gives its statements more time than requests get", async () => {
   expect(await (await fetch(`${shop.url}/limit`)).json()).toEqual([{ statement_timeout: "8s" }]);
 });
 
-test("a start waits for a database that does not answer in time, and says so", async () => {
+test("startup waits for a slow database, and reports it", async () => {
   const proxy = await openDatabaseProxy(url);
   proxy.stall();
   const said: string[] = [];
@@ -73,14 +73,14 @@ test.each([
   expect(said.map((each) => /57P03|53300/.exec(each)?.[0])).toEqual(["57P03", "53300"]);
 });
 
-test("does not wait where no database is", async () => {
+test("does not wait if there is no database", async () => {
   const port = await freePort();
   const said: string[] = [];
   await expect(waitForDatabase(`postgres://shop@127.0.0.1:${port}/x`, (step) => void said.push(step))).rejects.toThrow("ECONNREFUSED");
   expect(said).toEqual([]);
 });
 
-test("says every ten seconds that a step still runs, until it is done", async () => {
+test("reports every ten seconds that a step is still running", async () => {
   vi.useFakeTimers();
   const said: string[] = [];
   const { promise, resolve } = Promise.withResolvers<string>();

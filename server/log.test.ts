@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { withRequestId } from "#app/platform/request-id.server.ts";
 import { createLog } from "./log.ts";
 
-test("an error in the log has its place and its code, and nothing a customer typed", () => {
+test("a logged error has its place and code, and no customer input", () => {
   let written = "";
   const log = createLog("info", new Writable({ write: (chunk: Buffer, _encoding, next) => next(void (written += chunk.toString())) }));
   const refusal = Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(ana@x.test) already exists." });
@@ -21,7 +21,7 @@ test("an error in the log has its place and its code, and nothing a customer typ
   expect(written).not.toContain("ana@x.test");
 });
 
-test("pretty lines have the facts, and the stack below", () => {
+test("readable lines have the fields, and the stack below", () => {
   let written = "";
   const log = createLog("info", { write: (line) => void (written += line) }, "pretty");
   log.warn({ orderId: "o1", tries: 2, err: new Error("no answer", { cause: new Error("reset") }) }, "a payment could not be read");
@@ -29,7 +29,7 @@ test("pretty lines have the facts, and the stack below", () => {
   expect(written).toMatch(/caused by\n {4}Error: reset/);
 });
 
-test("lines that a request causes have its id, also after a wait; others have none", async () => {
+test("log lines have the id of their request, also after a wait", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   await Promise.all(

@@ -8,7 +8,7 @@ import { simulatorSecrets } from "./simulator-secrets.ts";
 
 const { services } = await openTestShop();
 
-test("the simulator obeys this installation's own secret key from any address, and neither the well-known one nor another shop's", async () => {
+test("the simulator accepts only this installation's secret key", async () => {
   const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
   const env = { ...services.env, stripeApiUrl: null };
   // With HOST set, own calls do not come from the loopback: only the key identifies them.
@@ -21,7 +21,7 @@ test("the simulator obeys this installation's own secret key from any address, a
   await simulator.stop();
 });
 
-test("inside the process: calls need no network and no port, events come signed, and one with another signature is not taken", async () => {
+test("in-process calls need no network, and events need the right signature", async () => {
   const { secretKey } = simulatorSecrets("a secret for tests, at least 32 characters long");
   const env = { ...services.env, stripeApiUrl: null };
   const reach = createSimulatorReach();
@@ -52,7 +52,7 @@ test("inside the process: calls need no network and no port, events come signed,
   await simulator.stop();
 });
 
-test("without test cards there is no simulator; a publishable key stores no metadata", async () => {
+test("without test cards there is no simulator; publishable keys store no metadata", async () => {
   const env = { ...services.env, stripeApiUrl: null };
   const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
   const payments = async (takesCards: boolean) => ({ ...(await services.payments.current()), takesCards });

@@ -10,7 +10,7 @@ test("explains a failed query by its cause, without the whole statement", () => 
   expect(lines[1]?.length).toBe(500);
 });
 
-test("says what to do when no address of the database answers", () => {
+test("explains what to do when no address of the database responds", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED ::1:5432"), { code: "ECONNREFUSED" });
   const error = new Error("Failed query: select 1", { cause: new AggregateError([refused, new Error("and 127.0.0.1")], "") });
   expect(explain(error)).toEqual([

@@ -5,7 +5,7 @@ import { openSimulator } from "./test/open-simulator.ts";
 const { simulator, stripe, call, manual } = await openSimulator();
 afterAll(() => simulator.close());
 
-test("no key and a wrong key are 401, the secret key also comes as a Basic user name", async () => {
+test("returns 401 for no or a wrong key; accepts it as a Basic user name", async () => {
   const none = await call("GET", "/v1/payment_intents", {}, { Authorization: "" });
   expect([none.status, none.body.error?.type]).toEqual([401, "invalid_request_error"]);
   const wrong = await call("GET", "/v1/payment_intents", {}, { Authorization: "Bearer sk_live_abcdefghijkl" });
@@ -58,7 +58,7 @@ test.each([
   expect([answer.status >= 400 && answer.status < 500, answer.body.error?.param, answer.body.error?.code]).toEqual([true, param, code]);
 });
 
-test("bodies that are no form are refused: JSON, contradicting names, endless nesting, too much", async () => {
+test("rejects invalid forms: JSON, conflicting names, deep nesting, large size", async () => {
   const send = (body: string, type = "application/x-www-form-urlencoded") =>
     fetch(`${simulator.apiUrl}/v1/payment_intents`, {
       method: "POST",
@@ -74,7 +74,7 @@ test("bodies that are no form are refused: JSON, contradicting names, endless ne
   expect(Reflect.get({}, "polluted")).toBeUndefined();
 });
 
-test("lists page forwards and backwards through the SDK's own paging", async () => {
+test("pages lists forwards and backwards with the SDK", async () => {
   const made: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     const intent = await manual({ payment_method: "pm_card_visa", confirm: true });
@@ -93,7 +93,7 @@ test("lists page forwards and backwards through the SDK's own paging", async () 
   await expect(stripe.refunds.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
 });
 
-test("only what can be expanded is expanded", async () => {
+test("expands only expandable fields", async () => {
   await expect(manual({ expand: ["client_secret"] })).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
   await expect(manual({ expand: ["latest_charge.payment_intent.latest_charge.payment_intent"] })).resolves.toMatchObject({
     latest_charge: null,
@@ -103,7 +103,7 @@ test("only what can be expanded is expanded", async () => {
   });
 });
 
-test("what a publishable key sends keeps no idempotency key and no long text", async () => {
+test("publishable keys store no idempotency key and no long text", async () => {
   const { client_secret: secret, id } = await manual();
   const pay = (card: string, more: Record<string, string> = {}) =>
     call(

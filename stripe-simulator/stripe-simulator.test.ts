@@ -7,7 +7,7 @@ import { openSimulator } from "./test/open-simulator.ts";
 const { simulator, stripe, call, manual } = await openSimulator();
 afterAll(() => simulator.close());
 
-test("the vendor's own SDK goes through create, confirm, capture and refund", async () => {
+test("the vendor's SDK can create, confirm, capture and refund", async () => {
   const created = await manual({ metadata: { order_id: "42" }, receipt_email: "a@example.com" });
   expect(created).toMatchObject({
     object: "payment_intent",
@@ -39,7 +39,7 @@ test("the vendor's own SDK goes through create, confirm, capture and refund", as
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id, payment_intent: created.id });
 });
 
-test("a card from a wallet says so; a declined one is declined like any other", async () => {
+test("a wallet card is marked as such, and is declined like any other", async () => {
   const paid = await stripe.paymentIntents.confirm((await manual({})).id, {
     payment_method: "pm_card_simulator_wallet",
     expand: ["latest_charge", "payment_method"],
@@ -55,12 +55,12 @@ test("a card from a wallet says so; a declined one is declined like any other", 
   ).rejects.toMatchObject({ code: "card_declined", decline_code: "generic_decline" });
 });
 
-test("without manual capture the money is taken at once", async () => {
+test("captures immediately without manual capture", async () => {
   const intent = await stripe.paymentIntents.create({ amount: 700, currency: "usd", payment_method: "pm_card_visa", confirm: true });
   expect(intent).toMatchObject({ status: "succeeded", amount_received: 700, capture_method: "automatic" });
 });
 
-test("a payment with a card but not confirmed waits for the confirmation", async () => {
+test("an unconfirmed payment with a card waits for its confirmation", async () => {
   const intent = await manual({ payment_method: "pm_card_visa" });
   expect(intent.status).toBe("requires_confirmation");
   expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe("requires_capture");
@@ -106,7 +106,7 @@ test.each([
   expect([answer.status, answer.body.error?.type, answer.body.error?.code]).toEqual([402, "card_error", code]);
 });
 
-test("a stored payment method can pay, and shows no more than its last digits", async () => {
+test("a stored payment method can pay, and shows only its last digits", async () => {
   const method = await stripe.paymentMethods.create({
     type: "card",
     card: { number: "4000002500003155", exp_month: 1, exp_year: 2030, cvc: "123" },
@@ -123,19 +123,19 @@ test("a stored payment method can pay, and shows no more than its last digits", 
   });
 });
 
-test("off session a card that asks the bank is declined instead", async () => {
+test("off session, a card that needs the bank's challenge is declined", async () => {
   const attempt = manual({ payment_method: "pm_card_authenticationRequired", confirm: true, off_session: true });
   await expect(attempt).rejects.toMatchObject({ type: "StripeCardError", code: "authentication_required", statusCode: 402 });
 });
 
-test("a card can be declined after the bank's question was answered", async () => {
+test("a card can be declined after the bank's challenge", async () => {
   const intent = await manual({ payment_method: "pm_card_threeDSecureRequiredChargeDeclined", confirm: true });
   const answer = await call("POST", `/v1/test_helpers/payment_intents/${intent.id}/authenticate`, { outcome: "succeed" });
   expect([answer.status, answer.body.error?.decline_code]).toEqual([402, "generic_decline"]);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("requires_payment_method");
 });
 
-test("a wrong state is refused with the payment in the error", async () => {
+test("rejects a wrong state with the payment in the error", async () => {
   const intent = await manual();
   const answer = await call("POST", `/v1/payment_intents/${intent.id}/capture`);
   expect(answer.status).toBe(400);
@@ -146,7 +146,7 @@ test("a wrong state is refused with the payment in the error", async () => {
   });
 });
 
-test("keys: the same request is answered the same, another one is refused, and a decline is kept too", async () => {
+test("a key returns the same response, rejects another request, and stores declines", async () => {
   const headers = { "Idempotency-Key": "key-1" };
   const fields = { amount: "500", currency: "usd", "metadata[a]": "1", "metadata[b]": "2" };
   const first = await call("POST", "/v1/payment_intents", fields, headers);
@@ -171,13 +171,13 @@ test("keys: the same request is answered the same, another one is refused, and a
   expect(replayed.body).toEqual(declined.body);
 });
 
-test("a request refused for its form does not use up its key", async () => {
+test("an invalid request does not use up its key", async () => {
   const headers = { "Idempotency-Key": "key-3" };
   expect((await call("POST", "/v1/payment_intents", { amount: "x", currency: "usd" }, headers)).status).toBe(400);
   expect((await call("POST", "/v1/payment_intents", { amount: "500", currency: "usd" }, headers)).status).toBe(200);
 });
 
-test("the browser's key may do what a browser does, and only for the payment whose secret it knows", async () => {
+test("the publishable key allows only browser calls with the payment's secret", async () => {
   const intent = await manual();
   const other = await manual();
   const browser = { Authorization: "" };
@@ -204,19 +204,19 @@ test("the browser's key may do what a browser does, and only for the payment who
   expect((await stripe.paymentIntents.retrieve(other.id)).status).toBe("requires_payment_method");
 });
 
-test("metadata is merged: new values replace, empty ones remove, the rest stays", async () => {
+test("merges metadata: new values replace, empty ones remove", async () => {
   const intent = await manual({ metadata: { a: "1", b: "2", c: "3" } });
   expect((await stripe.paymentIntents.update(intent.id, { metadata: { b: "", c: "4" } })).metadata).toEqual({ a: "1", c: "4" });
   expect((await stripe.paymentIntents.update(intent.id, { metadata: "" })).metadata).toEqual({});
 });
 
-test("changing the amount of a payment whose bank was asked makes it ask again", async () => {
+test("changing the amount after the bank's challenge requires a new one", async () => {
   const intent = await manual({ payment_method: "pm_card_authenticationRequired", confirm: true });
   const updated = await stripe.paymentIntents.update(intent.id, { amount: 2_100 });
   expect(updated).toMatchObject({ status: "requires_confirmation", amount: 2_100, next_action: null });
 });
 
-test("answers 503 while its store cannot be reached, 500 for a bug", async () => {
+test("returns 503 while its store is unreachable, 500 for a bug", async () => {
   const seen: unknown[] = [];
   const simulator = createStripeSimulator({
     store: { ...createMemoryStore(), unit: () => Promise.reject(new Error("away")) },

@@ -21,7 +21,7 @@ function delivery(id: string): Delivery {
   return { task, event };
 }
 
-test("what is delivered while earlier deliveries are noted is noted as well, before the sender has settled", async () => {
+test("records deliveries that end while earlier ones are being recorded", async () => {
   const store = createMemoryStore();
   const all = [delivery("evt_1"), delivery("evt_2")];
   await store.unit(async (unit) => all.forEach(({ task }) => unit.save(task)));
@@ -49,7 +49,7 @@ test("what is delivered while earlier deliveries are noted is noted as well, bef
   expect(await store.unit(async (unit) => Promise.all(all.map(({ task }) => unit.find(task.id))))).toEqual([undefined, undefined]);
 });
 
-test("only wanted types are sent; the others are listed, with nothing on its way", async () => {
+test("sends only selected types, and lists the others", async () => {
   const sent: string[] = [];
   const to = async (body: string) => sent.push((JSON.parse(body) as { type: string }).type) > 0;
   const served = await serveSimulator({ webhook: { to, secret: "whsec_test", wants: (type) => type !== "payment_intent.created" } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom } from "./random.ts";
 
-test("the same seed repeats, another one does not", () => {
+test("the same seed repeats, another one differs", () => {
   const draw = (seed: number) =>
     Array.from(
       { length: 20 },
@@ -14,7 +14,7 @@ test("the same seed repeats, another one does not", () => {
   expect(draw(1)).not.toEqual(draw(2));
 });
 
-test("bounds are included and weights of zero never come up", () => {
+test("bounds are inclusive, and weights of zero are never chosen", () => {
   const random = createRandom(3);
   const seen = new Set(Array.from({ length: 500 }, () => random.between(1, 3)));
   expect([...seen].toSorted()).toEqual([1, 2, 3]);
@@ -23,6 +23,6 @@ test("bounds are included and weights of zero never come up", () => {
   );
 });
 
-test("UUIDs have the form the database takes", () => {
+test("UUIDs have a valid format", () => {
   expect(createRandom(4).uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

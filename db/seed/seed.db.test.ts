@@ -36,7 +36,7 @@ const count = async (what: string): Promise<number> => {
   return row!.n;
 };
 
-test("an empty database is known from one with anything in it, and only the empty one is filled", async () => {
+test("fills only an empty database", async () => {
   expect(isEmptyBefore).toBe(true);
   expect(await isEmptyShop(db, false)).toBe(false);
   const products = await count("products");
@@ -45,7 +45,7 @@ test("an empty database is known from one with anything in it, and only the empt
   expect(await count("products")).toBe(products);
 });
 
-test("computing a month of orders has no time limit, so the shop starts on a slow machine too", () => {
+test("computing a month of orders has no timeout on slow machines", () => {
   expect(pauseLimit).toBe("0");
 });
 
@@ -53,7 +53,7 @@ function fail(): never {
   throw new Error("a filled database was touched");
 }
 
-test("it is a whole shop", async () => {
+test("fills every part of a shop", async () => {
   const tree = await listCategoryTree(db);
   expect(tree.length).toBeGreaterThanOrEqual(8);
   expect(tree.some((node) => node.children.length > 1)).toBe(true);
@@ -68,7 +68,7 @@ test("it is a whole shop", async () => {
   expect((await listPublishedPages(db)).map((page) => page.slug)).toEqual(["about", "accessibility", "allergens", "delivery", "privacy"]);
 });
 
-test("everything can be ordered", async () => {
+test("every product can be ordered", async () => {
   const ids = await db.execute<{ id: number }>(sql`select id from products`, "objects");
   const products = await loadProductsForSale(
     db,
@@ -84,7 +84,7 @@ test("everything can be ordered", async () => {
     expect([item.name, checkChoices(products.get(item.product_id)!.groups, item.choices).ok]).toEqual([item.name, true]);
 });
 
-test("its texts and settings pass the checks that staff's own must pass", async () => {
+test("texts and settings pass the checks of staff input", async () => {
   for (const page of SEED_PAGES) expect((await findPublishedPage(db, page.slug))?.html).toBe(sanitizeHtml(page.html));
   for (const [key, value] of Object.entries(SEED_SETTINGS))
     expect([key, parseSetting(key as keyof typeof SEED_SETTINGS, value)]).toMatchObject([key, { ok: true }]);
@@ -95,7 +95,7 @@ test("its texts and settings pass the checks that staff's own must pass", async 
   expect(detail?.descriptionHtml).toMatch(/^<p>.+<\/p>$/s);
 });
 
-test("a month of orders, all over, none waiting or ringing", async () => {
+test("has a month of finished orders, none waiting or ringing", async () => {
   expect(await count("orders")).toBeGreaterThan(330);
   expect(await count("orders where status not in ('completed', 'rejected', 'cancelled')")).toBe(0);
   expect(await count("orders where status <> 'completed'")).toBeGreaterThan(8);
@@ -131,7 +131,7 @@ test("the orders' money adds up to the cent", async () => {
   expect(await count("orders where promotion_discount_cents > 0")).toBeGreaterThan(50);
 });
 
-test("each order's numbers, story and payment hang together", async () => {
+test("numbers, history and payment of each order are consistent", async () => {
   expect(await count("order_counters c where c.last <> (select count(*) from orders o where o.business_date = c.business_date)")).toBe(0);
   expect(
     await count("orders o where status <> (select to_status from order_events e where e.order_id = o.id order by id desc limit 1)"),
@@ -150,7 +150,7 @@ test("each order's numbers, story and payment hang together", async () => {
   expect(await count("reviews where created_at > '2026-05-08T16:00:00Z'")).toBe(0);
 });
 
-test("the auditor finds nothing in orders and files of the demo", async () => {
+test("the auditor finds nothing in the demo's orders and files", async () => {
   const query = (text: string, values: readonly unknown[]) => db.$client.query(text, [...values]);
   const since = new Date(0);
   expect(auditBooks(await readBooks(query, since), await readSimulatorLedger(query, since)).findings.slice(0, 10)).toEqual([]);
@@ -164,7 +164,7 @@ test("the auditor finds nothing in orders and files of the demo", async () => {
   expect(findings.slice(0, 10)).toEqual([]);
 });
 
-test("the same moment gives the same shop, except for what must not be guessed", async () => {
+test("the same moment gives the same shop, except for secrets", async () => {
   await insertDemoShop(other.db, now);
   const orders = sql`select id, number, placed_at, status, total_cents, cart_hash, customer_email from orders order by id`;
   expect(await other.db.execute(orders, "objects")).toEqual(await db.execute(orders, "objects"));

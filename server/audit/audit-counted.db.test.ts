@@ -21,7 +21,7 @@ async function place(values: Partial<typeof orders.$inferInsert>) {
   return order;
 }
 
-test("names each order that the closed days count wrongly, twice or not at all", async () => {
+test("reports orders that the closed days count wrongly, twice or not at all", async () => {
   const card = await place({ paymentState: "partially_refunded", capturedCents: 3938, refundedCents: 500 });
   await db.insert(refunds).values({
     id: crypto.randomUUID(),

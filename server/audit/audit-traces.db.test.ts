@@ -23,7 +23,7 @@ async function findings(): Promise<readonly string[]> {
   return auditBooks(books, await simulatorLedger(shop.simulator)).findings;
 }
 
-test("expects no email and no single amount of refunds that were made at the provider", async () => {
+test("expects no email and no separate amounts for refunds made at the provider", async () => {
   const { id } = await placePaidOrder(shop);
   const noted = { orderId: id, event: "refund", fromStatus: "received", toStatus: "received", data: { amount: 200 } } as const;
   await insertOrderEvent(db, { ...noted, actor: "system" });
@@ -71,7 +71,7 @@ test("compares an order's times and payment with its history, and its amounts wi
   await db.delete(orders).where(eq(orders.id, id));
 });
 
-test("follows the movements of a stock from one to the next", async () => {
+test("checks that each stock movement starts where the last one ended", async () => {
   const productId = await insertProduct(db, { stock: 9 });
   await db.update(products).set({ stock: 7 }).where(eq(products.id, productId));
   await db.update(products).set({ stock: 6 }).where(eq(products.id, productId));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditOrder } from "./audit-orders.ts";
-test("recomputes a line sold by weight from what it weighs", () => {
+test("recomputes a line sold by weight from its actual weight", () => {
   const weight = { unit: "kg", price: 1200, extras: 0, steps: 5, ordered: 500, actual: 460, charged: 460 } as const;
   const item = {
     id: "1",

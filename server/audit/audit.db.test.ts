@@ -52,7 +52,7 @@ async function accept(id: string): Promise<void> {
   );
 }
 
-test("notices an order that is served though its card was charged too little, or not at all", async () => {
+test("reports a served order whose card was charged too little, or not at all", async () => {
   const order = await placePaidOrder(shop);
   const total = order.totalCents - order.promotionDiscountCents;
   await accept(order.id);
@@ -69,7 +69,7 @@ test("notices an order that is served though its card was charged too little, or
   expect(found({ status: "canceled", received: 0 })).toContain("the order is accepted, but its payment was released");
 });
 
-test("finds nothing wrong with honest orders, and names each figure that was changed by hand", async () => {
+test("finds nothing in correct orders, and each manipulated number", async () => {
   const accepted = await placePaidOrder(shop, [1150, 475], 3);
   await accept(accepted.id);
   const refunded = await placePaidOrder(shop);
@@ -130,7 +130,7 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   expect(await findings()).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} counts for another customer`);
 });
 
-test("expects no email about a change after a payment link had ended", async () => {
+test("expects no email about a change after a payment link expired", async () => {
   const items = [{ productId: await insertProduct(db, { priceCents: 1000 }), quantity: 1, choices: [], note: "" }];
   const customer = { name: "Bo Li", email: "bo@example.com", phone: "+1 416 555 1999" };
   const taken = await takeOrder(services, takenOrderOf(items, 1130, { isByLink: true, customer }));
@@ -146,7 +146,7 @@ test("expects no email about a change after a payment link had ended", async () 
   expect((await findings()).filter((each) => each.startsWith(`Order ${paid.number}`))).toEqual([]);
 });
 
-test("compares what lines hold of products with the movements of their stock", async () => {
+test("compares stock taken by lines with product movements", async () => {
   const productId = await insertProduct(db, { priceCents: 1000, stock: 5 });
   const taken = await takeOrder(services, takenOrderOf([{ productId, quantity: 2, choices: [], note: "" }], 2260));
   if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
@@ -174,7 +174,7 @@ test("compares what lines hold of products with the movements of their stock", a
   await db.delete(orders).where(eq(orders.id, id));
 });
 
-test("knows of an erased customer's order that its goods were not put back into stock", async () => {
+test("accepts that an erased customer's order was not restocked", async () => {
   const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 1000, stock: 5 }), 2);
   const { priced } = await getCart(services, cartId);
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, priced.finalTotal)));
@@ -190,7 +190,7 @@ test("knows of an erased customer's order that its goods were not put back into 
   expect((await findings()).filter((each) => each.startsWith(`Order ${number} `))).toEqual([]);
 });
 
-test("notices that one customer used an offer, or a code, more often than allowed", async () => {
+test("reports a customer who used an offer or code more often than allowed", async () => {
   const promotionId = await insertCoupon(db, "THRICE");
   const [set] = await db.select().from(couponSets).where(eq(couponSets.promotionId, promotionId));
   const [code] = await db.select().from(couponCodes).where(eq(couponCodes.normalizedCode, "THRICE"));
@@ -223,7 +223,7 @@ test("notices that one customer used an offer, or a code, more often than allowe
   await db.delete(orders).where(eq(orders.emailKey, "ana@example.com"));
 });
 
-test("compares what lines hold of variants with the movements of their stock", async () => {
+test("compares stock taken by lines with variant movements", async () => {
   const shirt = await insertSizedProduct(db, { M: 5 }, { priceCents: 1000 });
   const items = [{ productId: shirt.productId, quantity: 2, choices: shirt.choose("M"), note: "" }];
   const taken = await takeOrder(services, takenOrderOf(items, 2260));
@@ -313,7 +313,7 @@ test.each([false, true])("recomputes taxes that are shown apart, prices include 
   await db.update(orders).set({ taxLines }).where(eq(orders.id, id));
 });
 
-test("finds a wrong cent in every file with amounts, and nothing wrong with true files", async () => {
+test("finds a wrong cent in every file with amounts, and nothing in correct files", async () => {
   const home = { street: " 12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "" };
   const delivered = { fulfillment: "delivery", address: home } as const;
   const completed = { status: "completed", paymentState: "captured", capturedCents: 3938 } as const;
@@ -461,7 +461,7 @@ test("finds a wrong cent in every file with amounts, and nothing wrong with true
   expect(short.findings).toEqual([expect.stringMatching(/^file “orders, all, .*: 1 lines by the tables, 0 in the file$/)]);
 });
 
-test("compares the days that this release added up, and no others", async () => {
+test("compares only the days that this release aggregated", async () => {
   // The day of the first order may have others before it, and is not compared.
   for (const _ of ["first", "second"]) {
     await accept((await placePaidOrder(shop)).id);
@@ -476,7 +476,7 @@ test("compares the days that this release added up, and no others", async () => 
   expect(await ofDashboard()).toEqual([]);
 });
 
-test("reads quoted cells and cells that a spreadsheet could run", () => {
+test("parses quoted cells and escaped formulas", () => {
   expect(parseCsv('a,b\r\n"x ""1"", y",\'=2\r\n,-3.00\r\n', ",")).toEqual([
     ["a", "b"],
     ['x "1", y', "=2"],
@@ -484,14 +484,14 @@ test("reads quoted cells and cells that a spreadsheet could run", () => {
   ]);
 });
 
-test("the auditor imports nothing of the shop", () => {
+test("the auditor imports no shop code", () => {
   const files = fs.globSync("server/audit/*.ts").filter((file) => !file.endsWith(".test.ts"));
   expect(files.length).toBeGreaterThan(5);
   const imports = files.flatMap((file) => [...fs.readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => from));
   expect(imports.filter((from) => !from.startsWith("./"))).toEqual([]);
 });
 
-test("rounds half away from zero and gives the cents left to the largest remainders", () => {
+test("rounds half away from zero and gives remaining cents to the largest remainders", () => {
   expect([share(1, 500_000, 1_000_000), share(-1, 500_000, 1_000_000), share(3037, 130_000, 1_000_000)]).toEqual([1, -1, 395]);
   expect(split(338, [2900, 475])).toEqual([290, 48]);
   expect(split(1, [1, 1])).toEqual([1, 0]);

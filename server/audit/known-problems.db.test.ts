@@ -48,7 +48,7 @@ async function makeProblems(): Promise<void> {
   await applyOrderEvent(services, { orderId: short.order.id, version: null, actor, command: { event: "accept", minutes: 20 } });
 }
 
-test("names an open payment problem as known, and finds damage behind it", async () => {
+test("reports an open payment problem as known, and finds damage behind it", async () => {
   await makeProblems();
   const { findings, known } = await audit();
   expect(findings).toEqual([]);
@@ -68,7 +68,7 @@ test("names an open payment problem as known, and finds damage behind it", async
   expect(await audit()).toEqual(behind);
 });
 
-test("names a payment that could not be undone as known", async () => {
+test("reports an irreversible payment as known", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const late = await beginCheckout(shop, productId, 1130);
   shop.passMinutes(11);

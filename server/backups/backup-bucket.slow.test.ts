@@ -48,7 +48,7 @@ test("stores, lists, reads and removes files of its prefix only", async () => {
   expect([await bucket.list(), await root.list()]).toEqual([[], ["b"]]);
 });
 
-test("says in a sentence what is wrong with a bucket", async () => {
+test("explains bucket errors in a sentence", async () => {
   const missing = openBackupBucket(`s3://elsewhere?endpoint=${emulator.url}`);
   await expect(missing.list()).rejects.toThrow(new BucketFailure("The bucket elsewhere does not exist."));
   await expect(openBackupBucket(`s3://backups?endpoint=${emulator.url}`).read("none")).rejects.toThrow(
@@ -59,7 +59,7 @@ test("says in a sentence what is wrong with a bucket", async () => {
   await expect(refused.upload("a", fileOf(randomBytes(10)), signal)).rejects.toThrow(BucketFailure);
 });
 
-test("gives up on a bucket that falls silent, also in the middle of a file", async () => {
+test("gives up on a silent bucket, also in the middle of a file", async () => {
   const { port } = new URL(emulator.url);
   const proxy = await openSilentProxy(() => net.connect(Number(port), new URL(emulator.url).hostname));
   const proxied = `s3://backups?endpoint=http://127.0.0.1:${proxy.port}`;
@@ -110,7 +110,7 @@ async function startPartsServer() {
   return { url: `http://127.0.0.1:${port}`, parts, calls, fail: (times: number) => (failures = times), close: () => server.close() };
 }
 
-test("uploads a large file in parts, repeats a part that failed, and leaves none behind when it gives up", async () => {
+test("uploads large files in parts, retries failed ones, and cleans up after giving up", async () => {
   const server = await startPartsServer();
   const bucket = openBackupBucket(`s3://backups?endpoint=${server.url}`, PATIENT);
   const bytes = randomBytes(40_000_000);
@@ -125,7 +125,7 @@ test("uploads a large file in parts, repeats a part that failed, and leaves none
   server.close();
 });
 
-test("puts addresses together and takes them apart", () => {
+test("builds and parses bucket addresses", () => {
   for (const place of ["s3://backups/shop/?endpoint=http://x:1&region=r", "s3://backups?region=r"]) {
     const parts = splitBucketAddress(addressIn(place, "a.backup"));
     expect(parts?.name).toBe("a.backup");

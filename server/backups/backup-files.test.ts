@@ -18,7 +18,7 @@ test("keeps 24 hourly, 7 daily and 4 weekly backups of ten weeks", () => {
   expect(kept.slice(24)).toEqual([27, 51, 75, 99, 123, 171, 339]);
 });
 
-test("removes nothing of a young or seldom saved shop", () => {
+test("removes nothing of a new or rarely backed-up shop", () => {
   expect(expiredBackups(hourly(24))).toEqual([]);
   const monthly = [0, 31, 61, 92].map((days) => ({ name: "", at: new Date(newest - days * 24 * HOUR_MS) }));
   expect(expiredBackups(monthly)).toEqual([]);

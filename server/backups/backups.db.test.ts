@@ -67,7 +67,7 @@ test("says why a backup could not be made, and leaves no file", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith("shopbell-"))).toEqual([]);
 });
 
-test("counts no unchecked file as a backup, and removes it after a day", async () => {
+test("ignores unchecked files, and removes them after a day", async () => {
   const names = [0, 25].map((hours) => uncheckedName(backupName(new Date(now.getTime() - hours * 3_600_000))));
   for (const name of names) writeFileSync(path.join(folder, name), "");
   expect(await listBackups(folder)).toEqual([]);
@@ -76,7 +76,7 @@ test("counts no unchecked file as a backup, and removes it after a day", async (
   expect(readdirSync(folder).toSorted()).toEqual([backupName(now), names[0]]);
 });
 
-test("warns staff when the last good backup is old", async () => {
+test("warns staff when the last verified backup is old", async () => {
   let time = now.getTime();
   const watch = watchBackups(folder, () => new Date(time));
   expect([watch.last(), watch.problem()]).toEqual([null, null]);

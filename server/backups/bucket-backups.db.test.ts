@@ -69,7 +69,7 @@ test("makes a verified backup in a bucket, removes expired ones and restores it"
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("says that the pictures of a bucket are not in the backup, and never replaces a file", async () => {
+test("says that a bucket's pictures are not in the backup, and never overwrites", async () => {
   const file = fileAt("by-hand.backup");
   expect(await runShopCommand(["backup", file], environment)).toMatchObject({
     code: 0,
@@ -103,7 +103,7 @@ async function startForgetfulBucket() {
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, objects, uploads, close: () => server.close() };
 }
 
-test("removes a backup that does not come back whole from the bucket", async () => {
+test("removes a backup that fails verification in the bucket", async () => {
   const bucket = await startForgetfulBucket();
   const file = `s3://shop/a.backup?endpoint=${bucket.url}`;
   const made = await runShopCommand(["backup", file], environment);

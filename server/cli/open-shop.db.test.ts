@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-cli-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const environment = { DATA_DIR: dataDir };
 
-test("commands use the database of the running shop, else start it and stop it again", async () => {
+test("commands use the running shop's database, or start and stop it", async () => {
   const running = await startEmbeddedPostgres({ dataDir, durable: false });
   try {
     await migrateDatabase(running.url);

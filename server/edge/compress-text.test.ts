@@ -26,7 +26,7 @@ async function ask(path: string, accepted = "gzip, deflate") {
   return { answer, sent, isZipped, text: (isZipped ? gunzipSync(sent) : sent).toString() };
 }
 
-test("a whole answer is sent zipped, with its new length and a weak version", async () => {
+test("compresses a whole response, with its new length and a weak ETag", async () => {
   const { answer, sent, isZipped, text } = await ask("/whole");
   expect([isZipped, answer.headers.get("Content-Length"), answer.headers.get("ETag"), answer.headers.get("Vary")]).toEqual([
     true,
@@ -37,7 +37,7 @@ test("a whole answer is sent zipped, with its new length and a weak version", as
   expect(JSON.parse(text)).toEqual(many);
 });
 
-test("short answers, and those for clients that take neither brotli nor gzip, leave as they are", async () => {
+test("leaves short responses, and those for clients without compression, unchanged", async () => {
   const answers = [
     await ask("/short"),
     await ask("/problem"),
@@ -59,7 +59,7 @@ test("prefers brotli, for short responses and for those compressed in a thread",
   expect((await ask("/large")).isZipped).toBe(true);
 });
 
-test("a page is sent whole with its length, zipped or as it is, and a HEAD of it has no body", async () => {
+test("sends a page with its length, compressed or not, and a HEAD without a body", async () => {
   for (const accepted of ["gzip", ""]) {
     const { answer, sent, isZipped, text } = await ask("/page", accepted);
     expect([isZipped, answer.headers.get("Content-Length"), text]).toEqual([
@@ -72,7 +72,7 @@ test("a page is sent whole with its length, zipped or as it is, and a HEAD of it
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
-test("huge answers and streams are zipped on their way", async () => {
+test("compresses large responses and streams in chunks", async () => {
   for (const path of ["/huge", "/parts"]) {
     const { answer, isZipped } = await ask(path);
     expect([path, isZipped, answer.headers.get("Content-Length")]).toEqual([path, true, null]);

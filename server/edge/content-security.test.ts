@@ -3,7 +3,7 @@ import { contentSecurityPolicy, openerPolicy } from "./content-security.ts";
 
 const policyOf = (path: string) => contentSecurityPolicy(path, "n");
 
-test("the pages with a card form let the card provider's script, frames and wallet windows in, and no other page does", () => {
+test("only pages with a card form allow the provider's script, frames and windows", () => {
   for (const path of ["/checkout", "/checkout/", "/pay-order"]) {
     expect(policyOf(path)).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
     expect(policyOf(path)).toContain("connect-src 'self' https://api.stripe.com;");

@@ -29,7 +29,7 @@ test("an early request gets 503 when the start takes too long", async () => {
   await server.close();
 });
 
-test("an early request is cut when the start fails, so that a proxy may try it elsewhere", async () => {
+test("an early request is reset when startup fails, so that a proxy can retry", async () => {
   const arrived = Promise.withResolvers<undefined>();
   const server = await startHttpServer(AT, { ...HTTP_LIMITS, opening: 600_000 }, (http) =>
     http.on("request", () => arrived.resolve(undefined)),
@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux")("a server that shares its port refuses 
   await (await startHttpServer(at)).close();
 });
 
-test("a connection that was accepted before the listening socket closed still gets its first response", async () => {
+test("a connection accepted before the socket closed gets its first response", async () => {
   const accepted = Promise.withResolvers<undefined>();
   let http: Server | undefined;
   const server = await startHttpServer(AT, { ...HTTP_LIMITS, firstRequest: 30_000, finishAfterClose: 30_000 }, (created) => {

@@ -64,7 +64,7 @@ test.each(["GET", "HEAD"])("keeps the headers of a file's error for %s", async (
   expect(response.headers.getSetCookie()).toEqual(expect.arrayContaining(["a=1", "b=2"]));
 });
 
-test("shows a page that is not found to browsers", async () => {
+test("shows browsers a page for 404", async () => {
   const response = await fetch(`${shop.url}/gone`);
   expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
 });

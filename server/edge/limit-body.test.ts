@@ -32,17 +32,17 @@ async function send(method: string, headers: Record<string, string>, pieces: rea
   return response.statusCode === 200 ? text : String(response.statusCode);
 }
 
-test("requests without a body pass, whatever their method", async () => {
+test("requests without a body pass, with any method", async () => {
   for (const method of ["GET", "DELETE", "OPTIONS", "PATCH", "POST"]) expect(await send(method, {})).toBe(`${method} 0`);
 });
 
-test("a body within the limit arrives whole, announced or in pieces", async () => {
+test("a body within the limit arrives whole, with a length or in chunks", async () => {
   expect(await send("POST", { "Content-Length": "1024" }, ["x".repeat(1024)])).toBe("POST 1024");
   expect(await send("PUT", { "Transfer-Encoding": "chunked" }, ["x".repeat(500), "y".repeat(524)])).toBe("PUT 1024");
   expect(await send("DELETE", { "Transfer-Encoding": "chunked" })).toBe("DELETE 0");
 });
 
-test("a larger one is refused", async () => {
+test("rejects a larger body", async () => {
   expect(await send("POST", { "Content-Length": "1025" }, ["x".repeat(1025)])).toBe("413");
   expect(await send("POST", { "Transfer-Encoding": "chunked" }, ["x".repeat(600), "y".repeat(600)])).toBe("413");
 });
@@ -70,7 +70,7 @@ test.each([
   expect(await refused).toBe(413);
 });
 
-test("a body that is far too large is refused at once, with the end of its connection", async () => {
+test("rejects a far too large body immediately and closes the connection", async () => {
   const sent = request({
     port: (server.address() as AddressInfo).port,
     host: "127.0.0.1",

@@ -72,18 +72,18 @@ test.each([
   expect(problemStatus(await get(lines))).toBe(400);
 });
 
-test("an expectation that is unknown is refused, 100-continue is met", async () => {
+test("rejects unknown expectations and supports 100-continue", async () => {
   expect(problemStatus(await get(["Host: a", "Expect: x-miracle"]))).toBe(417);
   expect(await get(["Host: a", "Expect: 100-continue"])).toMatch(/^HTTP\/1.1 100 Continue[^]* 200 OK/);
 });
 
-test("a target that is no path is refused, a whole address is served", async () => {
+test("rejects an invalid target and serves an absolute address", async () => {
   expect(problemStatus(await get(["Host: a"], "*"))).toBe(400);
   expect(problemStatus(await get(["Host: a"], "/a\\b"))).toBe(400);
   expect(await get(["Host: a"], "http://a/x")).toContain("served");
 });
 
-test("bytes that are no HTTP are answered in the form of errors", async () => {
+test("responds to invalid HTTP in the error format", async () => {
   expect(problemStatus(await exchange("\u0000\u0001\r\n\r\n"))).toBe(400);
   expect(problemStatus(await exchange("FOO / HTTP/1.1\r\nHost: a\r\n\r\n"))).toBe(400);
   expect(

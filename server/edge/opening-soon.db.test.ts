@@ -67,7 +67,7 @@ async function untilHome(words: string): Promise<void> {
   await expect.poll(async () => (await read("/")).text, { interval: 20, timeout: 60_000 }).toContain(words);
 }
 
-test("visitors see “Opening soon” from the next request on, also where a page was cached, and the shop again once it is open", async () => {
+test("visitors see “Opening soon” immediately, and the shop again once it is open", async () => {
   await untilHome("real shop");
   await setSoon(true);
   await untilHome("opening soon");
@@ -77,7 +77,7 @@ test("visitors see “Opening soon” from the next request on, also where a pag
   await untilHome("real shop");
 });
 
-test("before the opening visitors can neither read goods nor order; what belongs to no goods works", async () => {
+test("before the opening, visitors cannot see goods or order", async () => {
   await setSoon(true);
   await untilHome("opening soon");
   for (const [path, method] of [
@@ -97,7 +97,7 @@ test("before the opening visitors can neither read goods nor order; what belongs
   expect((await read("/api/version")).text).toBe("goods");
 });
 
-test("before the opening staff see the real shop, uncached, and their orders are known as theirs", async () => {
+test("before the opening, staff see the uncached shop and place test orders", async () => {
   const home = await read("/", { cookie: staff });
   expect(home.text).toContain("real shop");
   expect(home.headers.get("Cache-Control")).toBe("private, no-store");
@@ -105,7 +105,7 @@ test("before the opening staff see the real shop, uncached, and their orders are
   expect((await read("/api/checkout", { cookie: staff, method: "POST" })).text).toBe("true");
 });
 
-test("only staff may frame the shop, and only for the preview of the setup", async () => {
+test("only staff may frame the shop, and only in the setup", async () => {
   await setSoon(false);
   await untilHome("real shop");
   const ancestors = async (path: string, cookie = "") => (await read(path, { cookie })).ancestors;

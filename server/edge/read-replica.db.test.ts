@@ -87,13 +87,13 @@ test("staff lists and search read from the replica, customers' pages do not", as
   expect(await get("/api/products")).toBe("true");
 });
 
-test("the dashboard, which loads again after a notification, reads from the primary", async () => {
+test("the live dashboard reads from the primary", async () => {
   await storeOrder(primary.db, { placedAt: new Date() });
   await untilListed("Replica");
   expect(await get("/admin")).toBe("[1]");
 });
 
-test("a browser that changed something reads from the primary for five seconds", async () => {
+test("a browser reads from the primary for five seconds after a change", async () => {
   await untilListed("Replica");
   const saved = await fetch(`${shop.url}/admin/product`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
   const [cookie = ""] = saved.headers.getSetCookie();
@@ -103,7 +103,7 @@ test("a browser that changed something reads from the primary for five seconds",
   await untilListed("Replica");
 });
 
-test("programs with a token, which keep no cookies, read from the primary", async () => {
+test("programs with a token, which store no cookies, read from the primary", async () => {
   await untilListed("Replica");
   expect(await listFrom({ Authorization: "Bearer x" })).toBe("Primary");
 });

@@ -41,7 +41,7 @@ test.each([
   expect(isPlainPath(path)).toBe(false);
 });
 
-test("a path of more parts than any address has is too deep", () => {
+test("a path with more segments than any address is too deep", () => {
   expect([isTooDeep("/"), isTooDeep("/a".repeat(8)), isTooDeep("/a".repeat(9)), isTooDeep("/a".repeat(4000))]).toEqual([
     false,
     false,
@@ -50,7 +50,7 @@ test("a path of more parts than any address has is too deep", () => {
   ]);
 });
 
-test("no address of the routes has more parts than are let through", () => {
+test("no route has more segments than allowed", () => {
   const longest = (routes: readonly RouteConfigEntry[], above: number): number =>
     Math.max(
       ...routes.map((route) => {
@@ -61,7 +61,7 @@ test("no address of the routes has more parts than are let through", () => {
   expect(longest(routes as readonly RouteConfigEntry[], 0)).toBeLessThanOrEqual(8);
 });
 
-test("cuts off what is too deep", () => {
+test("cuts off excess segments", () => {
   const cut = (path: string) => withoutDepth(new Request(`http://localhost${path}`)).url;
   expect(cut(`${"/a".repeat(4000)}?q=1`)).toBe(`http://localhost${"/a".repeat(9)}?q=1`);
   expect(cut("//cart/")).toBe("http://localhost//cart/");

@@ -303,11 +303,11 @@ const DISGUISED: Readonly<Record<string, (path: string) => string>> = {
   "a backslash": (path) => path.replace(/(?<=.)\/|$/, "%5c"),
 };
 
-test("every permission says here what it opens", () => {
+test("lists what every permission opens", () => {
   expect(Object.keys(OPENED).toSorted()).toEqual(PERMISSIONS.map(({ id }) => id).toSorted());
 });
 
-test("the table of permissions has every route, and every row is used", () => {
+test("the table has every route, and every row is used", () => {
   expect([...files.keys()].filter((id) => mayOpen(id) === undefined)).toEqual([]);
   expect(
     Object.keys(MAY_OPEN).filter((beginning) => beginning !== "root" && ![...files.keys()].some((id) => id.startsWith(beginning))),

@@ -26,7 +26,7 @@ let logged = "";
 const log = createLog("info", new Writable({ write: (chunk: Buffer, _encoding, next) => next(void (logged += chunk.toString())) }));
 const unnamed = await bootSmallShop(url, {}, { log });
 
-test("answers 404 at the simulator's addresses where test cards are off", async () => {
+test("returns 404 at the simulator's addresses where test cards are off", async () => {
   const shopUrl = `http://127.0.0.1:${port}`;
   for (const path of ["", "/v1/payment_methods", "/v1/payment_intents/pi_1", "/v1/payment_intents/pi_1/confirm", "/pay/pi_1"]) {
     const answer = await fetch(`${shopUrl}/_simulator/stripe${path}`);

@@ -79,11 +79,11 @@ async function trickle(upload: Upload): Promise<string> {
   return upload.response.finally(() => clearInterval(timer));
 }
 
-test("a client has half a minute for a body, and staff five minutes for a file", () => {
+test("allows half a minute for a body, and five minutes for a staff upload", () => {
   expect(HTTP_LIMITS).toMatchObject({ request: 30_000, idle: 30_000, upload: 300_000 });
 });
 
-test("a body that trickles is cut off after the limit for requests; one from staff may take longer", async () => {
+test("cuts a trickling body after the limit; a staff upload may take longer", async () => {
   const shop = await bootWith({ request: 500 });
   const staff = await begin(shop, "staff");
   staff.piece();
@@ -99,7 +99,7 @@ test("a body that trickles is cut off after the limit for requests; one from sta
   expect(await quick.response).toMatch(RECEIVED);
 });
 
-test("an upload that stops arriving is cut off, one that waits for the shop to read it is not", async () => {
+test("cuts a stalled upload, but not one that waits for the shop to read it", async () => {
   const shop = await bootWith({ idle: 400 });
   const [stalled, waiting] = await Promise.all([begin(shop, "staff"), begin(shop, "deaf")]);
   stalled.piece();
@@ -108,7 +108,7 @@ test("an upload that stops arriving is cut off, one that waits for the shop to r
   expect(await waiting.response).toMatch(RECEIVED);
 });
 
-test("an upload that arrives for ever is cut off after the limit for uploads", async () => {
+test("cuts an endless upload after the upload limit", async () => {
   const shop = await bootWith({ upload: 1000 });
   expect(await trickle(await begin(shop, "staff"))).toMatch(TOO_SLOW);
 });

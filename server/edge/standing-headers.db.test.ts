@@ -43,7 +43,7 @@ async function exchange(request: string): Promise<string> {
   return text;
 }
 
-test("sends HSTS for a year with every answer of a shop with https, early refusals too", async () => {
+test("sends HSTS for a year with every response over https, including early errors", async () => {
   const send = (line: string, more = "") =>
     exchange(`${line} HTTP/1.1\r\nHost: shop.example\r\n${more}X-Forwarded-Proto: https\r\nConnection: close\r\n\r\n`);
   const answers = {
@@ -59,7 +59,7 @@ test("sends HSTS for a year with every answer of a shop with https, early refusa
     }
 });
 
-test("counts reports about the policy, and answers other methods with 405", async () => {
+test("counts policy reports, and rejects other methods with 405", async () => {
   const report = () => fetch(`${shop.url}/_csp-report`, { method: "POST", body: '{"csp-report":{"blocked-uri":"inline"}}' });
   expect([(await report()).status, (await report()).status]).toEqual([204, 204]);
   expect((await fetch(`${shop.url}/_csp-report`)).status).toBe(405);
@@ -68,7 +68,7 @@ test("counts reports about the policy, and answers other methods with 405", asyn
     .toEqual([{ kind: "csp", count: 2 }]);
 });
 
-test("stores no response of a call that is requested as page data", async () => {
+test("marks responses of calls requested as page data as no-store", async () => {
   const answer = await fetch(`${shop.url}/api/hello.data`);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
 });

@@ -20,7 +20,7 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-test("needs the token, and is not there without one", async () => {
+test("requires the token, and returns 404 without one", async () => {
   expect((await fetch(`${shop.url}/metrics`)).status).toBe(401);
   expect((await fetch(`${shop.url}/metrics`, { headers: { Authorization: "Bearer another-token-entirely" } })).status).toBe(401);
   const without = await bootSmallShop(url, { "api/products": products });
@@ -38,7 +38,7 @@ test("counts requests by route pattern and never by path", async () => {
   expect(text).not.toContain("wp-login");
 });
 
-test("counts pages from the cache as such", async () => {
+test("counts pages from the cache separately", async () => {
   await fetch(`${shop.url}/api/products?sort=name`);
   await expect
     .poll(async () => {
@@ -62,7 +62,7 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly action: string };
 }
 
-test("every metric that an alert or a panel names is exported", async () => {
+test("exports every metric that an alert or a panel uses", async () => {
   const { groups } = parse(readFileSync(PROMETHEUS, "utf8")) as { groups: readonly { rules: readonly Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThanOrEqual(10);
@@ -74,7 +74,7 @@ test("every metric that an alert or a panel names is exported", async () => {
   expect([...named].filter((name) => !exported.has(name))).toEqual([]);
 });
 
-test("an alert fires when no backup has ever worked, later than when one is old", () => {
+test("alerts when no backup has ever succeeded, later than for an old one", () => {
   const { groups } = parse(readFileSync(PROMETHEUS, "utf8")) as { groups: readonly { rules: readonly Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules).filter(({ expr }) => expr.includes("shopbell_backup_last_good_timestamp_seconds"));
   expect(rules).toMatchObject([
@@ -110,7 +110,7 @@ test("reports an unreadable database, without old values", async () => {
   expect(away).toContain("shopbell_ready 0");
 });
 
-test("adds up what the workers of one machine have counted", async () => {
+test("sums the workers of one machine", async () => {
   const { createMetrics } = await import("./metrics.ts");
   const common = {
     db,

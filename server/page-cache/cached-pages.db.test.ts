@@ -105,7 +105,7 @@ test("a process without its listening connection renders pages again, reconnects
   await expect.poll(async () => nameIn(await read(two)), { interval: 20 }).toBe("heard");
 });
 
-test("the routes of a shared page see nothing of the visitor", async () => {
+test("routes of shared pages get no visitor data", async () => {
   await renameThere(one, "fresh");
   await read(one, "/products/1", { Cookie: "cart=mine", Authorization: "Bearer x", "Accept-Language": "fr", Host: "evil.example" });
   expect(seen).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:0\/products\/1$/)]);
@@ -119,7 +119,7 @@ test("an unknown query parameter bypasses the cache", async () => {
   }
 });
 
-test("the scripts of a page run by nonce, rendered or cached alike; no nonce is used for long, and text cannot get one", async () => {
+test("scripts run by nonce, rendered or cached; text cannot contain a nonce", async () => {
   await renameThere(one, "csp");
   const answers = [await fetch(`${one.url}/products/1`), await fetch(`${one.url}/products/1`)];
   await warm();

@@ -25,7 +25,7 @@ test("pages are rendered again at least every five minutes", async () => {
   expect(await next(new Date("2026-11-20T17:04:59.999Z"))).toBe("17:05:00");
 });
 
-test("the day begins at midnight where the shop is", async () => {
+test("the day begins at midnight in the shop's time zone", async () => {
   await set("STORE_TIMEZONE", "Asia/Kathmandu"); // 5:45 ahead
   expect(await next(new Date("2026-11-20T18:13:59Z"))).toBe("18:15:00");
   await set("STORE_TIMEZONE", "Australia/Eucla"); // 8:45 ahead
@@ -68,7 +68,7 @@ test.each<[string, SQL, SQL]>([
   expect(await next(new Date("2026-11-20T16:59:10Z"))).toBe("17:00:00");
 });
 
-test("hours begin and end: the shop's, an offer's, a category's, a product's", async () => {
+test("finds the start and end of hours: shop, offer, category, product", async () => {
   await set("STORE_OPEN_TIME", "11:59");
   expect(await next()).toBe("16:59:00");
   await db.execute(sql`delete from settings`);
@@ -88,7 +88,7 @@ test("hours begin and end: the shop's, an offer's, a category's, a product's", a
   expect(await next()).toBe("16:59:00");
 });
 
-test("the shop is busy or paused no more", async () => {
+test("finds the end of busy and pause", async () => {
   for (const key of ["BUSY_UNTIL", "ORDERING_PAUSED_UNTIL", "DELIVERY_PAUSED_UNTIL"]) {
     await set(key, "2026-11-20T16:59:30.000Z");
     expect(await next()).toBe("16:59:30");

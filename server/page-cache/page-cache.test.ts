@@ -116,7 +116,7 @@ test("every script of a page carries the nonce of its policy, compressed or not"
   }
 });
 
-test("a nonce lasts for a second, and the version of the page outlives it", async () => {
+test("a nonce lasts for a second, and the page's version outlives it", async () => {
   await fill("/a", pageOf(`<script nonce="PLACE">go()</script>${LONG}`));
   const policies: unknown[] = [];
   const versions = new Set<unknown>();
@@ -129,7 +129,7 @@ test("a nonce lasts for a second, and the version of the page outlives it", asyn
   expect([policies[0] === policies[1], policies[1] === policies[2], versions.size]).toEqual([true, false, 1]);
 });
 
-test("HEAD has the headers of GET and no body; other methods are not answered", async () => {
+test("HEAD has the headers of GET and no body; other methods bypass the cache", async () => {
   await fill("/a");
   const head = await get("/a", { "Accept-Encoding": "br" }, "HEAD");
   const { headers } = await get("/a", { "Accept-Encoding": "br" });
@@ -137,7 +137,7 @@ test("HEAD has the headers of GET and no body; other methods are not answered", 
   expect((await get("/a", {}, "POST")).status).toBe(404);
 });
 
-test("a stored page is confirmed with 304, and keeps the policy it was stored with", async () => {
+test("confirms a stored page with 304 without a new policy", async () => {
   await fill("/a", pageOf(`<script nonce="PLACE">go()</script>${LONG}`));
   const { etag = "" } = (await get("/a")).headers;
   const again = await get("/a", { "If-None-Match": `"another", ${etag}` });
@@ -146,7 +146,7 @@ test("a stored page is confirmed with 304, and keeps the policy it was stored wi
   expect((await get("/a", { "If-None-Match": '"another"' })).status).toBe(200);
 });
 
-test("another order or another value in the query is another address", async () => {
+test("another order or value in the query is another address", async () => {
   await fill("/a?x=1&y=2");
   expect([(await get("/a?y=2&x=1")).status, (await get("/a")).status, (await get("/a?x=1&y=2&z=3")).status]).toEqual([404, 404, 404]);
 });
@@ -176,7 +176,7 @@ test("a change invalidates every entry immediately, also one that is being rende
   await expect.poll(async () => (await get("/c")).body.toString()).toBe("new");
 });
 
-test("an entry ends at the instant at which pages change by themselves", async () => {
+test("an entry expires at the next scheduled change", async () => {
   await fill("/a");
   at = new Date("2026-11-20T12:59:59Z");
   expect((await get("/a")).status).toBe(200);

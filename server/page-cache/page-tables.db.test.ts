@@ -89,7 +89,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
 
 const { db, url } = await createTestDatabase();
 
-test("of every table it is decided whether pages show it, and those that they show tell of every change", async () => {
+test("every table is classified, and those that pages show notify of every change", async () => {
   const tables = await db.execute<{ name: string; triggers: number }>(
     sql`select c.relname as name, count(t.oid)::int as triggers
         from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgname in ('pages_inserted', 'pages_updated', 'pages_deleted', 'pages_truncated')
@@ -123,7 +123,7 @@ async function tells(statement: SQL): Promise<boolean> {
   return told.includes("");
 }
 
-test("stock that goes down shows when it is gone, and when there is some again; a statement that changes nothing does not show", async () => {
+test("stock invalidates pages only when it is gone or available again", async () => {
   expect(await tells(sql`insert into products (id, name, price_cents, stock) values (1, 'Bread', 500, 12), (2, 'Cake', 900, 1)`)).toBe(
     true,
   );
@@ -138,7 +138,7 @@ test("stock that goes down shows when it is gone, and when there is some again; 
   expect(await tells(sql`truncate reviews`)).toBe(true);
 });
 
-test("the use of an offer shows when it is the last one, by number or by budget, and when that is given back", async () => {
+test("an offer's use invalidates pages when it is the last, or is released", async () => {
   await db.execute(sql`
     insert into promotions (id, name, title, status, trigger, condition, action_kind, action_params, total_uses, budget_cents)
       values (1, 'Ten', 'Ten', 'active', 'automatic', '{}', 'order-percentage', '{}', 2, 1000)`);
@@ -161,7 +161,7 @@ test("the use of an offer shows when it is the last one, by number or by budget,
   expect(await tells(use("d", 950))).toBe(true);
 });
 
-test("notifies of a change in a transaction at its commit, never after a rollback", async () => {
+test("notifies at commit, never after a rollback", async () => {
   told = [];
   const client = await connectClient(url);
   await client.query("begin; update products set name = 'Loaf' where id = 1");

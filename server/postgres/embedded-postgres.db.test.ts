@@ -16,7 +16,7 @@ function preparedCopy(name: string): string {
   return copyDataDir(prepared, path.join(folder, name));
 }
 
-test("the first start makes a database, later starts keep what is in it", async () => {
+test("the first start creates a database, later starts keep its data", async () => {
   const dataDir = path.join(folder, "new", "deep");
   const steps: string[] = [];
   const first = await startEmbeddedPostgres({ dataDir, onProgress: (step) => steps.push(step) });
@@ -31,7 +31,7 @@ test("the first start makes a database, later starts keep what is in it", async 
   expect(steps).toEqual(["Making the database"]);
 });
 
-test("what is acknowledged survives a power cut by default, and the log keeps no customer's data", async () => {
+test("acknowledged data survives a power cut, and the log has no customer data", async () => {
   const dataDir = preparedCopy("durable");
   const { url, stop } = await startEmbeddedPostgres({ dataDir });
   const rows = await runSql<{ name: string; setting: string }>(
@@ -51,7 +51,7 @@ test("what is acknowledged survives a power cut by default, and the log keeps no
   expect(fs.readFileSync(path.join(dataDir, "postgres/postgres.log"), "utf8")).not.toContain("secret@x.test");
 });
 
-test("search extensions are there and know accented letters as letters", async () => {
+test("search extensions exist and treat accented letters as letters", async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir: preparedCopy("extensions"), durable: false });
   await runSql(url, "create extension pg_trgm; create extension unaccent");
   const [row] = await runSql<{ plain: string; lower: string; words: string[] }>(
@@ -67,7 +67,7 @@ test("search extensions are there and know accented letters as letters", async (
 
 const ROLE = "select rolsuper, rolcreaterole, rolcreatedb, current_user::text as name from pg_roles where rolname = current_user";
 
-test("the shop works as a role that is no superuser and owns the database", async () => {
+test("the shop's role is no superuser and owns the database", async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, "role"), durable: false });
   expect(await runSql(url, ROLE)).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, name: "shop" }]);
   await expect(runSql(url, "create table t (a text); copy t from program 'id'")).rejects.toThrow("permission denied");
@@ -76,7 +76,7 @@ test("the shop works as a role that is no superuser and owns the database", asyn
   await stop();
 });
 
-test("a database that an earlier version made as the superuser is handed over, also when that version was started again in between", async () => {
+test("reassigns a database that an earlier version created as the superuser", async () => {
   const dataDir = path.join(folder, "handed-over");
   const first = await startEmbeddedPostgres({ dataDir, durable: false });
   // As it was: the database and all that is in it are the superuser's.
@@ -105,7 +105,7 @@ test("a database that an earlier version made as the superuser is handed over, a
   await third.stop();
 });
 
-test("a data directory with a long path has its socket elsewhere and cleans it up", async () => {
+test("a long data directory path puts the socket elsewhere and cleans it up", async () => {
   const dataDir = path.join(folder, "long-".repeat(20), "data");
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
   const socketFolder = decodeURIComponent(/@([^:]+):/.exec(url)?.[1] ?? "");
@@ -143,7 +143,7 @@ test("a command finds the database of a running shop, or none", async () => {
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
 });
 
-test("a database of another major version is refused with what to do, and not touched", async () => {
+test("rejects a database of another major version unchanged", async () => {
   const dataDir = preparedCopy("old-version");
   fs.writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
   const before = listFiles(dataDir);
@@ -151,7 +151,7 @@ test("a database of another major version is refused with what to do, and not to
   expect(listFiles(dataDir)).toEqual(before);
 });
 
-test("a first start that was cut off half-way leaves nothing in the way", async () => {
+test("an interrupted first start leaves nothing in the way", async () => {
   const dataDir = path.join(folder, "cut-off");
   fs.mkdirSync(path.join(dataDir, "postgres.new-1234/data/base"), { recursive: true });
   fs.writeFileSync(path.join(dataDir, "postgres.new-1234/data/PG_VERSION"), "18\n");
@@ -161,7 +161,7 @@ test("a first start that was cut off half-way leaves nothing in the way", async 
   expect(fs.readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual(["postgres"]);
 });
 
-test("a folder that is no database is refused, not overwritten", async () => {
+test("rejects a folder that is no database, without overwriting it", async () => {
   const dataDir = path.join(folder, "foreign");
   fs.mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
   fs.writeFileSync(path.join(dataDir, "postgres/precious.txt"), "x");
@@ -169,7 +169,7 @@ test("a folder that is no database is refused, not overwritten", async () => {
   expect(fs.readdirSync(path.join(dataDir, "postgres"))).toEqual(["precious.txt"]);
 });
 
-test("a second start in the same process is refused, and the first goes on", async () => {
+test("rejects a second start in the same process, and the first continues", async () => {
   const dataDir = preparedCopy("twice");
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
   await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(`process ${process.pid}`);
@@ -214,7 +214,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a server that ends again and again is reported once, and can be started again", async () => {
+test("reports a repeatedly ending server once, and can start it again", async () => {
   const dataDir = preparedCopy("crashing");
   const reports: string[] = [];
   let killed = 0;

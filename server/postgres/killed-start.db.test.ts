@@ -28,7 +28,7 @@ function preparedCopy(name: string): string {
   return copyDataDir(prepared, path.join(folder, name));
 }
 
-test("refuses a second process with the id of the first, and changes nothing", async () => {
+test("rejects a second process with the id of the first, and changes nothing", async () => {
   const dataDir = preparedCopy("second");
   const first = await startHolder(dataDir);
   const { url, pid } = running(first.report);
@@ -172,7 +172,7 @@ test.runIf(isUnix)("Ctrl-C reaches the whole process group, but the database liv
   expect(isProcessRunning(pid)).toBe(false);
 });
 
-test("a process that ends without stopping its database takes it along", async () => {
+test("a process that ends without stopping its database ends it too", async () => {
   const holder = await startHolder(preparedCopy("left"), "exit");
   const { pid } = running(holder.report);
   expect((await holder.ended).code).toBe(0);

@@ -95,7 +95,7 @@ test.runIf(isRoot && canReach(process.execPath, NOBODY) && canReach(process.cwd(
   },
 );
 
-test("a data directory that cannot be made is refused in a sentence", async () => {
+test("explains a data directory that cannot be created", async () => {
   const file = path.join(folder, "file");
   fs.writeFileSync(file, "");
   await expect(startEmbeddedPostgres({ dataDir: path.join(file, "data") })).rejects.toThrow(/cannot be made.*Set DATA_DIR/s);

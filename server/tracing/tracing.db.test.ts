@@ -148,7 +148,7 @@ test.each([
   expect(request?.traceId === "0af7651916cd43dd8448eb211c80319c" ? request.traceId : undefined).toBe(traceId);
 });
 
-test("samples as its variables say", async () => {
+test("samples as configured", async () => {
   const collector = await startCollector();
   const { shop } = await bootTraced(collector.url, { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
   await fetch(`${shop.url}/jobs/1`);

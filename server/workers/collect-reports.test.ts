@@ -27,7 +27,7 @@ test("returns the metrics of every worker to the requesting one", () => {
   expect(second.heard).toHaveLength(1);
 });
 
-test("leaves out a worker that does not answer in time", async () => {
+test("leaves out a worker that does not respond in time", async () => {
   const [first, second] = [fakeWorker(), fakeWorker()];
   const collector = createReportCollector(() => [first, second], 1);
   collector.handle(first, { kind: "collect", id: "a" });

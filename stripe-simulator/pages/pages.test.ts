@@ -86,7 +86,7 @@ test.each([
   expect(await statusOf(intent.id)).toBe(status);
 });
 
-test("without the payment's secret the bank's page does not exist and decides nothing", async () => {
+test("without the payment's secret the bank's page is 404", async () => {
   const intent = await createIntent();
   await post(`/v1/payment_intents/${intent.id}/confirm`, { payment_method: "pm_card_authenticationRequired" });
   expect((await open(`${simulator.apiUrl}/3ds/${intent.id}`)).status).toBe(404);
@@ -94,7 +94,7 @@ test("without the payment's secret the bank's page does not exist and decides no
   expect(await statusOf(intent.id)).toBe("requires_action");
 });
 
-test("the bank's page leads to the shop and nowhere else: an address of someone else is not even linked", async () => {
+test("the bank's page links only to the shop", async () => {
   const intent = await createIntent();
   const asked = await post(`/v1/payment_intents/${intent.id}/confirm`, {
     payment_method: "pm_card_authenticationRequired",
@@ -114,7 +114,7 @@ test("text of the order cannot become markup on the pages", async () => {
   expect(text).not.toContain("<script>");
 });
 
-test("a browser without script can pay on the card page: decline, then the bank's question, then done", async () => {
+test("the card page works without JavaScript: decline, challenge, success", async () => {
   const intent = await createIntent();
   const query = new URLSearchParams({ client_secret: intent.client_secret, return_url: "/payment-complete?order=tok" });
   const url = `${simulator.apiUrl}/pay/${intent.id}`;
@@ -137,7 +137,7 @@ test("a browser without script can pay on the card page: decline, then the bank'
   expect((await open(`${url}?${query}`)).headers.get("location")).toContain("redirect_status=succeeded");
 });
 
-test("the card page sends nobody to another server", async () => {
+test("the card page redirects to no other server", async () => {
   const intent = await createIntent();
   for (const target of ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"]) {
     const query = new URLSearchParams({ client_secret: intent.client_secret, return_url: target });

@@ -31,7 +31,7 @@ interface Seen {
   readonly latest_charge: { readonly amount_refunded: number; readonly captured: boolean } | null;
 }
 
-test("whatever is tried in whatever order: money is taken at most once, never more than agreed, and never given back twice", async () => {
+test("any sequence of calls captures once, within the amount, and refunds once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       let now = Date.UTC(2026, 0, 1);

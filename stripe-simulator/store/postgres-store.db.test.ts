@@ -25,7 +25,7 @@ async function heldIntent(apiUrl: string, amount: number): Promise<string> {
   return (await sdkFor(apiUrl).paymentIntents.create({ amount, currency: "usd", capture_method: "manual", ...method })).id;
 }
 
-test("ten captures at once through two servers on one database take the money once", async () => {
+test("ten concurrent captures through two servers capture once", async () => {
   const [one, other] = await Promise.all([serveSimulator({ store }), serveSimulator({ store: createPostgresStore(pool) })]);
   const id = await heldIntent(one.apiUrl, 4_000);
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ test("ten captures at once through two servers on one database take the money on
   await Promise.all([one.close(), other.close()]);
 });
 
-test("refunds at once through two servers never exceed the capture", async () => {
+test("concurrent refunds through two servers never exceed the capture", async () => {
   const [one, other] = await Promise.all([serveSimulator({ store }), serveSimulator({ store: createPostgresStore(pool) })]);
   const id = await heldIntent(one.apiUrl, 1_000);
   const sdks = [one, other].map((server) => sdkFor(server.apiUrl));
@@ -55,7 +55,7 @@ test("refunds at once through two servers never exceed the capture", async () =>
   await Promise.all([one.close(), other.close()]);
 });
 
-test("the same key sent at once to two servers makes one payment", async () => {
+test("concurrent requests with one key create one payment", async () => {
   const [one, other] = await Promise.all([serveSimulator({ store }), serveSimulator({ store: createPostgresStore(pool) })]);
   const sdks = [one, other].map((server) => sdkFor(server.apiUrl));
   const idempotencyKey = crypto.randomUUID();
@@ -67,7 +67,7 @@ test("the same key sent at once to two servers makes one payment", async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test("a payment on hold is still there after a restart, and its time goes on", async () => {
+test("an authorization survives a restart, and still expires", async () => {
   const clock = { now: Date.now() };
   const before = await serveSimulator({ store, now: () => new Date(clock.now) });
   const id = await heldIntent(before.apiUrl, 1_500);
@@ -84,7 +84,7 @@ test("a payment on hold is still there after a restart, and its time goes on", a
   await after.close();
 });
 
-test("a payment made, confirmed and read costs the database few statements, and no commit of it waits for the disk", async () => {
+test("a payment takes few statements, all with asynchronous commit", async () => {
   const counter = createStatementCounter();
   const served = await serveSimulator({ store });
   const sdk = sdkFor(served.apiUrl);
@@ -107,7 +107,7 @@ test("a payment made, confirmed and read costs the database few statements, and 
   }
 });
 
-test("text PostgreSQL cannot store is refused, not a server error", async () => {
+test("rejects text that PostgreSQL cannot store, without a server error", async () => {
   const served = await serveSimulator({ store });
   const answer = await fetch(`${served.apiUrl}/v1/payment_intents`, {
     method: "POST",

@@ -23,7 +23,7 @@ const IMPORT = `import type { MailJSON } from "@sendgrid/helpers/classes/mail";`
 /** What SendGrid's description of POST /v3/mail/send says about sizes. */
 const LIMITS = { personalizations: 1_000, customArgsBytes: 10_000, messageBytes: 30 * 1024 * 1024 };
 
-test("a mail is what SendGrid's published type and limits ask for", { timeout: 300_000 }, async () => {
+test("an email matches SendGrid's published type and limits", { timeout: 300_000 }, async () => {
   const transport = createSendGridTransport({ apiKey: "SG.test", apiUrl: sendGrid.url });
   const mail = {
     id: "9d6c8c6e-9f2c-4b6e-9d0e-2a5a4d8f8f10",
@@ -52,7 +52,7 @@ test("a mail is what SendGrid's published type and limits ask for", { timeout: 3
   ]);
 });
 
-test("every kind of email, from a shop with a long name, is within SendGrid's type and limits", { timeout: 300_000 }, async () => {
+test("every kind of email of a shop with a long name matches SendGrid's limits", { timeout: 300_000 }, async () => {
   const transport = createSendGridTransport({ apiKey: "SG.test", apiUrl: sendGrid.url });
   const settings = { ...DEFAULT_SETTINGS, APP_NAME: "“Ana’s” Kitchen, Toronto 🍰".repeat(4) };
   const seen = bodies.length;
@@ -73,7 +73,7 @@ test("every kind of email, from a shop with a long name, is within SendGrid's ty
   }
 });
 
-test("reports a mail with a name that SendGrid does not know", { timeout: 300_000 }, async () => {
+test("reports an email with a field that SendGrid does not know", { timeout: 300_000 }, async () => {
   const value = { ...(JSON.parse(bodies[0] ?? "{}") as object), colour: "red" };
   expect(await checkTypes(IMPORT, [{ about: "wrong", type: "MailJSON", value }])).toContain("colour");
 });

@@ -194,7 +194,7 @@ test(
   },
 );
 
-test("reports a wrong name, a wrong enum and a missing field of an answer", { timeout: 300_000 }, async () => {
+test("reports a wrong name, a wrong enum and a missing field in a response", { timeout: 300_000 }, async () => {
   const report = await checkTypes(STRIPE_IMPORT, [
     {
       about: "a name Stripe does not know",
@@ -219,7 +219,7 @@ test("reports a wrong name, a wrong enum and a missing field of an answer", { ti
   expect(report).toContain("amount");
 });
 
-test("reports amounts and texts that Stripe refuses for their size", () => {
+test("reports amounts and texts of invalid size", () => {
   const request = (form: string): Exchange => ({
     method: "POST",
     path: "/v1/payment_intents",

@@ -98,7 +98,7 @@ test(
   },
 );
 
-test("one guest in many spellings of an address and a number uses a once-per-customer code once", { timeout: 300_000 }, async () => {
+test("a guest with many address spellings uses a once-per-customer code once", { timeout: 300_000 }, async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "GUEST", { perCustomerUses: 1 });
   const carts = await Promise.all(Array.from({ length: SIZE.buyers / 4 }, () => cartWithCode(productId, "GUEST")));

@@ -12,7 +12,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-test("rows go out in pieces and in again, unchanged", async () => {
+test("exports and imports rows in chunks, unchanged", async () => {
   const client = await connect();
   await client.query("create temp table texts (text text)");
   await client.query("insert into texts select repeat('a' || chr(10) || chr(9) || chr(92), 1000) || n from generate_series(1, 3000) n");
@@ -26,7 +26,7 @@ test("rows go out in pieces and in again, unchanged", async () => {
   await client.end();
 });
 
-test("what the table refuses, or a lost connection, rejects; nothing waits for ever", async () => {
+test("rejects on table errors and lost connections without hanging", async () => {
   const client = await connect();
   await client.query("create temp table numbers (n int)");
   const bad = copyIn(client, "copy numbers from stdin");

@@ -158,7 +158,7 @@ test("a backup restores to the same rows, counters and pictures", async () => {
   expect(readFileSync(path.join(atTarget.DATA_DIR, "media", PICTURE), "utf8")).toBe("the bytes of a picture");
 });
 
-test("a restore leaves a database in use alone, and a backup leaves files alone", async () => {
+test("restores into no used database, and overwrites no files", async () => {
   const before = await fingerprint(target.db);
   const [restore, backup] = await Promise.all([
     runShopCommand(["restore", backupFile], atTarget),
@@ -169,7 +169,7 @@ test("a restore leaves a database in use alone, and a backup leaves files alone"
   expect(await fingerprint(target.db)).toEqual(before);
 });
 
-test("a damaged, cut off or foreign file is refused before anything is touched", async () => {
+test("rejects a damaged, truncated or foreign file before any change", async () => {
   const bytes = readFileSync(backupFile);
   copyFileSync(backupFile, inFolder("cut"));
   truncateSync(inFolder("cut"), bytes.length - 200);
@@ -202,7 +202,7 @@ test("a damaged, cut off or foreign file is refused before anything is touched",
   });
 });
 
-test("a backup made while rows are written is one instant of the shop", async () => {
+test("a backup during writes is one snapshot", async () => {
   const writer = { isWriting: true, count: 0 };
   const writing = (async () => {
     // Two tables that must agree, first and last in the backup.
@@ -229,7 +229,7 @@ test("a backup made while rows are written is one instant of the shop", async ()
   expect(readdirSync(folder).filter((name) => name.endsWith(".unchecked"))).toEqual([]);
 });
 
-test("a database without a schema gets one; keys sealed with another secret are named", async () => {
+test("creates a missing schema, and names keys sealed with another secret", async () => {
   await untouched.db.$client.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   const restored = await runShopCommand(["restore", backupFile, "--json"], {
     ...atTarget,
@@ -243,7 +243,7 @@ test("a database without a schema gets one; keys sealed with another secret are 
   expect(await fingerprint(untouched.db)).toEqual(await fingerprint(target.db));
 });
 
-test("restores when the system's folder for temporary files cannot be written", async () => {
+test("restores when the system's temporary folder is not writable", async () => {
   const emptyDatabase = () => untouched.db.$client.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   const TMPDIR = inFolder("none");
   const environment = { ...atTarget, DATABASE_URL: untouched.url, DATA_DIR: inFolder("restored"), TMPDIR };

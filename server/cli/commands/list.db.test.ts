@@ -27,7 +27,7 @@ const canSignIn = async (email: string, password: string) =>
   (await signIn(db, createSecretBox(OLD_SECRET), { email, password, userAgent: "test", replaces: null, now: new Date() })).kind ===
   "signed-in";
 
-test("help lists the commands and explains each, without a database", async () => {
+test("help lists and explains the commands without a database", async () => {
   const [all, one, family] = await Promise.all(
     [["--help"], ["settings", "set", "--help"], ["admin", "--help"]].map((args) => runShopCommand(args, {})),
   );
@@ -55,7 +55,7 @@ test("the demo is not removed from a shop that never had it", async () => {
   expect(ending).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("This shop has no demo content") as string });
 });
 
-test("what is not understood ends with 2 and says how it is used", async () => {
+test("invalid usage exits with 2 and prints the usage", async () => {
   const wrong = [
     [],
     ["dance"],
@@ -79,7 +79,7 @@ test("what is not understood ends with 2 and says how it is used", async () => {
   expect(endings[6]?.stderr).toMatch(/^Unknown option '--now'\.\n/);
 });
 
-test("a database that cannot be reached is a sentence, and the password stays out of it", async () => {
+test("explains an unreachable database without its password", async () => {
   const ending = await runShopCommand(["settings", "list"], {
     ...environment,
     DATABASE_URL: "postgresql://shop:opensesame@127.0.0.1:9/shop",
@@ -92,7 +92,7 @@ test("a database that cannot be reached is a sentence, and the password stays ou
   });
 });
 
-test("an account is made with a password that is printed once, and gets a new one", async () => {
+test("creates an account with a password printed once, and resets it", async () => {
   const made = await shop("admin", "create", "--email", "ana@example.com", "--name", "Ana", "--role", "order-admin");
   expect(made).toMatchObject({ code: 0, stderr: "" });
   const password = /^Password: (\S+)/m.exec(made.stdout)?.[1] ?? "";
@@ -110,7 +110,7 @@ test("an account is made with a password that is printed once, and gets a new on
   expect([await canSignIn("ana@example.com", password), await canSignIn("ana@example.com", "basil and tomatoes 7")]).toEqual([false, true]);
 });
 
-test("accounts with a wrong role, address or password are refused", async () => {
+test("rejects accounts with an invalid role, address or password", async () => {
   const create = (email: string, role: string, ...more: string[]) =>
     shop("admin", "create", "--email", email, "--name", "Ben", "--role", role, ...more);
   const [role, address, password, unknown] = await Promise.all([
@@ -128,7 +128,7 @@ test("accounts with a wrong role, address or password are refused", async () => 
   expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: "There is no account with the address nobody@example.com.\n" });
 });
 
-test("refuses a password made of the shop's name", async () => {
+test("rejects a password with the shop's name", async () => {
   expect(await shop("settings", "set", "APP_NAME", "Corner Bakery")).toMatchObject({ code: 0 });
   const password = ["--password", "corner-bakery-2026"];
   const made = await shop("admin", "create", "--email", "cleo@example.com", "--name", "Cleo", "--role", "order-admin", ...password);
@@ -162,7 +162,7 @@ test("refuses an invalid setting, also together with valid ones", async () => {
   expect((await readSettings(db)).STORE_CLOSING_TIME).toBe("");
 });
 
-test("secrets are sealed, never shown, and survive a rotation", async () => {
+test("seals secrets, never shows them, and keeps them through a rotation", async () => {
   const unreachable = { ...environment, STRIPE_API_URL: "http://127.0.0.1:9" };
   const unasked = await runShopCommand(["settings", "set", "STRIPE_SECRET_KEY", "-"], unreachable, "sk_test_canary1\n");
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringMatching(/could not be asked.*--yes/) as string });
@@ -200,7 +200,7 @@ test("secrets are sealed, never shown, and survive a rotation", async () => {
   expect(await findSecret(db, createSecretBox(NEW_SECRET), "STRIPE_SECRET_KEY")).toEqual({ state: "unset" });
 });
 
-test("importing an export changes nothing, whatever the cells begin with", async () => {
+test("importing an export changes nothing, whatever the cells start with", async () => {
   const category = await insertCategory(db, { name: "Pasta" });
   for (const name of ["=SUM(A1:A9)", "+1 free", "-20 %", "@home", 'Say "cheese", twice']) await insertProduct(db, { name }, [category]);
   const file = path.join(folder, "products.csv");
@@ -236,7 +236,7 @@ test("an export names pictures by the address of this shop", async () => {
   expect(stderr).not.toContain("The export names pictures");
 });
 
-test("a product file comes in, first as a rehearsal; broken rows are named", async () => {
+test("previews and imports a product file, and names broken rows", async () => {
   const rows = "Handle,Title,Variant Price\ncalzone,Calzone,14.50\nbroken,Broken,a lot\n";
   const rehearsal = await runShopCommand(["import", "-", "--dry-run"], environment, rows);
   expect(rehearsal).toMatchObject({
@@ -262,7 +262,7 @@ test("a product file comes in, first as a rehearsal; broken rows are named", asy
   });
 });
 
-test("the demo shop does not go into a shop with content", async () => {
+test("adds no demo to a shop with content", async () => {
   expect(await shop("seed")).toMatchObject({
     code: 1,
     stdout: "",

@@ -14,7 +14,7 @@ const doorOf = (name: string): Door => ({
   draw: (dice) => ({ method: "GET", path: `/${name}/${dice.next()}` }),
 });
 
-test("a door gets the same requests wherever it stands among the others", async () => {
+test("an entry point gets the same requests, independent of the others", async () => {
   let paths: string[] = [];
   const server = createServer(({ url = "" }, response) => {
     paths.push(url);
@@ -38,7 +38,7 @@ test("a door gets the same requests wherever it stands among the others", async 
   expect([...(await requestsTo("cart")), ...(await requestsTo("menu"))]).toEqual(both);
 });
 
-test("a limit of uploads is no failure, and the same answer of another door is one", async () => {
+test("an upload limit is no failure, but the same response elsewhere is", async () => {
   const server = createServer((_, response) => response.writeHead(503, { "Retry-After": "2" }).end());
   onTestFinished(() => void server.close());
   server.listen(0, "127.0.0.1");
@@ -49,7 +49,7 @@ test("a limit of uploads is no failure, and the same answer of another door is o
   expect(findings).toEqual([expect.stringMatching(/^cart, shot 0: 503/)]);
 });
 
-test("a list that is spoiled three times stays below ten megabytes", () => {
+test("a list changed three times stays below ten megabytes", () => {
   const menu = Array.from({ length: 50 }, (_, id) => ({ id, items: [{ id, text: "Breads" }] }));
   for (let part = 0; part < 200; part += 1) {
     const dice = throwDiceFor(`menu ${part}`, 26);
