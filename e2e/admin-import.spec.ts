@@ -58,7 +58,7 @@ test("uploads, maps, previews, imports and undoes a product file", async ({ page
   await expectAccessible(page);
 });
 
-test("a Square item library brings an item of two sizes, and keeps what is archived there out of the shop", async ({ page, context }) => {
+test("imports a Square item with two sizes, without archived items", async ({ page, context }) => {
   await signInByCall(context.request);
   const mark = crypto.randomUUID().slice(0, 6);
   const text = [

@@ -145,7 +145,7 @@ test(
   },
 );
 
-test("keeps a category and a question that are typed and not picked", { tag: "@desktop" }, async ({ page, context }) => {
+test("keeps a typed category and question that were not picked", { tag: "@desktop" }, async ({ page, context }) => {
   await signInByCall(context.request);
   await openPage(page, "/admin/product/add");
   await isAlive(page);

@@ -112,7 +112,7 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   await expectAccessible(page);
 });
 
-test("the setup asks for the password again when ten minutes are over once more", { tag: "@desktop" }, async ({ page, shop }) => {
+test("the setup asks for the password again after ten more minutes", { tag: "@desktop" }, async ({ page, shop }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=staff");
   const panel = page.getByRole("region", { name: "Confirm that it is you" });
@@ -155,7 +155,7 @@ for (const { path, save, field, value } of [
     await expect(control).toHaveValue(value);
   });
 
-test("mistakes of the setup are read out once, and stay as they were answered", { tag: "@desktop" }, async ({ page }) => {
+test("setup errors are announced once, and stay as returned", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=delivery");
   const field = page.getByLabel("Delivery fee", { exact: true });

@@ -265,7 +265,7 @@ for (const call of CALLS) {
   });
 }
 
-test("unknown ids look like those of other users", async () => {
+test("unknown ids return the same as other users' ids", async () => {
   for (const call of CALLS.filter(({ pattern }) => /:(?:id|name|action)$/.test(pattern) || pattern.includes("/:id/"))) {
     const parameter = call.pattern.includes(":id") ? ":id" : /:(?:name|action)/.exec(call.pattern)![0];
     for (const id of NO_IDS) {
@@ -275,7 +275,7 @@ test("unknown ids look like those of other users", async () => {
   }
 });
 
-test("reads tolerate any header and return data to the owner only", async () => {
+test("reads accept any headers and return data to the owner only", async () => {
   const headers = {
     "If-None-Match": "x".repeat(3000),
     Accept: "\u00ff",

@@ -64,7 +64,7 @@ test("staff choose whether a higher delivery fee is charged or waived", async ({
   await expect(page.getByText("delivery fee $3.00 instead of $6.00").first()).toBeVisible();
 });
 
-test("an order that is paid keeps its delivery fee, and the preview says why", { tag: "@desktop" }, async ({ page, admin }) => {
+test("a paid order keeps its delivery fee, and the preview says why", { tag: "@desktop" }, async ({ page, admin }) => {
   await admin.setSettings(TWO_AREAS);
   await signInByCall(page.request);
   const { name } = newCustomer("Gil");

@@ -30,7 +30,7 @@ async function addPlain(page: Page): Promise<void> {
     .click();
 }
 
-test("an order that is paid at pickup is changed in place, and the kitchen reads it", async ({ page }) => {
+test("changes an order paid at pickup, and the kitchen sees it", async ({ page }) => {
   const { name } = newCustomer("Pia");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);
@@ -54,7 +54,7 @@ test("an order that is paid at pickup is changed in place, and the kitchen reads
   await expect(card.getByText(`Changed: 2 → 3 ${PLAIN_PRODUCT}`).first()).toBeVisible();
 });
 
-test("what is added gets a note for the kitchen", { tag: "@desktop" }, async ({ page }) => {
+test("added items have a note for the kitchen", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Rut");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);
@@ -74,7 +74,7 @@ test("what is added gets a note for the kitchen", { tag: "@desktop" }, async ({ 
   await expect(page.getByText("Well done").first()).toBeVisible();
 });
 
-test("what is changed back can be saved at once", { tag: "@desktop" }, async ({ page }) => {
+test("a reverted change can be saved immediately", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Ilse");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("less of a charged order goes back to the card, and is struck out", { tag: "@desktop" }, async ({ page, shop }) => {
+test("removed items of a charged order are refunded and struck out", { tag: "@desktop" }, async ({ page, shop }) => {
   const customer = newCustomer("Leo");
   await placeOrder(shop.url, customer, 3);
   await signInByCall(page.request);
@@ -160,7 +160,7 @@ test("less of a charged order goes back to the card, and is struck out", { tag: 
   await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
 });
 
-test("the slower of two tablets reads who was faster, and keeps what it entered", { tag: "@desktop" }, async ({ page }) => {
+test("the slower of two tablets sees who was faster, and keeps its input", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Max");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);
@@ -197,7 +197,7 @@ async function loseAnswers(page: Page, sent: string): Promise<() => Promise<void
   return () => page.unroute("**/admin/orders/**");
 }
 
-test("a change without an answer says so, and is requested again", { tag: "@desktop" }, async ({ page }) => {
+test("a change without a response says so, and is requested again", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Kai");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);
@@ -236,7 +236,7 @@ test("a change without an answer says so, and is requested again", { tag: "@desk
   });
 });
 
-test("a change by somebody else is announced, and the focus stays in the list", { tag: "@desktop" }, async ({ page }) => {
+test("a colleague's change is announced, and the focus stays in the list", { tag: "@desktop" }, async ({ page }) => {
   const { name } = newCustomer("Eva");
   await signInByCall(page.request);
   const order = await takeOrder(page.request, name);

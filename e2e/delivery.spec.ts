@@ -98,10 +98,7 @@ test("refuses a postal code outside the areas at its field", async ({ page, admi
   await expect(code).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("offers payment on delivery up to its maximum; the page of the order and staff say what is still to be paid", async ({
-  page,
-  admin,
-}) => {
+test("offers payment on delivery up to its maximum, and shows the amount due", async ({ page, admin }) => {
   await admin.setSettings({ ALLOW_PAY_ON_DELIVERY: "on", PAY_ON_DELIVERY_MAX: "20", DELIVERY_FEE: "4.50" });
   const customer = newCustomer("Yara");
   await fillCart(page.request, 2);
@@ -127,7 +124,7 @@ test("offers payment on delivery up to its maximum; the page of the order and st
   expect(await (await admin.request.get(`/admin/orders/${id}`)).text()).toContain("Pays on delivery");
 });
 
-test("keeps payment on delivery that is chosen before the page handles clicks", { tag: "@phone" }, async ({ page, admin }) => {
+test("keeps payment on delivery chosen before hydration", { tag: "@phone" }, async ({ page, admin }) => {
   await admin.setSettings({ ALLOW_PAY_ON_DELIVERY: "on" });
   await fillCart(page.request, 2);
   expect((await page.request.patch("/api/cart", { data: { fulfillment: "delivery" } })).status()).toBe(200);

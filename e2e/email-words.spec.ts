@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
-test("an owner gives an email own words, sees them, and goes back to the standard ones", { tag: "@desktop" }, async ({ page }) => {
+test("an owner customises an email, previews it, and restores the standard text", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   await page.getByRole("link", { name: "Words of emails" }).click();
@@ -46,7 +46,7 @@ test("an owner gives an email own words, sees them, and goes back to the standar
   await expect(page.getByText("This email has the standard words")).toBeVisible();
 });
 
-test("the email with the link to a customer's orders has words of its own", { tag: "@desktop" }, async ({ page }) => {
+test("the email with the link to a customer's orders has custom texts", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings/emails");
   await page.getByRole("link", { name: "Link to a customer's orders" }).click();

@@ -339,11 +339,7 @@ test("order page and lists keep the focus and announce each change once by keybo
   await expectAnnouncedOnce(page, /^Products/);
 });
 
-test("the focus returns to the refund when the provider took its time and the page was updated meanwhile @desktop", async ({
-  page,
-  shop,
-  admin,
-}) => {
+test("the focus returns to the refund after a slow provider and a page update @desktop", async ({ page, shop, admin }) => {
   const customer = newCustomer("Lena");
   await placeOrder(shop.url, customer);
   const { id, version } = await orderOf(admin.request, customer);
@@ -390,9 +386,7 @@ test("menu builder moves and removals keep the focus and are announced once @des
   await expectAnnouncedOnce(page, "Parking removed");
 });
 
-test("quantities that do not fit are announced on the product page, and the cart's badge has the number in its name @desktop", async ({
-  page,
-}) => {
+test("announces adjusted quantities, and the cart badge's name has the number @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await page.goto("/cart");
   await fillCart(page.request, 99);

@@ -15,7 +15,7 @@ test("restores the scroll position on the home page @phone", async ({ page }) =>
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
 });
 
-test("shows categories as pictures beside the heading, but not on a phone", async ({ page, shop, isMobile }) => {
+test("shows categories as pictures next to the heading, except on a phone", async ({ page, shop, isMobile }) => {
   // Earlier tests may have left categories that are not in the top menu.
   await withDb(shop, (db) =>
     db.execute(sql`update ${categories} set is_hidden = true where parent_id is null

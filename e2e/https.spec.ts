@@ -55,7 +55,7 @@ test("uses __Host- and Secure cookies only", async () => {
   expect((await get("/admin/api/me", { Cookie: session })).status).toBe(401);
 });
 
-test("a public shop without keys takes no test cards", async () => {
+test("a public shop without keys accepts no test cards", async () => {
   const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
   const added = await post("/api/cart/items", { productId: products[0]?.id });
   const cookie = cookieOf(added);

@@ -16,7 +16,7 @@ async function expectHeldBack(page: Page, away: Locator, field: Locator, text: s
   await expect(page.locator("body")).not.toBeFocused();
 }
 
-test("a typed menu is kept until it is added or given up", { tag: "@desktop" }, async ({ page }) => {
+test("keeps a typed menu until it is added or discarded", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=menu");
   const menu = page.getByRole("textbox", { name: "Menu", exact: true });
@@ -47,7 +47,7 @@ test("a typed menu is kept until it is added or given up", { tag: "@desktop" }, 
   await expect(menu).toHaveValue("");
 });
 
-test("settings typed in a step of the setup are kept", { tag: "@desktop" }, async ({ page }) => {
+test("keeps settings typed in a setup step", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=delivery");
   const minimum = page.getByLabel("Minimum delivery order");
@@ -59,7 +59,7 @@ test("settings typed in a step of the setup are kept", { tag: "@desktop" }, asyn
   await expect(minimum).toHaveValue("17.00");
 });
 
-test("a person who is not invited yet is asked about", { tag: "@desktop" }, async ({ page }) => {
+test("asks before leaving an unsent invitation", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/setup?step=staff");
   const name = page.getByLabel("Name", { exact: true });
@@ -71,7 +71,7 @@ test("a person who is not invited yet is asked about", { tag: "@desktop" }, asyn
   await expect(name).toHaveValue("Vera");
 });
 
-test("a message and a change of an order are kept until they are sent", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+test("keeps a message and an order change until they are sent", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   const customer = newCustomer("Vic");
   await placeOrder(shop.url, customer, 2);
   const { id, number } = await orderOf(admin.request, customer);
@@ -110,7 +110,7 @@ test("a message and a change of an order are kept until they are sent", { tag: "
   await expect(page.getByRole("heading", { level: 1, name: "New orders" })).toBeVisible();
 });
 
-test("a refund that is being entered outlasts a step of a colleague", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+test("keeps a refund form through a colleague's change", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   const customer = newCustomer("Uma");
   await placeOrder(shop.url, customer);
   const act = async (action: string, fields: object) => {

@@ -43,7 +43,7 @@ async function openMyOrders(page: Page, shop: RunningShop, { email }: Customer):
   await expect(page.getByRole("listitem").first()).toBeVisible();
 }
 
-test("an address that is none returns to its field, and the title says what became of the form", { tag: "@phone" }, async ({ page }) => {
+test("an invalid address returns to its field, and the title has the result", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/my-orders");
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("nobody");

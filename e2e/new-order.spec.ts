@@ -109,7 +109,7 @@ test("a regular's usual order takes at most 8 taps on a tablet", { tag: "@deskto
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
 });
 
-test("a refused order says why, leads to the field and keeps what was entered", { tag: "@desktop" }, async ({ page }) => {
+test("a rejected order says why, focuses the field and keeps the input", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/orders/new");
   await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
@@ -134,7 +134,7 @@ async function enterPlainProduct(page: Page): Promise<void> {
   await expect(placeButton(page)).toBeEnabled();
 }
 
-test("after a lost answer a changed form leads to the order, or to a new one", { tag: "@desktop" }, async ({ page }) => {
+test("after a lost response a changed form leads to the order, or to a new one", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await enterPlainProduct(page);
   await page.route("**/admin/orders/new*", async (route) => {
@@ -158,7 +158,7 @@ test("after a lost answer a changed form leads to the order, or to a new one", {
   await expect(placedNotice(page)).toBeFocused();
 });
 
-test("announces each total once, says that a price is missing, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
+test("announces each total once, reports a missing price, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await enterPlainProduct(page);
   await expect(page.locator("[aria-live=polite]").getByText("Total $10.17", { exact: true })).toHaveCount(1);
@@ -171,7 +171,7 @@ test("announces each total once, says that a price is missing, and fetches it ag
   await expect(placeButton(page)).toBeEnabled();
 });
 
-test("an order that is changed back can be placed at once, for the price it had", { tag: "@desktop" }, async ({ page }) => {
+test("an order changed back can be placed immediately at its former price", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await page.clock.install();
   await enterPlainProduct(page);
@@ -190,7 +190,7 @@ test("an order that is changed back can be placed at once, for the price it had"
 /** The response of a proxy that reaches no server. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service unavailable</h1>" };
 
-test("an order whose answer is lost is kept, and placed once when it is placed again", { tag: "@desktop" }, async ({ page }) => {
+test("an order with a lost response is kept, and placed only once", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await enterPlainProduct(page);
   await placeButton(page).click();
@@ -216,7 +216,7 @@ test("an order whose answer is lost is kept, and placed once when it is placed a
   expect(number).not.toBe(earlier);
 });
 
-test("says that the server gave no price, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
+test("reports a price error of the server, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await enterPlainProduct(page);
   await page.route("**/admin/orders/new*", (route) => (isSent(route.request(), "price") ? route.fulfill(UNAVAILABLE) : route.fallback()));
@@ -230,7 +230,7 @@ test("says that the server gave no price, and fetches it again", { tag: "@deskto
   await expect(page.getByRole("button", { name: "Update the price" })).toBeHidden();
 });
 
-test("takes a delivery for later, and forgets the address with the customer", { tag: "@desktop" }, async ({ page }) => {
+test("takes a delivery for later, and clears the address with the customer", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   const { name } = newCustomer("Dora");
   const phone = newPhone();

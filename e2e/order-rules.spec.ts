@@ -108,7 +108,7 @@ test("a cake is ordered two days ahead and only for pickup", { tag: "@phone" }, 
   await expect(page.getByText(clock.replaceAll("\u202f", " ")).first()).toBeVisible();
 });
 
-test("staff enter a cake for a later time, not for delivery or as soon as possible", { tag: "@desktop" }, async ({ page, admin }) => {
+test("staff enter a cake for a later pickup only", { tag: "@desktop" }, async ({ page, admin }) => {
   await admin.setSettings({ ALLOW_SCHEDULING: "on", SCHEDULE_DAYS_AHEAD: "6" });
   const name = `Torte ${crypto.randomUUID().slice(0, 8)}`;
   await addCake(page, name);
@@ -130,7 +130,7 @@ test("staff enter a cake for a later time, not for delivery or as soon as possib
   await expect(page.getByText(/^Order \S+ is accepted, ready about /)).toBeVisible();
 });
 
-test("a lead time that no offered time keeps is refused with a sentence", { tag: "@phone" }, async ({ page, admin, browser }) => {
+test("a lead time without any available slot is rejected with a message", { tag: "@phone" }, async ({ page, admin, browser }) => {
   await admin.setSettings({ ALLOW_SCHEDULING: "on", SCHEDULE_DAYS_AHEAD: "6" });
   const name = `Tart ${crypto.randomUUID().slice(0, 8)}`;
   const id = await addCake(page, name);

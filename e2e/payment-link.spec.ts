@@ -21,7 +21,7 @@ async function takeByLink(page: Page, name: string): Promise<string> {
   return link(page).inputValue();
 }
 
-test("a telephone order is paid by its link while the kitchen looks on", async ({ page, browser, isMobile }) => {
+test("a telephone order is paid by its link while the kitchen watches", async ({ page, browser, isMobile }) => {
   const { name } = newCustomer("Noor");
   await signInByCall(page.request);
   const address = await takeByLink(page, name);

@@ -62,7 +62,7 @@ async function firstTwoToAdd(page: Page): Promise<readonly [Locator, Locator]> {
   return [button(one), button(other)];
 }
 
-test("a new visitor's first two items are in one cart when they are added together", { tag: "@phone" }, async ({ page }) => {
+test("a new visitor's first two clicks add to one cart", { tag: "@phone" }, async ({ page }) => {
   await openWhole(page, "/");
   const release = await holdPosts(page, "**/cart.data*");
   for (const add of await firstTwoToAdd(page)) await add.click();
@@ -89,7 +89,7 @@ test("a double click adds a product once", { tag: "@phone" }, async ({ page }) =
   await expect.poll(() => cartOf(page)).toEqual([[id, 3]]);
 });
 
-test("a product can be added again after an answer of 503", { tag: "@phone" }, async ({ page }) => {
+test("a product can be added again after a 503", { tag: "@phone" }, async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   for (const [index, path, name] of [
     [0, `/products/${id}`, /^Add to order/],
@@ -103,7 +103,7 @@ test("a product can be added again after an answer of 503", { tag: "@phone" }, a
   }
 });
 
-test("an answer of 503 does not show the earlier answer again", { tag: "@phone" }, async ({ page }) => {
+test("a 503 does not show the earlier result again", { tag: "@phone" }, async ({ page }) => {
   await test.step("that a product was added", async () => {
     await openWhole(page, `/?q=${encodeURIComponent(PLAIN_PRODUCT)}`);
     const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
@@ -128,7 +128,7 @@ test("an answer of 503 does not show the earlier answer again", { tag: "@phone" 
   });
 });
 
-test("one slow item holds up no other", { tag: "@phone" }, async ({ page }) => {
+test("one slow item blocks no other", { tag: "@phone" }, async ({ page }) => {
   await page.clock.install();
   await openWhole(page, "/");
   const [one, other] = await firstTwoToAdd(page);
@@ -168,7 +168,7 @@ test("items after the first are sent at the same time", { tag: "@phone" }, async
   await expect(page.getByText("3 items in the cart.")).toBeAttached();
 });
 
-test("lines removed one after the other all go, and each can be put back", { tag: "@phone" }, async ({ page }) => {
+test("lines removed quickly are all removed, and each can be restored", { tag: "@phone" }, async ({ page }) => {
   const others = ["Orange Juice", "Brown Sugar Cookie"] as const;
   await openPage(page, "/");
   for (const name of [...others, PLAIN_PRODUCT]) await fillCart(page.request, 1, name);
@@ -195,7 +195,7 @@ test("lines removed one after the other all go, and each can be put back", { tag
   await expect(page.getByText(/^Removed: /)).toHaveCount(0);
 });
 
-test("all lines can be removed, and each put back", { tag: "@phone" }, async ({ page }) => {
+test("all lines can be removed, and each restored", { tag: "@phone" }, async ({ page }) => {
   const names = [PLAIN_PRODUCT, "Orange Juice"] as const;
   await openPage(page, "/");
   for (const name of names) await fillCart(page.request, 1, name);
@@ -219,7 +219,7 @@ test("a double click on Remove leaves its Undo", { tag: "@phone" }, async ({ pag
   expect(await posts()).toBe(1);
 });
 
-test("a double click on Undo puts a line back once", { tag: "@phone" }, async ({ page }) => {
+test("a double click on Undo restores a line once", { tag: "@phone" }, async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await openPage(page, "/");
   await fillCart(page.request, 2);
@@ -234,7 +234,7 @@ test("a double click on Undo puts a line back once", { tag: "@phone" }, async ({
   expect(await cartOf(page)).toEqual([[id, 2]]);
 });
 
-test("Undo can be pressed again after an answer of 503", { tag: "@phone" }, async ({ page }) => {
+test("Undo works again after a 503", { tag: "@phone" }, async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await openPage(page, "/");
   await fillCart(page.request, 2);
@@ -275,7 +275,7 @@ test("Order again fills the cart once when it is double-clicked or Enter is held
   expect(await cartOf(page)).toEqual([[id, 2]]);
 });
 
-test("minus counts right after plus was sent", { tag: "@phone" }, async ({ page }) => {
+test("a click on minus right after plus counts", { tag: "@phone" }, async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await openPage(page, "/");
   await fillCart(page.request, 2);
@@ -312,7 +312,7 @@ test("paying waits for a code that is being applied", { tag: "@phone" }, async (
   expect(await payButton(page).textContent()).not.toBe(before);
 });
 
-test("paying waits for a code only for as long as its answer may take", { tag: "@phone" }, async ({ page }) => {
+test("paying waits for a code only up to its timeout", { tag: "@phone" }, async ({ page }) => {
   // Replaces the timeout of fifteen seconds: the test ends it.
   await page.addInitScript(() => {
     const limit = new AbortController();
@@ -335,7 +335,7 @@ test("paying waits for a code only for as long as its answer may take", { tag: "
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("a form of the staff area can be sent again after an answer of 503", { tag: "@desktop" }, async ({ page }) => {
+test("a staff form can be sent again after a 503", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openWhole(page, "/admin/category/add");
   await page.getByRole("textbox", { name: "Name" }).fill(`Again ${crypto.randomUUID().slice(0, 6)}`);
@@ -345,7 +345,7 @@ test("a form of the staff area can be sent again after an answer of 503", { tag:
   await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
 });
 
-test("a double click on Save stores one record, also after a refusal", { tag: "@desktop" }, async ({ page }) => {
+test("a double click on Save stores one record, also after a rejection", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   const name = `Twice ${crypto.randomUUID().slice(0, 6)}`;
   await openWhole(page, "/admin/category/add");

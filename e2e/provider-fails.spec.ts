@@ -39,7 +39,7 @@ async function openChange(page: Page, shop: { readonly url: string }, name: stri
   return { order };
 }
 
-test("less: the provider fails, the refund is made later, once", async ({ page, shop, provider }) => {
+test("a failed refund for removed items is made later, once", async ({ page, shop, provider }) => {
   await openChange(page, shop, "Ida");
   await editor(page)
     .getByRole("button", { name: `One less: ${PLAIN_PRODUCT}` })
@@ -57,7 +57,7 @@ test("less: the provider fails, the refund is made later, once", async ({ page, 
   expect(await refundsOf(provider)).toEqual([1017]);
 });
 
-test("more: the provider fails, and the addition is paid once it answers", async ({ page, browser, shop, provider }) => {
+test("added items are paid once the failed provider responds", async ({ page, browser, shop, provider }) => {
   const { order } = await openChange(page, shop, "Ada");
   await editor(page).getByRole("button", { name: "Add items…" }).click();
   await editor(page).getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);

@@ -11,7 +11,7 @@ test.afterAll(async () => {
   await shop.stop();
 });
 
-test("the owner removes the demo, keeps a backup and is led to a menu of their own", async ({ browser }) => {
+test("the owner removes the demo, keeps a backup and continues with a menu", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await signIn(page);
   await openPage(page, "/admin");

@@ -65,7 +65,7 @@ test("search suggestions work by mouse and keyboard without layout shift", async
   await expect(page).toHaveURL(`/products/${id}`);
 });
 
-test("suggestions that come when the field was left are neither shown nor announced @desktop", async ({ page }) => {
+test("late suggestions after leaving the field are not shown or announced @desktop", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/suggestions-*.js", async (route) => {
     await released;

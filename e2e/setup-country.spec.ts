@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => shop?.stop());
 
-test("an owner in Germany takes over what is usual there, except a value of their own", { tag: "@desktop" }, async ({ browser }) => {
+test("an owner in Germany accepts the local defaults, except a custom value", { tag: "@desktop" }, async ({ browser }) => {
   const page = await startOwner(browser, shop, "Europe/Berlin");
 
   await test.step("the country is guessed, each value is shown before it is in the form", async () => {

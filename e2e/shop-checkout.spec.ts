@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("keeps choices made before hydration; an untouched page asks nothing", { tag: "@phone" }, async ({ page, admin }) => {
+test("keeps choices made before hydration; an unchanged page asks nothing", { tag: "@phone" }, async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);
   const changes: string[] = [];

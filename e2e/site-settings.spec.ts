@@ -95,7 +95,7 @@ test("refuses invalid keys and hours at their fields and keeps input", { tag: "@
     expect(html).toContain(words);
 });
 
-test("opens the section a save was refused in, when another section has a mistake, too", { tag: "@desktop" }, async ({ page }) => {
+test("opens the section of the rejected save when another has an error, too", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings#ordering");
   await page.getByLabel("Days ahead").fill("400");
@@ -143,7 +143,7 @@ test("copies hours to other days and previews two weeks before saving", { tag: "
   await expect(page.getByText("Everything is saved")).toBeVisible();
 });
 
-test("taxes shown apart: typed wrong, mended, seen in the cart and on the receipt", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+test("separate taxes: an error, its correction, the cart and the receipt", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   // Restores them at the end of the test, however it ends.
   await admin.setSettings({ TAX_RATE: "13", TAX_COMPONENTS: "", TAX_NUMBER: "" });
   await signInByCall(page.request);

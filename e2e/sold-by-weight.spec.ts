@@ -2,7 +2,7 @@ import { insertProduct } from "#test/catalogue.ts";
 import { expect, expectAccessible, openPage, openWhole, signInByCall, test, withDb } from "./fixtures.ts";
 import { chooseCard, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
-test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: "@phone" }, async ({ page, browser }) => {
+test("500 g ordered and weighed at 460 g adjusts payment and receipt", { tag: "@phone" }, async ({ page, browser }) => {
   await signInByCall(page.request);
   const name = `Salmon ${crypto.randomUUID().slice(0, 8)}`;
   await openPage(page, "/admin/product/add");
@@ -83,7 +83,7 @@ test("500 g are ordered and weighed at 460 g: money and receipt follow", { tag: 
   await expect(page.getByRole("status").filter({ hasText: "$1.90 goes back to the card." })).toBeVisible();
 });
 
-test("a press on plus while another is refused counts in no other steps", { tag: "@phone" }, async ({ page, browser, shop, admin }) => {
+test("a click on plus during a rejected one counts in the right steps", { tag: "@phone" }, async ({ page, browser, shop, admin }) => {
   const name = `Trout ${crypto.randomUUID().slice(0, 8)}`;
   const weight = { weightUnit: "kg", weightStep: 100 } as const;
   const id = await withDb(shop, (db) => insertProduct(db, { name, priceCents: 1200, ...weight }));

@@ -122,7 +122,7 @@ for (const [view, path] of [
     },
   );
 
-test("a conflict is told of although the card has left before its answer came", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+test("reports a conflict although the card has left before the response", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const customer = newCustomer("Ines");
   const { number } = await placeOrder(shop.url, customer);
   const context = await browser.newContext();
@@ -148,7 +148,7 @@ test("a conflict is told of although the card has left before its answer came", 
   await context.close();
 });
 
-test("one act delays the orders due now and tells their customers", { tag: "@phone" }, async ({ page, shop, admin }) => {
+test("one click delays the orders due now and notifies their customers", { tag: "@phone" }, async ({ page, shop, admin }) => {
   const customers = [newCustomer("Mila"), newCustomer("Otto")];
   const tokens: string[] = [];
   for (const customer of customers) {

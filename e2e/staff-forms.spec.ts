@@ -66,7 +66,7 @@ test("an expired session asks to sign in on the page and keeps input", { tag: "@
   await expect(page.getByText("Category “Typed before” added.")).toBeVisible();
 });
 
-test("a session that ends while a preview cart is made keeps the promotion's form", { tag: "@desktop" }, async ({ page }) => {
+test("a session that ends while creating a preview cart keeps the form", { tag: "@desktop" }, async ({ page }) => {
   await signIn(page);
   await openPage(page, "/admin/promotions/add");
   const name = page.locator("input[name=name]");
@@ -115,7 +115,7 @@ test("leaving the page performs a delayed rejection", { tag: "@desktop" }, async
   expect(await statusOf(third)).toBe("rejected");
 });
 
-test("a corrected field is not marked any more, although the form was empty when it was refused", { tag: "@desktop" }, async ({ page }) => {
+test("a corrected field is no longer marked after a rejected empty form", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/category/add");
   const name = page.getByLabel("Name", { exact: true });

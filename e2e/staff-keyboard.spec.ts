@@ -29,7 +29,7 @@ test("Escape gives the focus back to what opened a dialog @desktop", async ({ pa
   await expect(page.getByRole("button", { name: /^Margherita/ }).first()).toBeFocused();
 });
 
-test("new fields of hours have the focus, and copied hours are announced @desktop", async ({ page }) => {
+test("new hour fields get the focus, and copied hours are announced @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings#hours");
@@ -60,7 +60,7 @@ test("new fields of hours have the focus, and copied hours are announced @deskto
   await expect(days.nth(1).getByRole("checkbox").first()).toBeFocused();
 });
 
-test("searches, orders of a list and new links are announced as what they are @desktop", async ({ page, admin }) => {
+test("searches, order lists and new links have correct roles @desktop", async ({ page, admin }) => {
   await recordAnnouncements(page);
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");
@@ -125,7 +125,7 @@ async function recordLabels(button: Locator): Promise<() => Promise<readonly str
   return () => seen.evaluate((labels) => [...labels]);
 }
 
-test("what takes the focus in a new order has a ring @desktop", async ({ page }) => {
+test("focused controls of a new order have a ring @desktop", async ({ page }) => {
   await signInByCall(page.request);
   const { name } = newCustomer("Rhea");
   const phone = newPhone();
@@ -170,7 +170,7 @@ test("after a rejection the focus is at the next order, at nothing that a second
   await expect(page.locator("h3 a:focus")).toHaveText(/^A-\d+$/);
 });
 
-test("the title says that a form of a record was refused, until it is corrected @desktop", async ({ page }) => {
+test("the title marks a rejected record form until it is corrected @desktop", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/product/add");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
@@ -181,7 +181,7 @@ test("the title says that a form of a record was refused, until it is corrected 
   await expect(page).toHaveTitle(/^(?:\(\d+\) )?Add product/);
 });
 
-test("saving a record is announced once, and discarding, too @desktop", async ({ page }) => {
+test("saving and discarding a record are announced once @desktop", async ({ page }) => {
   const name = `Soups ${crypto.randomUUID().slice(0, 6)}`;
   await recordAnnouncements(page);
   await signInByCall(page.request);
@@ -204,7 +204,7 @@ test("saving a record is announced once, and discarding, too @desktop", async ({
   await expect(page.locator(":focus")).not.toHaveCount(0);
 });
 
-test("a token without permissions is refused at the permissions @desktop", async ({ page }) => {
+test("rejects a token without permissions at the permissions @desktop", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/api-tokens/add");
   await page.getByLabel("Name", { exact: true }).fill("Till");

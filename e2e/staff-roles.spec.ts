@@ -46,7 +46,7 @@ test("an order-admin from the command line opens orders only", async ({ page, sh
   expect((await (await page.request.get("/api/site-settings")).json()) as { APP_NAME: string }).toMatchObject({ APP_NAME: "Copper Bell" });
 });
 
-test("menu editor, bookkeeper and manager find what is theirs, and nothing else", async ({ page, admin }) => {
+test("menu editor, bookkeeper and manager see only their sections", async ({ page, admin }) => {
   const rail = page.getByRole("navigation", { name: "Staff area" });
   const enter = async (name: string, role: Role) => {
     await signInByCall(page.request, await admin.addStaff(name, [role]));
@@ -77,7 +77,7 @@ test("menu editor, bookkeeper and manager find what is theirs, and nothing else"
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
 });
 
-test("the kitchen lands on its screen, marks an order ready and opens nothing else", async ({ page, shop, admin }) => {
+test("the kitchen starts on its screen, marks an order ready and opens nothing else", async ({ page, shop, admin }) => {
   const customer = newCustomer("Kira");
   await placeOrder(shop.url, customer);
   const { id, version, number } = await orderOf(admin.request, customer);
@@ -129,7 +129,7 @@ test("DELETE ends the session on both sides", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("an owner makes a role, gives it to a person, and a change applies at once", async ({ page, shop, admin, browser }) => {
+test("an owner creates and assigns a role, and a change applies immediately", async ({ page, shop, admin, browser }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/roles/add");
   await page.getByLabel("Name").fill("Social media");

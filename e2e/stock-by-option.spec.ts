@@ -32,7 +32,7 @@ async function addPizza(page: Page, name: string): Promise<{ readonly id: string
   return { id: new URL(page.url()).pathname.split("/").at(-1) ?? "", sizes };
 }
 
-test("an option has its own vendor, weight and cost, and shows the product's where it has none", async ({ page }) => {
+test("an option has its own vendor, weight and cost, or the product's", async ({ page }) => {
   const { id } = await addPizza(page, `Pizza ${crypto.randomUUID().slice(0, 8)}`);
   const group = page.getByRole("group", { name: "Count the stock by" });
   const vendors = group.getByRole("textbox", { name: /^Vendor, / });
@@ -63,7 +63,7 @@ test("an option has its own vendor, weight and cost, and shows the product's whe
   await expectAccessible(page);
 });
 
-test("the last large one is sold, shown as sold out, and back when the order is rejected", async ({ page, admin, browser }) => {
+test("the last large one sells out, and returns when the order is rejected", async ({ page, admin, browser }) => {
   const name = `Pizza ${crypto.randomUUID().slice(0, 8)}`;
   const { id, sizes } = await addPizza(page, name);
   const [small = "", large = ""] = sizes;

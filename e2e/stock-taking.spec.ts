@@ -37,7 +37,7 @@ async function addGoods(page: Page, admin: AdminCalls): Promise<Goods> {
   return { name, ids: products.map(({ id }) => String(id)), codes: goods.map(({ barcode }) => barcode) };
 }
 
-test("counts by scanner and keyboard, keeps the draft, and applies what nobody changed", { tag: "@desktop" }, async ({ page, admin }) => {
+test("counts by scanner and keyboard, keeps the draft, applies unchanged products", { tag: "@desktop" }, async ({ page, admin }) => {
   const { name, ids, codes } = await addGoods(page, admin);
   const count = (part: string) => page.getByRole("textbox", { name: `Counted, ${name} ${part}` });
   const row = (part: string) => page.getByRole("row", { name: new RegExp(`${name} ${part}`) });

@@ -71,7 +71,7 @@ const DISGUISED = [
   "/admin/orders/a/b/c/d/e/f/g/h",
 ];
 
-test("a disguised path is not found: JSON for programs, a page for people", async ({ browser }) => {
+test("a disguised path returns 404: JSON for programs, a page for browsers", async ({ browser }) => {
   for (const path of DISGUISED) {
     for (const Accept of ["*/*", "application/json"])
       expect(problemStatus(await send(shop.url, { method: "GET", path, headers: { Accept } })), path).toBe(404);

@@ -3,7 +3,7 @@ import { newCustomer, orderOf, readOrderNumber } from "./orders.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript the main navigation opens and leads on", { tag: "@desktop" }, async ({ page }) => {
+test("without JavaScript the main navigation opens and works", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/");
   const navigation = page.getByRole("navigation", { name: "Main" });
   await navigation.getByText("Kitchen", { exact: true }).click();
