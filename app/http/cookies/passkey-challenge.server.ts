@@ -7,7 +7,7 @@ import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.serv
 const SECONDS = 180;
 /** A sign-in challenge cannot add a passkey, and a challenge of one account cannot add a passkey to another. */
 const purposes = z.union([z.literal("sign-in"), z.object({ addTo: z.number() })]);
-const kept = z.object({ challenge: z.string(), until: z.number(), purpose: purposes });
+const storedChallenge = z.object({ challenge: z.string(), until: z.number(), purpose: purposes });
 
 export type ChallengePurpose = z.output<typeof purposes>;
 
@@ -25,7 +25,7 @@ export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge
 
 /** The browser's current challenge, usable once. null: none, used or expired. */
 export async function takeChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
-  const found = await readCookie(cookieOf(owner), request, kept);
+  const found = await readCookie(cookieOf(owner), request, storedChallenge);
   if (found === null || !isSame(found.purpose, purpose) || found.until <= owner.now().getTime()) return null;
   return (await useOnce(owner.db, `passkey:${found.challenge}`)) ? found.challenge : null;
 }

@@ -97,10 +97,10 @@ const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS,
 /** Second step of a sign-in on the page, with the code. null: expired, or no first step. */
 export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
   const { db } = services;
-  const kept = await readCookie(halfway(services), request, halfwaySchema);
-  if (kept === null || kept.until < services.now().getTime()) return null;
-  const account = await findAccount(db, kept.userId);
-  if (account === undefined || account.isDisabled || passwordMark(account) !== kept.password) return null;
+  const startedSignIn = await readCookie(halfway(services), request, halfwaySchema);
+  if (startedSignIn === null || startedSignIn.until < services.now().getTime()) return null;
+  const account = await findAccount(db, startedSignIn.userId);
+  if (account === undefined || account.isDisabled || passwordMark(account) !== startedSignIn.password) return null;
   const device = await readDevice(request, services);
   const knownDevice = device?.userIds.includes(account.id) === true ? `${device.id}:${account.id}` : null;
   const attempt: LoginTry = { email: account.email, clientAddress: info.clientAddress, knownDevice };
@@ -109,11 +109,11 @@ export async function signInWithCode(services: Services, request: Request, info:
   const replaces = await readSessionToken(request, services.env);
   const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
   // Of two requests with one cookie, only the first succeeds.
-  if (!(await useOnce(db, `sign-in:${kept.id}`))) return null;
+  if (!(await useOnce(db, `sign-in:${startedSignIn.id}`))) return null;
   const signedIn = await tryCode(services, info, account, input);
   if (signedIn === "changed") return null;
   if (signedIn === "wrong-code" || "kind" in signedIn) {
-    await unuse(db, `sign-in:${kept.id}`);
+    await unuse(db, `sign-in:${startedSignIn.id}`);
     return signedIn === "wrong-code" ? { kind: "code", message: WRONG_CODE, setCookies: [] } : signedIn;
   }
   await forgiveLoginTry(db, attempt);

@@ -31,10 +31,10 @@ export async function takeUpload<Answer>(
   const user = requireStaff(context);
   const { holdBody, allowSlowBody } = context.get(requestContext);
   const upload = { userId: user.id, bytes: headerOf(request, "Content-Length") };
-  const own = waiting.filter((each) => each.upload.userId === user.id).length;
+  const waitingOfUser = waiting.filter((each) => each.upload.userId === user.id).length;
   // Otherwise small uploads could starve a large one.
-  if (own > 0 || waiting.some((each) => hasOwnRoom(each.upload)) || !hasRoom(upload)) {
-    if (waiting.length >= WAITING_AT_MOST || own >= WAITING_AT_MOST_EACH) return null;
+  if (waitingOfUser > 0 || waiting.some((each) => hasOwnRoom(each.upload)) || !hasRoom(upload)) {
+    if (waiting.length >= WAITING_AT_MOST || waitingOfUser >= WAITING_AT_MOST_EACH) return null;
     holdBody?.();
     await new Promise<void>((begin) => waiting.push({ upload, begin }));
   } else running.add(upload);

@@ -85,9 +85,12 @@ export async function saveRecordForm<Value extends object>(
   const unreadable = otherCurrency(seen, format);
   if (submission.status !== "success" || unreadable.length > 0) return refuse(invalid(submission.reply({ formErrors: unreadable })), 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen };
-  const asked = question?.(edit.value, await storedValue(services.db, store, id), format) ?? null;
-  if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
-    return refuse({ ...invalid(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
+  const openQuestion = question?.(edit.value, await storedValue(services.db, store, id), format) ?? null;
+  if (openQuestion !== null && !submitted.getAll("confirmed").includes(openQuestion.field))
+    return refuse(
+      { ...invalid(submission.reply({ fieldErrors: { [openQuestion.field]: [openQuestion.text] } })), question: openQuestion },
+      422,
+    );
   const answer = await saveRecord(services.db, store, user, edit);
   switch (answer.kind) {
     case "missing":
@@ -101,9 +104,9 @@ export async function saveRecordForm<Value extends object>(
       return refuse(conflictAnswer({ schema, format }, edit.value, answer, by), 409);
     }
     case "done": {
-      const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
+      const message = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
       return redirectSaying(services, pathAfter(submitted, { addPath, pathOf }, answer.id), {
-        text: answer.entry === null ? "Nothing was changed." : said,
+        text: answer.entry === null ? "Nothing was changed." : message,
         undo: undoOf(answer),
       });
     }
@@ -230,9 +233,9 @@ function conflictAnswer<Value extends object>(
   const conflicts: readonly FieldConflict[] = shown
     .filter(({ isBoth }) => isBoth)
     .map(({ name }) => ({ name, mine: mine[name] ?? "", theirs: theirs[name] ?? "" }));
-  const kept = Object.fromEntries(shown.flatMap(({ name, isMine }) => (isMine ? [[name, mine[name] ?? ""]] : [])));
+  const ownValues = Object.fromEntries(shown.flatMap(({ name, isMine }) => (isMine ? [[name, mine[name] ?? ""]] : [])));
   const now = formData(form.schema, current.value, { version: current.version, format: form.format });
-  return { kind: "conflict", form: { ...now, values: { ...now.values, ...kept } }, stored: now.values, fields: conflicts, by };
+  return { kind: "conflict", form: { ...now, values: { ...now.values, ...ownValues } }, stored: now.values, fields: conflicts, by };
 }
 
 function versionOf(text: FormDataEntryValue | null): number | null {

@@ -14,12 +14,12 @@ export async function sessionLines(
   clock: ShopClock,
 ): Promise<readonly SessionLine[]> {
   const token = await readSessionToken(request, env);
-  const own = token === null ? null : hashToken(token);
+  const currentHash = token === null ? null : hashToken(token);
   return (await listSessions(db, userId, now())).map(({ id, userAgent, createdAt, lastSeenAt, tokenHash }) => ({
     id,
     device: deviceName(userAgent),
     since: formatInstant(createdAt, clock, now()),
     seen: formatInstant(lastSeenAt, clock, now()),
-    isThis: tokenHash === own,
+    isThis: tokenHash === currentHash,
   }));
 }

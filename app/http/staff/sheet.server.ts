@@ -62,9 +62,9 @@ export async function saveSheet<Value extends object>(
     const [last] = await listHistory(services.db, store.kind, id, 1);
     const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored, format)] as const);
     overtaken[id] = { texts: Object.fromEntries(theirs) };
-    const who = last?.userName ?? "Another staff member";
+    const userName = last?.userName ?? "Another staff member";
     problems[id] = Object.fromEntries(
-      fields.map(({ name }) => [name, `${who} has changed this meanwhile. Save again to put yours in its place.`]),
+      fields.map(({ name }) => [name, `${userName} has changed this meanwhile. Save again to put yours in its place.`]),
     );
   }
   if (Object.keys(problems).length === 0) {
@@ -73,8 +73,8 @@ export async function saveSheet<Value extends object>(
     const text = changed === 0 ? "Nothing was changed." : saved;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }
-  const told: SheetReport = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
-  return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
+  const report: SheetReport = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
+  return data(report, { status: answer.saved.length === 0 ? 422 : 200 });
 }
 
 /** The changed fields of a row, the hashes of the values seen before, and the problems by column ("" = the row). */

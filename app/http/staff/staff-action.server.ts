@@ -66,21 +66,21 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const user = requireStaff(args.context);
   const form = await args.request.formData();
   const intent = form.get("intent");
-  const known = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
-  const act = known === undefined ? fail(NO_ACT) : await chosenAct(known, form);
+  const bulkAction = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
+  const act = bulkAction === undefined ? fail(NO_ACT) : await chosenAct(bulkAction, form);
   const ids = act.ok ? await readSelected(args, form, definition) : act;
   if (!ids.ok || !act.ok || typeof intent !== "string") return data({ message: ids.ok ? NO_ACT : ids.error }, { status: 422 });
   const [one, many] = definition.nouns;
   const answer = await doAct(services.db, definition.store, user, { intent, ids: ids.value, act: act.value });
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const format = moneyFormat(await readSettings(services.db));
-  const said =
+  const message =
     answer.changed === 1
       ? `${capitalised(one)} “${answer.name}” ${act.value.done}.`
       : `${counted(answer.changed, one, many, format)} ${act.value.done}.`;
   const left = answer.left === 0 ? "" : ` ${counted(answer.left, one, many, format)} left as before: ${act.value.leaves?.why}.`;
   return redirectSaying(services, withoutSelection(args.url), {
-    text: (answer.changed === 0 ? "Nothing was changed." : said) + left,
+    text: (answer.changed === 0 ? "Nothing was changed." : message) + left,
     undo: "removes" in act.value ? null : answer.entry,
   });
 }

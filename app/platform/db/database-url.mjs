@@ -33,8 +33,8 @@ export function readDatabaseUrl(text) {
   const named = ["host", "port"].flatMap((name) => query.get(name) ?? []);
   if ((urls.length > 1 && named.length > 0) || /%2c/i.test(hosts) || named.some((value) => value.includes(",")))
     return `must name several hosts before the name of the database, ${SEVERAL}`;
-  const given = query.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any");
-  const target = TARGETS.find((word) => word === given);
+  const targetName = query.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any");
+  const target = TARGETS.find((word) => word === targetName);
   if (target === undefined) return `must have one of these as target_session_attrs: ${TARGETS.join(", ")}`;
   return judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, modeOf(query)) })), target };
 }

@@ -40,9 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!canOpen("/admin/figures.csv", user)) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
   const dashboard = await readDashboard(services, request, settings, user);
   if (!dashboard.mayChangeShop) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard };
-  const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
+  const setupLinks = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
   // The setup itself lists these tasks.
-  const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
+  const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !setupLinks.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 

@@ -18,14 +18,14 @@ export async function applyCouponLink(request: Request, url: URL, context: Reado
   const typed = url.searchParams.get("code");
   if (typed === null || request.method !== "GET") return null;
   const services = context.get(servicesContext);
-  const known = await readCartId(request, services);
-  const cartId = known ?? randomUUID();
-  const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
+  const existingCartId = await readCartId(request, services);
+  const cartId = existingCartId ?? randomUUID();
+  const present = existingCartId === null ? [] : (await getCart(services, existingCartId)).source.couponCodes;
   const isPresent = present.some((code) => isSameCode(code, typed));
   const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: isPresent ? present : [...present, typed] });
   if (!read.success) return redirect("/cart?said=no-effect");
   const { clientAddress } = context.get(requestContext);
-  if (known === null && !(await mayBeginCart(services, clientAddress))) return redirect("/cart?said=no-effect");
+  if (existingCartId === null && !(await mayBeginCart(services, clientAddress))) return redirect("/cart?said=no-effect");
   await openCart(services, cartId);
   const applied = await applyPromotions(services, cartId, read.data.couponCodes, couponGuesses(services, cartId, clientAddress));
   const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => isSameCode(code, typed));

@@ -113,11 +113,11 @@ export interface HistoryEntry {
 
 /** A record's latest actions, newest first, limited to its own changes. */
 export async function listHistory(db: Db, kind: string, id: number, limit = 20): Promise<readonly HistoryEntry[]> {
-  const own = and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)]));
+  const ofRecord = and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)]));
   const number = combinedId(kind, id);
-  if (number === null) return readEntries(db, own, limit);
+  if (number === null) return readEntries(db, ofRecord, limit);
   const together = and(eq(auditLog.subjectKind, COMBINED_KIND), arrayContains(auditLog.subjectIds, [String(number)]));
-  const entries = await readEntries(db, or(own, together), limit);
+  const entries = await readEntries(db, or(ofRecord, together), limit);
   return entries.map((entry) =>
     entry.kind === COMBINED_KIND
       ? { ...entry, before: { [id]: entry.before[number] ?? null }, after: { [id]: entry.after[number] ?? null } }

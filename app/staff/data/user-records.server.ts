@@ -99,12 +99,12 @@ async function refuseRoles(
   before: readonly string[],
   actor: AccountActor | undefined,
 ): Promise<string | null> {
-  const given = roles.filter((role) => !before.includes(role));
-  const ids = given.map(ownRoleId).filter((id) => id !== null);
-  const own = await readRolesToGive(tx, ids);
-  if (own.length < ids.length) return "One of these roles has been deleted. Reload the page and choose again.";
-  const permissions = own.flatMap((role) => role.permissions);
-  const right = actor === undefined ? null : missingRight(actor, given, permissions);
+  const addedRoles = roles.filter((role) => !before.includes(role));
+  const ids = addedRoles.map(ownRoleId).filter((id) => id !== null);
+  const customRoles = await readRolesToGive(tx, ids);
+  if (customRoles.length < ids.length) return "One of these roles has been deleted. Reload the page and choose again.";
+  const permissions = customRoles.flatMap((role) => role.permissions);
+  const right = actor === undefined ? null : missingRight(actor, addedRoles, permissions);
   return right === null ? null : notYoursToGive(right);
 }
 

@@ -83,8 +83,8 @@ const CALLS: readonly ApiCall[] = [
 
 /** The scope that this call requires; null = tokens may not use it. @param path as sent, without the query */
 export function scopeOfCall(method: string, path: string): ApiScope | null {
-  const asked = method === "HEAD" ? "GET" : method;
-  return CALLS.find((call) => call.methods.includes(asked) && call.path.test(path))?.scope ?? null;
+  const effectiveMethod = method === "HEAD" ? "GET" : method;
+  return CALLS.find((call) => call.methods.includes(effectiveMethod) && call.path.test(path))?.scope ?? null;
 }
 
 interface TokenDates {

@@ -52,8 +52,8 @@ function permissionsOf(visitor: Visitor): readonly Permission[] {
 export function missingRight(visitor: Visitor, roles: readonly string[], permissions: readonly string[]): string | null {
   if (hasRole(visitor, "super-admin")) return null;
   if (roles.includes("super-admin")) return "Administrator";
-  const given = [...limitedRoles(roles).flatMap((role) => ROLE_PERMISSIONS[role]), ...findPermissions(permissions)];
-  return given.find(({ id }) => !hasPermission(visitor, id))?.label ?? null;
+  const granted = [...limitedRoles(roles).flatMap((role) => ROLE_PERMISSIONS[role]), ...findPermissions(permissions)];
+  return granted.find(({ id }) => !hasPermission(visitor, id))?.label ?? null;
 }
 
 /**

@@ -16,14 +16,14 @@ const originOf = (publicUrl: string) => new URL(publicUrl).origin;
 
 /** Options for creating a passkey; its challenge expires in minutes. */
 export async function beginPasskey(db: Db, publicUrl: string, shopName: string, user: StaffUser) {
-  const own = await listPasskeys(db, user.id);
+  const passkeys = await listPasskeys(db, user.id);
   return (await webauthn()).generateRegistrationOptions({
     rpName: shopName,
     rpID: hostOf(publicUrl),
     userID: new TextEncoder().encode(`staff-${user.id}`),
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: own.map(({ id }) => ({ id })),
+    excludeCredentials: passkeys.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }

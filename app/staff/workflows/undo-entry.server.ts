@@ -20,8 +20,8 @@ export async function undoEntry(
   actor: Actor & Pick<AccountActor, "isConfirmed">,
   entryId: number,
 ): Promise<UndoAnswer> {
-  const asked = await findHistoryEntry(db, entryId);
-  const store = stores.find((each) => each.kind === asked?.kind);
+  const requestedEntry = await findHistoryEntry(db, entryId);
+  const store = stores.find((each) => each.kind === requestedEntry?.kind);
   if (store === undefined) return { kind: "missing" };
   const undone = keeping(db, store, async (tx): Promise<UndoAnswer> => {
     const entry = await findHistoryEntry(tx, entryId);
@@ -53,7 +53,7 @@ export async function undoEntry(
   return undone.catch((error: unknown): UndoAnswer => {
     // A unique value of the restored record (address, name) is taken.
     if (violatedConstraint(error) === undefined) throw error;
-    return { kind: "refused", problem: `“${asked?.subject ?? ""}” cannot come back: another record stands where it stood.` };
+    return { kind: "refused", problem: `“${requestedEntry?.subject ?? ""}” cannot come back: another record stands where it stood.` };
   });
 }
 

@@ -24,8 +24,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
   if (page === undefined) throw notFound(request);
   const [versions, settings] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
-  const asked = readPageQuery(request, pageVersionsQuery).version;
-  const chosen = versions.find((version) => version.entry === asked) ?? versions[0];
+  const requestedVersion = readPageQuery(request, pageVersionsQuery).version;
+  const chosen = versions.find((version) => version.entry === requestedVersion) ?? versions[0];
   return {
     id,
     title: page.title,

@@ -47,6 +47,6 @@ export async function changeChosenSets(args: ActionFunctionArgs, form: FormData)
       query: { q: "", status: "" },
       status: intent === "revoke" ? "revoked" : "active",
     });
-  const what = counted(codes, "code", "codes", moneyFormat(await readSettings(db)));
-  return say(codes === 0 ? "Nothing was changed." : `${what} ${intent === "revoke" ? "revoked" : "valid again"}.`);
+  const codeCount = counted(codes, "code", "codes", moneyFormat(await readSettings(db)));
+  return say(codes === 0 ? "Nothing was changed." : `${codeCount} ${intent === "revoke" ? "revoked" : "valid again"}.`);
 }

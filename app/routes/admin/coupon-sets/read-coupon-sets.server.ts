@@ -6,7 +6,7 @@ import { spanOfRange } from "#app/routes/admin/promotions/report.server.ts";
 
 /** All sets that match the list's address, on every page, with the discounts of each in its period. */
 export async function readCouponSets(db: Db, query: CouponSetListQuery, now: Date): Promise<readonly (CouponSetRow & Given)[]> {
-  const given = await listGivenBySets(db, await spanOfRange(db, query.range, now));
-  const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(given.get(set.id) ?? NOTHING_GIVEN) }));
+  const discounts = await listGivenBySets(db, await spanOfRange(db, query.range, now));
+  const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(discounts.get(set.id) ?? NOTHING_GIVEN) }));
   return matchingCouponSets(sets, query);
 }

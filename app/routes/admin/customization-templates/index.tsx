@@ -54,9 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   });
   const done = answer.kind === "done" ? answer.changed : 0;
-  const kept = chosen.length - done;
+  const keptCount = chosen.length - done;
   return redirectSaying(services, href("/admin/customization-templates"), {
-    text: `${counted(done, "template", "templates")} deleted.${kept === 0 ? "" : ` ${kept} in use ${pluralForm(kept, "stays", "stay")}.`}`,
+    text: `${counted(done, "template", "templates")} deleted.${keptCount === 0 ? "" : ` ${keptCount} in use ${pluralForm(keptCount, "stays", "stay")}.`}`,
     undo: answer.kind === "done" ? answer.entry : null,
   });
 }

@@ -33,8 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query.to === "" ? today : query.to,
   ].toSorted();
   const closings = await listClosingsBetween(db, from, to);
-  const own = closings.filter(({ currency }) => currency === CURRENCY.toLowerCase());
-  const sum = addCounted(own.map((closing) => closing.counted));
+  const inShopCurrency = closings.filter(({ currency }) => currency === CURRENCY.toLowerCase());
+  const sum = addCounted(inShopCurrency.map((closing) => closing.counted));
   const format = { currency: CURRENCY, locale: LOCALE };
   return {
     from,
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     period: daysWords({ from, to }, regionFormat(LOCALE)),
     days: closings.length,
     /** Days closed in another currency are in the files, but not in the totals. */
-    others: closings.length - own.length,
+    others: closings.length - inShopCurrency.length,
     tables: [salesTable(sum, format), paymentTable(sum, null)],
     taxes: taxRows(sum, format),
     accounts: journalAccounts(settings),

@@ -37,7 +37,7 @@ export function PasskeyButton() {
   }, [data]);
 
   if (!canUse) return null;
-  const said = problem ?? (data !== undefined && "message" in data ? data.message : null);
+  const message = problem ?? (data !== undefined && "message" in data ? data.message : null);
   return (
     <div className="mt-3 grid gap-2">
       <fetcher.Form method="post" className="grid">
@@ -45,9 +45,9 @@ export function PasskeyButton() {
           <KeyRoundIcon aria-hidden className="size-5" /> Use a passkey
         </Button>
       </fetcher.Form>
-      {said === null ? null : (
+      {message === null ? null : (
         <p role="alert" className="text-sm font-semibold text-beet">
-          {said}
+          {message}
         </p>
       )}
       <form ref={form} method="post" hidden>

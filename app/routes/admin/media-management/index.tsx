@@ -33,10 +33,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const ids = await chosenIds(form, () => listPictureIds(services.db, readPageQuery(request, pictureList)));
   if (ids.length === 0) return data({ message: "Choose pictures first." }, { status: 422 });
   const { done, held } = await deletePictures(services.db, requireStaff(context), ids);
-  const kept = held.length === 0 ? "" : ` ${held.length === 1 ? `“${held[0]?.name ?? ""}” is` : `${held.length} are`} in use and kept.`;
-  if (done === null) return data({ message: `Nothing was deleted.${kept}` }, { status: 409 });
-  const said = done.changed === 1 ? `“${done.name}” deleted.` : `${counted(done.changed, "picture", "pictures")} deleted.`;
-  return redirectSaying(services, withoutSelection(url), { text: said + kept, undo: done.entry });
+  const keptSentence =
+    held.length === 0 ? "" : ` ${held.length === 1 ? `“${held[0]?.name ?? ""}” is` : `${held.length} are`} in use and kept.`;
+  if (done === null) return data({ message: `Nothing was deleted.${keptSentence}` }, { status: 409 });
+  const deletedSentence = done.changed === 1 ? `“${done.name}” deleted.` : `${counted(done.changed, "picture", "pictures")} deleted.`;
+  return redirectSaying(services, withoutSelection(url), { text: deletedSentence + keptSentence, undo: done.entry });
 }
 
 const FILTERS: readonly ListFilter[] = [

@@ -61,8 +61,8 @@ export async function saveMenuForm(args: ActionFunctionArgs, name: MenuName) {
   const items = await findMenuVersion(db, name, version);
   if (items === undefined) return refuse("There is no such version. Choose one of the list.");
   const done = await changeRecords(db, form.store, user, { action: "restore", ids: [menuId(name)] }, (value) => ({ ...value, items }));
-  const said = done.changed === 0 ? "This version is the one that customers see." : `Version ${version} is back.`;
-  return redirectSaying(args.context.get(servicesContext), form.pathOf(0), { text: said, undo: done.entry });
+  const message = done.changed === 0 ? "This version is the one that customers see." : `Version ${version} is back.`;
+  return redirectSaying(args.context.get(servicesContext), form.pathOf(0), { text: message, undo: done.entry });
 }
 
 /** Adds the categories that the menu does not have. */
@@ -80,8 +80,8 @@ async function fillMenu(args: ActionFunctionArgs, name: MenuName, { store, pathO
     ...value,
     items: fill(value.items),
   }));
-  const said = done.changed === 0 ? "All categories that customers see are in the menu already." : "The categories are in the menu.";
-  return redirectSaying(services, pathOf(0), { text: said, undo: done.entry });
+  const message = done.changed === 0 ? "All categories that customers see are in the menu already." : "The categories are in the menu.";
+  return redirectSaying(services, pathOf(0), { text: message, undo: done.entry });
 }
 
 function refuse(message: string) {

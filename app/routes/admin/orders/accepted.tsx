@@ -60,16 +60,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isAlone && view !== "kitchen") throw redirect(KITCHEN_SCREEN);
   // No list or search for users who have only the kitchen screen.
   const query = readOrderQuery(isAlone ? new Request(new URL(KITCHEN_SCREEN, url)) : request, zone, facts.now);
-  const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
-  const openTab: OrderTab = asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
-  const tab: OrderTab = asked === "completed" ? "done" : openTab;
+  const status = statusesOf("accepted").find((known) => known === query.status) ?? null;
+  const openTab: OrderTab = status === "ready" || status === "out_for_delivery" ? "ready" : "in-progress";
+  const tab: OrderTab = status === "completed" ? "done" : openTab;
   const common = { query, tab, counts, now: facts.now, kitchen: null };
   if (tab === "done" || isNarrowed(query)) {
     return {
       ...common,
       rows: await readOrderPage({ url, context }, orderFilterOf("accepted", query, zone, facts.now), facts),
       board: null,
-      asked,
+      asked: status,
       doneToday: [],
     };
   }
@@ -85,9 +85,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const orders = await staffOrders(db, [...open, ...recent], facts);
     const board = isAlone ? orders.map(kitchenOrder) : orders;
     const kitchen = { ...(await readKitchen(db, facts.settings, board, station)), isAlone };
-    return { ...common, counts: isAlone ? NO_COUNTS : counts, asked, rows: null, board, doneToday: [], kitchen };
+    return { ...common, counts: isAlone ? NO_COUNTS : counts, asked: status, rows: null, board, doneToday: [], kitchen };
   }
-  return { ...common, asked, rows: null, board: await staffOrders(db, open, facts), doneToday: await staffOrders(db, done, facts) };
+  return { ...common, asked: status, rows: null, board: await staffOrders(db, open, facts), doneToday: await staffOrders(db, done, facts) };
 }
 
 const NO_COUNTS: OrderCounts = { received: 0, inProgress: 0, ready: 0, problems: 0 };

@@ -40,8 +40,8 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   const orderId = fieldText(form, "order") ?? "";
   const order = isUuid(orderId) ? await findOrder(services.db, orderId) : undefined;
   if (order === undefined) return refused(404, NO_SUCH_ORDER);
-  const asked = fieldText(form, "change") ?? "";
-  const read = readForm(jsonOf(asked), staffActionSchemasIn(order.currency).edit);
+  const changeJson = fieldText(form, "change") ?? "";
+  const read = readForm(jsonOf(changeJson), staffActionSchemasIn(order.currency).edit);
   if (!read.ok) return refused(422, firstError(read.error));
   const { version, command } = read.value;
   const actor = staffActor(user);
@@ -49,14 +49,17 @@ async function answerChange(services: Services, user: StaffUser, form: FormData,
   if (previewed.kind === "not-found") return refused(404, NO_SUCH_ORDER);
   if (previewed.kind !== "preview") return refused(STAFF_STATUS[previewed.kind], previewed.message);
   const { preview } = previewed;
-  if (!isSaved) return { answer: viewOf(asked, preview), status: 200 };
+  if (!isSaved) return { answer: viewOf(changeJson, preview), status: 200 };
   const addOn = addOnLines(preview);
   if (preview.inPlace === null) return { answer: { kind: "done", message: "", addOn }, status: 200 };
   const done = await applyOrderEvent(services, { orderId, version, actor, command: preview.inPlace });
   if (done.kind === "not-found") return refused(404, NO_SUCH_ORDER);
   if (done.kind !== "done") return refused(STAFF_STATUS[done.kind], refusalDetail(done));
-  const told = notificationSentence(order, deliveryStatus(undefined, await readMailState(services)));
-  return { answer: { kind: "done", message: `${order.number ?? "The order"} changed. ${preview.money} ${told}`, addOn }, status: 200 };
+  const notifiedSentence = notificationSentence(order, deliveryStatus(undefined, await readMailState(services)));
+  return {
+    answer: { kind: "done", message: `${order.number ?? "The order"} changed. ${preview.money} ${notifiedSentence}`, addOn },
+    status: 200,
+  };
 }
 
 function refused(status: number, message: string): Answered {

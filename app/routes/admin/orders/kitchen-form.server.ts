@@ -26,17 +26,17 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
   if (!parsed.success) return null;
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
-  const asked = parsed.data;
-  const { intent } = asked;
-  const orderId = "order" in asked ? asked.order : "";
+  const kitchenAction = parsed.data;
+  const { intent } = kitchenAction;
+  const orderId = "order" in kitchenAction ? kitchenAction.order : "";
   const answer = (kind: OrderFormAnswer["kind"], message: string, status: number) => {
     const body: OrderFormAnswer = { orderId, event: intent, kind, message };
     return data(body, { status });
   };
   if (user === null) return answer("forbidden", "Sign in first.", 401);
-  if (!("station" in asked) && !handlesOrders(user)) return answer("forbidden", FORBIDDEN_BY_ROLE, 403);
+  if (!("station" in kitchenAction) && !handlesOrders(user)) return answer("forbidden", FORBIDDEN_BY_ROLE, 403);
   if (intent === "print") {
-    const isOurs = await claimPrint(services.db, orderId, asked.claim, services.now());
+    const isOurs = await claimPrint(services.db, orderId, kitchenAction.claim, services.now());
     return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);
   }
   if (intent === "reprint") {
@@ -45,14 +45,14 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     if (count === 0) return answer("refused", "Nothing more was sent: no printer is switched on, or it is being printed.", 422);
     return answer("done", `Sent to ${counted(count, "printer", "printers")}.`, 200);
   }
-  if ("ticket" in asked) {
-    const isSettled = await settleStuckTicket(services, user, asked.ticket, intent === "print-again" ? "again" : "seen");
+  if ("ticket" in kitchenAction) {
+    const isSettled = await settleStuckTicket(services, user, kitchenAction.ticket, intent === "print-again" ? "again" : "seen");
     return isSettled ? answer("done", "", 200) : answer("conflict", "This ticket was already handled on another screen.", 409);
   }
-  if (!("station" in asked)) return null;
+  if (!("station" in kitchenAction)) return null;
   const { kind, message, status } = await markStation(services, user, {
     orderId,
-    station: asked.station,
+    station: kitchenAction.station,
     isDone: intent === "station-done",
   });
   return answer(kind, message, status);

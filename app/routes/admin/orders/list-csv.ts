@@ -24,8 +24,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = await readSettings(db);
   const zone = settings.STORE_TIMEZONE;
   const some = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
-  const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
-  const filter = { ...asked, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
+  const listFilter = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
+  const filter = { ...listFilter, ...some, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { ids } = await findOrderIds(db, filter);
   const format = csvFormat(settings);
   return rowsFileById(`orders-${name}`, "orders", { ids, read: (part) => readRows(db, part, format) }, columnsIn(zone, format), format);

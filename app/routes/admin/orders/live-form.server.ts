@@ -89,9 +89,9 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
 
 /** "12 orders are promised 15 minutes later. Customers are notified by email. 1 order was left out: it has changed or is no longer due." */
 async function delayedSentence(services: Services, delayed: number, { minutes, orders }: OrderDelay): Promise<string> {
-  const told = deliverySentence(deliveryStatus(undefined, await readMailState(services)), delayed);
+  const notifiedSentence = deliverySentence(deliveryStatus(undefined, await readMailState(services)), delayed);
   const left = orders.length - delayed;
-  const done = `${counted(delayed, "order is", "orders are")} promised ${minutes} minutes later. ${told}`;
+  const done = `${counted(delayed, "order is", "orders are")} promised ${minutes} minutes later. ${notifiedSentence}`;
   return left === 0
     ? done
     : `${done} ${counted(left, "order was left out: it has changed or is no longer due", "orders were left out: they have changed or are no longer due")}.`;

@@ -68,12 +68,13 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   const answer = await applyStaffEvent(services, user, { orderId, version, command });
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
-  const told = command.event === "message" ? await messageWords(services, answer.order) : await mailWords(services, answer.order);
+  const notifiedSentence =
+    command.event === "message" ? await messageWords(services, answer.order) : await mailWords(services, answer.order);
   return {
     orderId,
     event: intent,
     kind: "done",
-    message: doneSentence(command, answer.order, told, settings, services.now()),
+    message: doneSentence(command, answer.order, notifiedSentence, settings, services.now()),
   };
 }
 
@@ -97,8 +98,8 @@ async function weighByForm(
   if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind === "confirm") return { ...about, kind: answer.kind, message: answer.message, confirm: answer.confirm };
   if (answer.kind !== "done") return { ...about, kind: answer.kind, message: answer.message };
-  const told = notificationSentence(answer.order, deliveryStatus(undefined, await readMailState(services)));
-  return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${told}` };
+  const notifiedSentence = notificationSentence(answer.order, deliveryStatus(undefined, await readMailState(services)));
+  return { ...about, kind: "done", message: `${answer.order.number ?? "The order"} weighed. ${outcome} ${notifiedSentence}` };
 }
 
 function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer {

@@ -28,8 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
   const [isFresh, settings] = await Promise.all([isConfirmed(services, args.request), readSettings(services.db)]);
   const [none, ...stations] = stationOptions(settings, value.station, "whole orders");
-  const own = stations.length === 0 ? [] : [{ value: KITCHEN, label: `${KITCHEN}: what has no station` }];
-  const prints = [{ value: none?.value ?? "", label: "Whole orders" }, ...stations, ...own];
+  const kitchenChoice = stations.length === 0 ? [] : [{ value: KITCHEN, label: `${KITCHEN}: what has no station` }];
+  const prints = [{ value: none?.value ?? "", label: "Whole orders" }, ...stations, ...kitchenChoice];
   return { id, name: value.name, form, history, isFresh, stations: prints };
 }
 

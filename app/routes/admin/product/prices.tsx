@@ -142,9 +142,9 @@ function priced(value: ProductRecord, change: PriceChange, format: MoneyFormat):
 
 /** The list with its search and an empty selection. */
 function listAddress(search: URLSearchParams): string {
-  const kept = new URLSearchParams(search);
-  for (const name of ["selected", ...PRICE_FIELDS]) kept.delete(name);
-  return kept.size === 0 ? href("/admin/product") : `${href("/admin/product")}?${kept.toString()}`;
+  const listSearch = new URLSearchParams(search);
+  for (const name of ["selected", ...PRICE_FIELDS]) listSearch.delete(name);
+  return listSearch.size === 0 ? href("/admin/product") : `${href("/admin/product")}?${listSearch.toString()}`;
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {

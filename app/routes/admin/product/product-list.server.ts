@@ -56,7 +56,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     page.rows.map((row) => row.id),
     now,
   );
-  const gone = new Set(
+  const soldOutIds = new Set(
     await listSoldOutByOptions(
       db,
       page.rows.filter(({ variantStock }) => variantStock !== null).map(({ id }) => id),
@@ -79,7 +79,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     changed: day(changedAt),
     added: day(createdAt),
     isInBin: deletedAt !== null,
-    isGoneByOption: gone.has(row.id),
+    isGoneByOption: soldOutIds.has(row.id),
     lowOptions: low.get(row.id) ?? [],
     hours: hoursOf(row.id),
     per: perUnit(row.weightUnit),
@@ -100,7 +100,8 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
             rows.map(({ id }) => id),
           )
         : null,
-    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, gone, format: moneyFormat(settings) }) : null,
+    sheet:
+      query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, gone: soldOutIds, format: moneyFormat(settings) }) : null,
   };
 }
 

@@ -10,8 +10,8 @@ const ids = idListField("templates", MAX_ATTACHED_CUSTOMIZATIONS);
 /** GET /admin/product/questions?ids=1,2: the templates with these ids, as the product form shows them. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const asked = ids.safeParse(url.searchParams.get("ids") ?? "");
-  if (!asked.success) return data({ questions: [] }, { status: 400 });
-  const customizations = asked.data.map((id) => ({ kind: "link" as const, id, overrides: {} }));
+  const parsedIds = ids.safeParse(url.searchParams.get("ids") ?? "");
+  if (!parsedIds.success) return data({ questions: [] }, { status: 400 });
+  const customizations = parsedIds.data.map((id) => ({ kind: "link" as const, id, overrides: {} }));
   return data({ questions: await loadQuestions(db, { customizations }, now()) });
 }

@@ -172,12 +172,12 @@ async function addMenu(services: Services, user: StaffUser, text: string, tax: s
   if (!added.ok) return refuse(added.error, 422, typed);
   const { runId, menu, report } = added.value;
   const { new: made, changed } = report.products;
-  const said = [
+  const summary = [
     ...(made === 0 ? [] : [`${counted(made, "product", "products")} added.`]),
     ...(changed === 0 ? [] : [`${counted(changed, "product", "products")} changed.`]),
     ...(made + changed === 0 ? [`All ${menu.products.length} products are in the shop already.`] : []),
   ].join(" ");
-  return redirectSaying(services, `/admin/setup?step=menu${made + changed === 0 ? "" : `&run=${runId}`}`, { text: said });
+  return redirectSaying(services, `/admin/setup?step=menu${made + changed === 0 ? "" : `&run=${runId}`}`, { text: summary });
 }
 
 async function removeDemoContent(services: Services, user: StaffUser, confirm: string, seal: string) {
@@ -202,8 +202,8 @@ function inviteField(name: unknown): string | null {
 }
 
 async function invite(services: Services, request: Request, user: StaffUser, form: FormData) {
-  const given = Object.fromEntries(form);
-  const typed = { name: textOf(given, "name") ?? "", email: textOf(given, "email") ?? "", roles: textOf(given, "roles") ?? "" };
+  const fields = Object.fromEntries(form);
+  const typed = { name: textOf(fields, "name") ?? "", email: textOf(fields, "email") ?? "", roles: textOf(fields, "roles") ?? "" };
   const parsed = userForm.safeParse({ ...typed, isDisabled: "active" });
   const [issue] = parsed.error?.issues ?? [];
   if (!parsed.success) return refuse(issue?.message ?? "Enter a name and an email address.", 422, typed, inviteField(issue?.path[0]));

@@ -45,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = requireStaff(context);
   const form = await request.formData();
   const file = form.get("file");
-  const kept = form.get("text");
-  const keptText = typeof kept === "string" ? kept : "";
+  const comparedText = form.get("text");
+  const keptText = typeof comparedText === "string" ? comparedText : "";
   const text = file instanceof File ? await file.text() : keptText;
   const seal = form.get("seal");
   if (file instanceof File && file.size > MAX_CONFIGURATION_FILE_BYTES)

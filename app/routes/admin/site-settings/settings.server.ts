@@ -137,8 +137,8 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     const setup = await createStripeWebhook(services, { userId: user.id, userName: user.name });
     return data(told({ STRIPE_WEBHOOK_SECRET: setup }, setup.message), { status: 200 });
   }
-  const said = new Set(form.getAll("confirm"));
-  const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
+  const confirmedKeys = new Set(form.getAll("confirm"));
+  const confirmed = new Set(CONFIRMATIONS.filter((each) => confirmedKeys.has(each)));
   const { env } = services;
   const deps = {
     ...services,

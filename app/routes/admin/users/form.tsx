@@ -105,9 +105,9 @@ export async function action(args: Route.ActionArgs) {
       return redirectSaying(services, pathOf(id), { text: ended === 0 ? "It had ended already." : `${user.name} is signed out there.` });
     }
     case "passkeys-off": {
-      const gone = await dropAllPasskeys(db, actor, them);
+      const removedCount = await dropAllPasskeys(db, actor, them);
       return redirectSaying(services, pathOf(id), {
-        text: gone === 0 ? "There was none any more." : `The passkeys of ${user.name} are removed.`,
+        text: removedCount === 0 ? "There was none any more." : `The passkeys of ${user.name} are removed.`,
       });
     }
     case "codes-off":

@@ -53,9 +53,9 @@ type Row = Omit<UserRow, "lastSeenAt"> & { readonly role: string; readonly seen:
 
 /** Filters by a built-in role, a custom one, or none. */
 function filtersOf(ownRoles: readonly Pick<OwnRole, "id" | "name">[]): readonly ListFilter[] {
-  const own = Object.fromEntries(ownRoles.map(({ id, name }) => [ownRoleName(id), name]));
+  const customRoleLabels = Object.fromEntries(ownRoles.map(({ id, name }) => [ownRoleName(id), name]));
   return [
-    choiceFilter("role", "Role", { ...recordOf(ROLES, (role) => ROLE_WORDS[role].label), ...own, none: "No role" }),
+    choiceFilter("role", "Role", { ...recordOf(ROLES, (role) => ROLE_WORDS[role].label), ...customRoleLabels, none: "No role" }),
     choiceFilter("status", "Status", { active: "Active", invited: "Invited", disabled: "Disabled" }),
   ];
 }

@@ -75,14 +75,14 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
   const isPreselected = isScripted && source.requestedFor === null && fulfillment !== source.fulfillment;
   let loaded = await getCart(services, source.id);
   let errors: FieldErrors = {};
-  for (const wish of [
+  for (const choice of [
     { fulfillment },
     { requested_for: isPreselected ? undefined : requested_for },
     { postal_code: address?.postal_code },
     { tip, tipPercentage },
   ]) {
-    if (Object.values(wish).every((value) => value === undefined)) continue;
-    const read = readForm(wish, editCartSchemaIn(loaded.settings.CURRENCY));
+    if (Object.values(choice).every((value) => value === undefined)) continue;
+    const read = readForm(choice, editCartSchemaIn(loaded.settings.CURRENCY));
     if (!read.ok) errors = { ...errors, ...read.error };
     else if (!isDeepStrictEqual({ ...present, ...read.value }, present)) {
       const changed = await updateCart(services, source.id, read.value);
@@ -93,8 +93,9 @@ async function keep(services: Services, { source, settings }: LoadedCart, form: 
   // Checks each earned offer once: every choice prices the cart again, and a form can name any number of them.
   const offered = loaded.priced.freeItems.map(({ promotionId }) => promotionId);
   for (const gift_choice of giftBodies(form, offered)) {
-    const given = loaded.priced.freeItems.find(({ promotionId }) => promotionId === gift_choice.promotion_id);
-    const isOpen = given?.productId !== gift_choice.product_id && given?.choices?.some((each) => each.productId === gift_choice.product_id);
+    const freeItem = loaded.priced.freeItems.find(({ promotionId }) => promotionId === gift_choice.promotion_id);
+    const isOpen =
+      freeItem?.productId !== gift_choice.product_id && freeItem?.choices?.some((each) => each.productId === gift_choice.product_id);
     const read = readForm({ gift_choice }, editCartSchemaIn(loaded.settings.CURRENCY));
     if (isOpen !== true || !read.ok) continue;
     // If it is refused, the item is no longer available, and the next page shows what is given.

@@ -16,10 +16,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, media } = context.get(servicesContext);
   const base = (await readSettings(db))[SHOP_IMAGES[name].of];
   const key = `${name} ${base}`;
-  const known = made.get(key);
-  const picture = base === "" || known !== undefined ? null : await media.read(`${base}.webp`);
-  if (known === undefined && picture === null) throw notFound(request);
-  const image = known ?? (await shopImage(picture ?? new Uint8Array(), name));
+  const cachedImage = made.get(key);
+  const picture = base === "" || cachedImage !== undefined ? null : await media.read(`${base}.webp`);
+  if (cachedImage === undefined && picture === null) throw notFound(request);
+  const image = cachedImage ?? (await shopImage(picture ?? new Uint8Array(), name));
   made.set(key, image);
   return new Response(new Uint8Array(image), {
     headers: {

@@ -112,8 +112,8 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
     const { db, env } = services;
     const challenge = await takeChallenge(services, { addTo: user.id }, request);
     const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
-    const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name, session };
-    const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
+    const newPasskey = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name, session };
+    const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, newPasskey));
     if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
     return { kind: "said", text: `Passkey “${name}” added.`, setCookies: [await forgetChallenge(services)] };
   },

@@ -46,7 +46,7 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
   }, [options, submit]);
 
   if (!canUse) return <p className="text-ink-2">This browser cannot make passkeys.</p>;
-  const said = failure ?? problem;
+  const message = failure ?? problem;
   return (
     <fetcher.Form method="post" className="grid max-w-md gap-3" onSubmit={() => setFailure(null)}>
       <input type="hidden" name="intent" value="passkey-options" />
@@ -64,9 +64,9 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
       <Button type="submit" look="outline" size="desk" disabled={fetcher.state !== "idle"} className="justify-self-start">
         Add a passkey
       </Button>
-      {said === null ? null : (
+      {message === null ? null : (
         <p role="alert" className="font-semibold text-beet">
-          {said}
+          {message}
         </p>
       )}
     </fetcher.Form>

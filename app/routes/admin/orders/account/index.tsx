@@ -71,9 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "begun":
       return redirect(ACCOUNT_PATH);
     case "said": {
-      const said = await redirectSaying(services, ACCOUNT_PATH, { text: answer.text });
-      for (const cookie of answer.setCookies ?? []) said.headers.append("Set-Cookie", cookie);
-      return said;
+      const flash = await redirectSaying(services, ACCOUNT_PATH, { text: answer.text });
+      for (const cookie of answer.setCookies ?? []) flash.headers.append("Set-Cookie", cookie);
+      return flash;
     }
     case "refused":
       return data({ errors: answer.errors, recoveryCodes: null, options: null }, { status: 422 });

@@ -29,8 +29,8 @@ export function countWords(counts: ImportCounts | null, format: MoneyFormat): st
     [counts.unchanged, "unchanged"],
     [counts.broken, "left out"],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count, format)} ${word}`);
-  return said.length === 0 ? "nothing" : said.join(", ");
+  const countTexts = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count, format)} ${word}`);
+  return countTexts.length === 0 ? "nothing" : countTexts.join(", ");
 }
 
 /** The outcome in one line of the list: that of the undo if there was one, otherwise that of the import. */
@@ -47,6 +47,6 @@ export function outcomeWords(
 
 /** The message after some of the chosen imports could not be undone. */
 export function undoWords(started: number, left: number): string {
-  const said = counted(started, "import is being undone.", "imports are undone one after the other, the latest first.");
-  return left === 0 ? said : `${said} ${counted(left, "has", "have")} nothing to undo.`;
+  const startedSentence = counted(started, "import is being undone.", "imports are undone one after the other, the latest first.");
+  return left === 0 ? startedSentence : `${startedSentence} ${counted(left, "has", "have")} nothing to undo.`;
 }
