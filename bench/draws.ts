@@ -52,13 +52,13 @@ export async function benchDraws(
   const figures: DrawFigures[] = [];
   for (const { page, path } of pages) {
     const { node, database } = persons.get(page) ?? { node: [], database: [] };
-    const kept = await drawn(shop, Math.min(each, MOST_KEPT), (index) => `${path}?${"&".repeat(index)}`);
+    const cachedTimes = await drawn(shop, Math.min(each, MOST_KEPT), (index) => `${path}?${"&".repeat(index)}`);
     figures.push({
       page,
       afterStartMs: node[0] ?? 0,
       warmMs: median(node.slice(-WARM_TURNS)),
       turns: node,
-      keptMs: kept.node,
+      keptMs: cachedTimes.node,
       databaseMs: median(database.slice(-WARM_TURNS)),
     });
   }

@@ -104,8 +104,8 @@ const OWN_HEADERS: ReadonlySet<string> = new Set(["date", "connection", "keep-al
 /** The response as sent. */
 async function readRaw(url: string): Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }> {
   const [response] = (await once(get(url, { headers: BROWSER }), "response")) as [IncomingMessage];
-  const own = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));
-  return { headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body: await buffer(response) };
+  const responseHeaders = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));
+  return { headers: Object.fromEntries(responseHeaders.map(([name, value]) => [name, String(value)])), body: await buffer(response) };
 }
 
 async function startReference(

@@ -7,9 +7,9 @@ import { heading, note, round } from "./show.ts";
  * `npm run bench [-- --quick] [part ...]`: all metrics, or those of the named parts, each with its reference from the same run. Nothing
  * here passes or fails; bench/README.md has the targets.
  */
-const asked = process.argv.slice(2);
-const isQuick = asked.includes("--quick");
-const names = asked.filter((each) => each !== "--quick");
+const partNames = process.argv.slice(2);
+const isQuick = partNames.includes("--quick");
+const names = partNames.filter((each) => each !== "--quick");
 const unknown = names.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`);

@@ -185,11 +185,11 @@ function failedSpecs(suites) {
 /** Viewport, file, line and title, followed by the browser test's message and pending action. @param {any} spec @param {any} test */
 function failedSpec(spec, test) {
   const errors = test.results.flatMap((/** @type {any} */ result) => result.errors ?? []);
-  const said = errors.flatMap((/** @type {any} */ error) => stripVTControlCharacters(error.message ?? "").split("\n"));
+  const messageLines = errors.flatMap((/** @type {any} */ error) => stripVTControlCharacters(error.message ?? "").split("\n"));
   const where = errors.map(
     (/** @type {any} */ error) => error.location && `at ${path.relative(process.cwd(), error.location.file)}:${error.location.line}`,
   );
-  const lines = [...said.filter((/** @type {string} */ line) => line.trim() !== "").slice(0, MOST_LINES), ...where.filter(Boolean)];
+  const lines = [...messageLines.filter((/** @type {string} */ line) => line.trim() !== "").slice(0, MOST_LINES), ...where.filter(Boolean)];
   return [`e2e/${spec.file}:${spec.line} › ${spec.title} [${test.projectName}]`, ...lines.map((line) => `  ${line.slice(0, 300)}`)].join(
     "\n",
   );

@@ -29,8 +29,11 @@ const WINDOWS_PROGRAMS = [
  * @returns {Promise<string | undefined>} its program; undefined when none is available, and the reason was printed
  */
 export async function ensureChromium(node) {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return runs(given) ? given : giveUp(`CHROMIUM_PATH is ${given}, but that does not run. Correct it or leave it unset.`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath)
+    return runs(configuredPath)
+      ? configuredPath
+      : giveUp(`CHROMIUM_PATH is ${configuredPath}, but that does not run. Correct it or leave it unset.`);
   const found = candidates().find(runs) ?? findPlaywrights(node);
   if (found) return found;
 

@@ -69,8 +69,8 @@ async function testOnce(run) {
   cloneInto(home, variation);
   const busy = Array.from({ length: variation.burners }, () => start(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   const startedAt = Date.now();
-  const kept = inProject("test-results", `repeat-${run}`);
-  const output = await runTests(home, variation, kept);
+  const outputPath = inProject("test-results", `repeat-${run}`);
+  const output = await runTests(home, variation, outputPath);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   for (const one of busy) stop(one);
   const [, passed = "0", failedTests = "1"] = /^(\d+) passed, (\d+) failed\s*$/m.exec(output.trimEnd().split("\n").at(-1) ?? "") ?? [];
@@ -79,7 +79,7 @@ async function testOnce(run) {
   if (left.length > 0) failures.push(`left in the temporary folder: ${left.join(", ")}`);
   const failed = Number(failedTests) + (left.length > 0 ? 1 : 0);
   const results = path.join(home, "clone", "test-results");
-  if (failed > 0 && fs.existsSync(results)) fs.cpSync(results, kept, { recursive: true });
+  if (failed > 0 && fs.existsSync(results)) fs.cpSync(results, outputPath, { recursive: true });
   removeFolder(home);
   return { run, variation: name, seconds, passed: Number(passed), failed, failures };
 }

@@ -232,8 +232,8 @@ async function fillShop(
     // After the demo shop, whose pictures another machine that starts at the same moment may have stored.
     await requireMediaFolder(db, env);
     const { APP_NAME: shopName } = await readSettings(db);
-    const given = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };
-    const firstAdmin = await ensureFirstAdmin(db, given, now());
+    const adminInput = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };
+    const firstAdmin = await ensureFirstAdmin(db, adminInput, now());
     if (keepsBuildFiles) await keepBuildFiles(db, now());
     return firstAdmin;
   });

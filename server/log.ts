@@ -41,8 +41,8 @@ function indented(error: {
   readonly cause?: unknown;
 }): string {
   const { type = "Error", message, stack, cause } = error;
-  const own = `    ${textOf(type)}: ${textOf(message)}\n${textOf(stack)}`.trimEnd();
-  return typeof cause === "object" && cause !== null ? `${own}\n  caused by\n${indented(cause)}` : own;
+  const errorText = `    ${textOf(type)}: ${textOf(message)}\n${textOf(stack)}`.trimEnd();
+  return typeof cause === "object" && cause !== null ? `${errorText}\n  caused by\n${indented(cause)}` : errorText;
 }
 
 function textOf(value: unknown): string {

@@ -152,11 +152,11 @@ function refuse(c: Context, refusal: Refusal): Response {
 }
 
 function unknownCall(method: string, path: string): Refusal {
-  const known = path.slice(Math.max(0, path.indexOf("/v1")));
+  const apiPath = path.slice(Math.max(0, path.indexOf("/v1")));
   return new Refusal({
     status: 404,
     type: "invalid_request_error",
-    message: `Unrecognized request URL (${method}: ${known.slice(0, 200)}). The simulator has no such call.`,
+    message: `Unrecognized request URL (${method}: ${apiPath.slice(0, 200)}). The simulator has no such call.`,
   });
 }
 

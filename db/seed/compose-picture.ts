@@ -34,9 +34,9 @@ interface Thing {
 export function createComposer(): (picture: SeedPicture, hue: number) => Promise<Buffer> {
   const drawings = new Map<string, Promise<Drawing>>();
   const drawingOf = (code: string): Promise<Drawing> => {
-    const known = drawings.get(code) ?? readDrawing(code);
-    drawings.set(code, known);
-    return known;
+    const drawing = drawings.get(code) ?? readDrawing(code);
+    drawings.set(code, drawing);
+    return drawing;
   };
   return async (picture, hue) => {
     const things = await Promise.all(arrange(picture).map(async (spot) => place(await drawingOf(spot.code), spot)));

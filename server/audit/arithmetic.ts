@@ -8,11 +8,11 @@ export function share(amount: number, rate: number, whole: number): number {
 
 /** Splits `amount` by the weights: first the whole cents, then the remaining cents by largest remainder; ties go to the earlier part. */
 export function split(amount: number, weights: readonly number[]): readonly number[] {
-  const whole = BigInt(sum(weights));
-  if (whole === 0n) return weights.map(() => 0);
+  const total = BigInt(sum(weights));
+  if (total === 0n) return weights.map(() => 0);
   const exact = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, cents: Number(product / whole), rest: product % whole };
+    return { index, cents: Number(product / total), rest: product % total };
   });
   let left = amount - sum(exact.map(({ cents }) => cents));
   for (const part of exact.toSorted((a, b) => Number(b.rest - a.rest) || a.index - b.index)) {

@@ -176,6 +176,8 @@ function compareCharge(order: OrderRow, payment: LedgerPayment): readonly Differ
   if (payment.status === "requires_capture") return [{ what: `the order is ${order.status}, but its payment was never charged` }];
   if (payment.status === "canceled") return [{ what: `the order is ${order.status}, but its payment was released` }];
   const short = order.final_total_cents - payment.received;
-  const what = `${money(short, order.currency)} less was charged than the order costs`;
-  return payment.status === "succeeded" && short > 0 ? [{ what, by: { kinds: ["amount_mismatch"], amounts: [payment.received] } }] : [];
+  const shortage = `${money(short, order.currency)} less was charged than the order costs`;
+  return payment.status === "succeeded" && short > 0
+    ? [{ what: shortage, by: { kinds: ["amount_mismatch"], amounts: [payment.received] } }]
+    : [];
 }

@@ -78,8 +78,8 @@ function auditWeight(item: ItemRow, { unit, price, extras, ordered, actual, char
 
 /** A staff discount applies to the amount after promotions. If items were removed later, each line kept its rounded share. */
 function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
-  const given = order.applied_promotions.filter(({ promotionId }) => promotionId === BY_STAFF);
-  const [discount] = given;
+  const staffDiscounts = order.applied_promotions.filter(({ promotionId }) => promotionId === BY_STAFF);
+  const [discount] = staffDiscounts;
   if (discount === undefined) return [];
   const paid = items.filter((item) => !item.is_free_item);
   const left = sum(paid.map((item) => item.line_total_cents - item.discount_cents)) + discount.amount;
@@ -89,7 +89,7 @@ function auditStaffDiscount(order: OrderRow, items: readonly ItemRow[]): readonl
   const isWeighed = items.some(({ weight }) => weight !== null && weight.actual !== null);
   const least = rate === null || isWeighed ? 0 : share(left, rate, WHOLE) - paid.length;
   return [
-    ...(given.length > 1 ? ["staff gave more than one discount"] : []),
+    ...(staffDiscounts.length > 1 ? ["staff gave more than one discount"] : []),
     ...(discount.amount > most || discount.amount < least
       ? [`staff gave ${money(discount.amount, order.currency)} of ${money(left, order.currency)}, not what is stored`]
       : []),

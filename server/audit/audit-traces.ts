@@ -138,18 +138,20 @@ function auditTimes(order: OrderRow, events: Books["events"]): readonly string[]
       : [`it was ${name} at ${at?.toISOString() ?? "no time"}, by its history at ${event.at.toISOString()}`],
   );
   // Staff take no money with an order of the website.
-  const said = events.find(({ paid_by: paidBy }) => paidBy !== null)?.paid_by ?? (order.source === "web" ? "" : null);
+  const historyPaidBy = events.find(({ paid_by: paidBy }) => paidBy !== null)?.paid_by ?? (order.source === "web" ? "" : null);
   const paidBy = order.paid_by ?? "";
-  return said === null || said === paidBy ? wrong : [...wrong, `it was paid by “${paidBy}”, by its history by “${said}”`];
+  return historyPaidBy === null || historyPaidBy === paidBy
+    ? wrong
+    : [...wrong, `it was paid by “${paidBy}”, by its history by “${historyPaidBy}”`];
 }
 
 /** Each offer of an order must count as one use with the same amount, and must be released when the order is cancelled. */
 function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] {
   const wrong: string[] = [];
-  const given = order.applied_promotions.filter(({ promotionId, amount }) => promotionId !== BY_STAFF && amount > 0);
+  const usedOffers = order.applied_promotions.filter(({ promotionId, amount }) => promotionId !== BY_STAFF && amount > 0);
   const isPaidBack = order.captured_cents > 0 && order.refunded_cents === order.captured_cents;
   const isOver = ENDED.has(order.status) && order.captured_cents === order.refunded_cents;
-  for (const { promotionId, amount } of given) {
+  for (const { promotionId, amount } of usedOffers) {
     const use = uses.find(({ promotion_id }) => promotion_id === promotionId);
     if (use === undefined) wrong.push(`its offer ${promotionId} was not counted as used`);
     else if (!use.is_of_customer) wrong.push(`its offer ${promotionId} counts for another customer`);
@@ -204,9 +206,9 @@ export function auditShop(books: Books): readonly string[] {
       wrong.push(`offer “${name}” gave ${money(spent, books.currency)} of ${money(budget_cents, books.currency)}`);
   }
   for (const { name, allowed, uses, is_code: isCode, is_by_one_customer: isByOne } of books.overuses) {
-    const what = isCode ? `code ${name}` : `offer “${name}”`;
+    const offerName = isCode ? `code ${name}` : `offer “${name}”`;
     wrong.push(
-      `${what} was used ${uses} times${isByOne ? " by one customer" : ""}, of ${allowed} allowed; a refund that the bank returned may explain it`,
+      `${offerName} was used ${uses} times${isByOne ? " by one customer" : ""}, of ${allowed} allowed; a refund that the bank returned may explain it`,
     );
   }
   wrong.push(...auditStocks(books), ...auditReceipts(books));

@@ -174,8 +174,8 @@ function optionRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"
 }
 
 function promotionRows(sold: readonly FileOrder[], cell: Cell): ExpectedFile["rows"] {
-  const given = sold.flatMap(({ promotions }) => promotions).filter(({ amount }) => amount > 0);
-  return [...Map.groupBy(given, ({ promotionId }) => promotionId).values()].map((same) => [
+  const usedPromotions = sold.flatMap(({ promotions }) => promotions).filter(({ amount }) => amount > 0);
+  return [...Map.groupBy(usedPromotions, ({ promotionId }) => promotionId).values()].map((same) => [
     String(same.length),
     cell(sum(same.map(({ amount }) => amount))),
   ]);

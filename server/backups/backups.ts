@@ -95,8 +95,8 @@ export function watchBackups(place: string, now: () => Date): BackupWatch {
       const age = now().getTime() - (last ?? startedAt).getTime();
       if (age < OLD_MS) return null;
       const hours = Math.floor(age / 3_600_000);
-      const what = last === null ? `No backup has been found for ${hours} hours.` : `The last good backup is ${hours} hours old.`;
-      return `${what} See the log of the shop, and whether BACKUP_DIR can be reached and has room.`;
+      const problem = last === null ? `No backup has been found for ${hours} hours.` : `The last good backup is ${hours} hours old.`;
+      return `${problem} See the log of the shop, and whether BACKUP_DIR can be reached and has room.`;
     },
     stop: () => clearInterval(timer),
   };

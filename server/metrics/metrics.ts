@@ -44,14 +44,14 @@ interface MetricsOptions {
 
 /** The metrics of this process. The shop's gauges are read from the database at each scrape; if it is unavailable they are left out. */
 export function createMetrics({ db, version, readFacts, isReady, lastBackup, now, collectReports }: MetricsOptions): Metrics {
-  const own = new Registry();
+  const registry = new Registry();
   const shop = new Registry();
-  collectDefaultMetrics({ register: own });
-  const { requests, latency, pages } = createRequestMetrics(own);
+  collectDefaultMetrics({ register: registry });
+  const { requests, latency, pages } = createRequestMetrics(registry);
   shopbellGauge(shop, "info", "The version of the build.", ["version"]).set({ version }, 1);
   const ready = shopbellGauge(shop, "ready", "1 while /readyz is 200.");
-  const pool = shopbellGauge(own, "database_connections", "Connections of the pools of this machine.", ["state"]);
-  const waiting = shopbellGauge(own, "database_waiting", "Requests that wait for a connection of the pool.");
+  const pool = shopbellGauge(registry, "database_connections", "Connections of the pools of this machine.", ["state"]);
+  const waiting = shopbellGauge(registry, "database_waiting", "Requests that wait for a connection of the pool.");
   const facts = createShopGauges(shop);
   const backup = shopbellGauge(
     shop,
@@ -80,7 +80,7 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
     },
     async report() {
       readPool();
-      return own.getMetricsAsJSON();
+      return registry.getMetricsAsJSON();
     },
     async expose() {
       readPool();
@@ -90,8 +90,8 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
       const backupAt = lastBackup();
       if (backupAt !== null) backup.set(backupAt.getTime() / 1000);
       ready.set((await isReady()) ? 1 : 0);
-      const counted = collectReports === undefined ? own : AggregatorRegistry.aggregate([...(await collectReports())]);
-      return { contentType: own.contentType, body: (await counted.metrics()) + (await shop.metrics()) };
+      const counted = collectReports === undefined ? registry : AggregatorRegistry.aggregate([...(await collectReports())]);
+      return { contentType: registry.contentType, body: (await counted.metrics()) + (await shop.metrics()) };
     },
   };
 }

@@ -10,14 +10,14 @@ export interface AcceptedKeys {
 /** Authenticates the caller: the key is a Bearer token, a Basic user name, or (from browsers) the field `key`. Throws 401. */
 export function checkAccess(authorization: string | undefined, form: FormNode, keys: AcceptedKeys, isForBrowsers: boolean): Call["access"] {
   const field = form.get("key");
-  const given = readAuthorization(authorization) ?? (typeof field === "string" && field !== "" ? field : undefined);
-  if (given === undefined) {
+  const apiKey = readAuthorization(authorization) ?? (typeof field === "string" && field !== "" ? field : undefined);
+  if (apiKey === undefined) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  if (keys.secretKeys.includes(given)) return "secret";
-  if (!keys.publishableKeys.includes(given)) throw unauthorized(`Invalid API Key provided: ${maskKey(given)}`);
+  if (keys.secretKeys.includes(apiKey)) return "secret";
+  if (!keys.publishableKeys.includes(apiKey)) throw unauthorized(`Invalid API Key provided: ${maskKey(apiKey)}`);
   if (isForBrowsers) return "publishable";
   throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.", "secret_key_required");
 }

@@ -149,11 +149,11 @@ export async function advanceIntent(call: Call, id: string): Promise<IntentRecor
 
 function requireSecret(call: Call, intent: IntentRecord): void {
   if (call.access === "secret") return;
-  const given = call.form.get("client_secret");
-  if (typeof given !== "string" || given === "") {
+  const clientSecret = call.form.get("client_secret");
+  if (typeof clientSecret !== "string" || clientSecret === "") {
     throw badParameter("client_secret", "parameter_missing", "Missing required param: client_secret.");
   }
-  if (given !== intent.secret) {
+  if (clientSecret !== intent.secret) {
     throw new Refusal({
       status: 400,
       type: "invalid_request_error",

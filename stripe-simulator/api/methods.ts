@@ -99,8 +99,8 @@ function readCard(call: Call, fields: Parameters): CardRecord {
   const number = fields.text("number", 40);
   if (number === undefined) throw badParameter("card[number]", "parameter_missing", "Missing required param: card[number].");
   const expMonth = fields.integer("exp_month", 0, LATEST_YEAR) ?? 0;
-  const given = fields.integer("exp_year", 0, LATEST_YEAR) ?? 0;
-  const expYear = given < 100 ? 2000 + given : given;
+  const sentYear = fields.integer("exp_year", 0, LATEST_YEAR) ?? 0;
+  const expYear = sentYear < 100 ? 2000 + sentYear : sentYear;
   const card = readCardNumber(number, expMonth, expYear);
   if (!card) throw cardError("incorrect_number", "number", "Your card number is incorrect.");
   if (expMonth < 1 || expMonth > 12) throw cardError("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");

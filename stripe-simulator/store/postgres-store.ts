@@ -66,8 +66,8 @@ function createTransaction(pool: Pool): Transaction {
       async claim(id) {
         const client = await begun(state);
         const { rows } = await client.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
-        const own = written.get(id);
-        return own === undefined ? rows[0]?.body : (own ?? undefined);
+        const writtenRecord = written.get(id);
+        return writtenRecord === undefined ? rows[0]?.body : (writtenRecord ?? undefined);
       },
       async list(query) {
         if (written.size > 0) await flush(state, await begun(state));
@@ -107,8 +107,8 @@ async function begun(state: State): Promise<PoolClient> {
 }
 
 async function find({ pool, client, written }: State, id: string): Promise<SimulatorRecord | undefined> {
-  const own = written.get(id);
-  if (own !== undefined) return own ?? undefined;
+  const writtenRecord = written.get(id);
+  if (writtenRecord !== undefined) return writtenRecord ?? undefined;
   const result = await (client ?? pool).query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1", [id]);
   return result.rows[0]?.body;
 }
@@ -129,7 +129,7 @@ async function claimKey(state: State, key: string): Promise<StoredAnswer | "busy
 
 /** Writes everything in one statement. */
 async function flush({ written, answered }: State, client: Pool | PoolClient): Promise<void> {
-  const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
+  const deletedIds = [...written].filter(([, record]) => record === null).map(([id]) => id);
   const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
   const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
     key,
@@ -150,7 +150,7 @@ async function flush({ written, answered }: State, client: Pool | PoolClient): P
        ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
      )
      SELECT set_config('synchronous_commit', 'off', true)`;
-  await client.query(text, [JSON.stringify(rows), gone, JSON.stringify(answers)]);
+  await client.query(text, [JSON.stringify(rows), deletedIds, JSON.stringify(answers)]);
   written.clear();
   answered.clear();
 }

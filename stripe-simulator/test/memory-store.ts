@@ -17,8 +17,8 @@ export function createMemoryStore(): SimulatorStore {
     const releases: (() => void)[] = [];
 
     function read(id: string): SimulatorRecord | undefined {
-      const own = written.get(id);
-      if (own !== undefined) return own ?? undefined;
+      const writtenRecord = written.get(id);
+      if (writtenRecord !== undefined) return writtenRecord ?? undefined;
       const stored = records.get(id);
       return stored === undefined ? undefined : parseRecord(stored);
     }

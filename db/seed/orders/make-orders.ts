@@ -204,8 +204,10 @@ function storyColumns(story: OrderStory) {
 
 function eventsOf(story: OrderStory, refunded: Cents, refundedAt: Date) {
   const { status, events } = story;
-  const told = events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event));
-  if (story.money !== "partly-refunded") return told;
+  const eventsWithRefund = events.map((event) =>
+    event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event,
+  );
+  if (story.money !== "partly-refunded") return eventsWithRefund;
   const data = { amount: refunded, reason: "Arrived cold" };
   const refund = {
     at: refundedAt,
@@ -216,15 +218,15 @@ function eventsOf(story: OrderStory, refunded: Cents, refundedAt: Date) {
     toStatus: status,
     data,
   };
-  return [...told, refund];
+  return [...eventsWithRefund, refund];
 }
 
 export function toRows({ random, codes, settings }: OrderSources, facts: OrderFacts): SeedOrder {
   const { priced, fulfillment, placedAt, customer } = facts;
   const id = random.uuid();
   const currency = settings.format.currency.toLowerCase();
-  const whole = tellStory(random, placedAt, fulfillment);
-  const story = facts.until === null ? whole : storyUntil(whole, facts.until);
+  const fullStory = tellStory(random, placedAt, fulfillment);
+  const story = facts.until === null ? fullStory : storyUntil(fullStory, facts.until);
   const items = priced.lines.map((line, position) => ({
     id: random.uuid(),
     orderId: id,

@@ -44,9 +44,9 @@ export async function resetAdminPassword(input: CommandInput): Promise<void> {
 }
 
 async function choosePassword(input: CommandInput): Promise<{ readonly password: string; readonly isMade: boolean }> {
-  const given = input.values.password;
-  if (typeof given !== "string") return { password: readablePassword(), isMade: true };
-  return { password: await readTyped(given), isMade: false };
+  const passwordOption = input.values.password;
+  if (typeof passwordOption !== "string") return { password: readablePassword(), isMade: true };
+  return { password: await readTyped(passwordOption), isMade: false };
 }
 
 function report(

@@ -20,22 +20,22 @@ const MIN_LENGTH = 32;
 /** Encrypts all stored secrets again: settings, one-time codes, webhooks, the push key. A generated secret is replaced in its file; APP_SECRET is changed by the operator. */
 export async function rotateSecret(input: CommandInput): Promise<void> {
   const typed = findOption(input, "to");
-  const given = typed === undefined ? null : (await readTyped(typed)).trim();
-  if (given !== null && given.length < MIN_LENGTH)
+  const newSecret = typed === undefined ? null : (await readTyped(typed)).trim();
+  if (newSecret !== null && newSecret.length < MIN_LENGTH)
     throw new UsageProblem(`The new secret must be at least ${MIN_LENGTH} characters of random text.`);
   const shop = await openShop();
   const isOwn = shop.env.appSecret === null;
-  if (!isOwn && given === null)
+  if (!isOwn && newSecret === null)
     throw new UsageProblem("--to is missing: where APP_SECRET is set, its new value is given here and set there.");
   await refuseRunningShop(shop);
 
   const from = findOption(input, "from") ?? shop.appSecret;
   const file = path.join(shop.env.dataDir, "app-secret");
-  if (from === given) throw new UsageProblem("The old and the new secret are the same.");
-  const staged = isOwn ? await stage(`${file}.new`, given) : null;
+  if (from === newSecret) throw new UsageProblem("The old and the new secret are the same.");
+  const staged = isOwn ? await stage(`${file}.new`, newSecret) : null;
   let resealed: readonly string[];
   try {
-    resealed = await reseal(shop.db, from, staged?.secret ?? given ?? "");
+    resealed = await reseal(shop.db, from, staged?.secret ?? newSecret ?? "");
   } catch (error) {
     if (error instanceof CommandFailure && staged?.isNew === true) await rm(`${file}.new`, { force: true });
     throw error;
