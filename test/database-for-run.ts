@@ -58,8 +58,8 @@ async function makeQueues(url: string): Promise<void> {
 }
 
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, close: async () => undefined };
+  const externalUrl = process.env.TEST_DATABASE_URL;
+  if (externalUrl) return { url: externalUrl, close: async () => undefined };
   removeFoldersOfKilledRuns();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   fs.chmodSync(dataDir, 0o755);

@@ -111,6 +111,6 @@ async function answerOf(answer: unknown): Promise<PageAnswer> {
     return { status: answer.status, location: answer.headers.get("Location"), isReplacing: answer.headers.has("X-Remix-Replace"), data };
   }
   const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
-  const told = { location: null, isReplacing: false };
-  return init === undefined ? { ...told, status: 200, data: answer } : { ...told, status: init?.status ?? 200, data };
+  const redirect = { location: null, isReplacing: false };
+  return init === undefined ? { ...redirect, status: 200, data: answer } : { ...redirect, status: init?.status ?? 200, data };
 }

@@ -40,8 +40,8 @@ export async function openStripeAccountServer({ forbidden = [], endpoints: first
   let made = 0;
 
   function create(fields: URLSearchParams, key: string | undefined): unknown {
-    const known = key === undefined ? undefined : answers.get(key);
-    if (known !== undefined) return known;
+    const storedAnswer = key === undefined ? undefined : answers.get(key);
+    if (storedAnswer !== undefined) return storedAnswer;
     made += 1;
     const created = endpoint(`we_made${made}`, readFields(fields));
     endpoints.push(created);

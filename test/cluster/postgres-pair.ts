@@ -109,15 +109,15 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return {
     servers: servers.map(({ port }, index) => ({ port, healthPort: pages[index]!.port })),
     async failOver(ending) {
-      const gone = primary;
-      if (ending === "shut down") await stop(gone);
-      else if (ending === "killed") await kill(gone);
-      else signalAll(gone, "SIGSTOP");
+      const oldPrimary = primary;
+      if (ending === "shut down") await stop(oldPrimary);
+      else if (ending === "killed") await kill(oldPrimary);
+      else signalAll(oldPrimary, "SIGSTOP");
       await runOnServer(urlOf(copy), "select pg_promote(true, 60)");
       await untilTrue(copy, "select not pg_is_in_recovery()");
       // Fencing, as by a cluster manager: a server that may come back is ended.
-      if (ending === "silent") await kill(gone);
-      [primary, copy] = [copy, gone];
+      if (ending === "silent") await kill(oldPrimary);
+      [primary, copy] = [copy, oldPrimary];
     },
     rebuild: copyPrimary,
     async restart() {

@@ -42,14 +42,14 @@ export async function play(services: Services, cell: Cell): Promise<readonly str
     if (cell.fault === "emulator") world.provider.faults.imitate(EMULATOR);
     const scene = await openScene(world, cell.call);
     await prepare(scene, cell.call);
-    const told = (await world.events()).length;
+    const eventCount = (await world.events()).length;
     await disturb(scene, cell);
     await pay(scene);
     await world.provider.faults.clear();
-    await notifyStaff(world, cell.fault, told);
+    await notifyStaff(world, cell.fault, eventCount);
     world.passMinutes(3);
     await world.minute();
-    if (cell.fault === "news late") for (const event of (await world.events()).slice(told)) await world.deliver(event);
+    if (cell.fault === "news late") for (const event of (await world.events()).slice(eventCount)) await world.deliver(event);
     world.passMinutes(20);
     await world.minute();
     return await judge(scene, cell);

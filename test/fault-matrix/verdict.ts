@@ -38,8 +38,8 @@ export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]
       wrong.push(`a payment the order (${order.status}) does not know of can still be paid (${intent.status})`);
   }
   for (const order of rows) {
-    const known = ledger.intents.find((intent) => intent.id === order.paymentIntentId);
-    const money = known && moneyOf(known, ledger);
+    const orderIntent = ledger.intents.find((intent) => intent.id === order.paymentIntentId);
+    const money = orderIntent && moneyOf(orderIntent, ledger);
     if (order.pendingAction !== null) wrong.push(`${order.pendingAction.kind} is still under way`);
     wrong.push(...(await compareRefunds(scene, order, ledger)));
     const sentence = (await findOrderStatus(scene.world.process.services, order.publicToken))?.sentence ?? "";
@@ -133,13 +133,13 @@ function isByShop(refund: RefundRecord): boolean {
 
 /** Checks every claim about money in the customer's sentence. */
 function isTrue(sentence: string, order: Order, money: Money | undefined): boolean {
-  const kept = money === undefined ? 0 : money.taken - money.givenBack;
+  const keptAmount = money === undefined ? 0 : money.taken - money.givenBack;
   const back = /(?:Refunded (\$[\d.,]+\d))|(?:(\$[\d.,]+\d) goes back)/.exec(sentence);
   const claims = [
-    !/not been charged/.test(sentence) || (kept === 0 && money?.isHeld !== true),
+    !/not been charged/.test(sentence) || (keptAmount === 0 && money?.isHeld !== true),
     !/only on hold/.test(sentence) || money?.isHeld === true,
-    !/waiting for your payment/.test(sentence) || (kept === 0 && money?.isHeld !== true && !OVER.includes(order.status)),
-    !/hold ran out/.test(sentence) || (money?.intent.status === "canceled" && kept === 0),
+    !/waiting for your payment/.test(sentence) || (keptAmount === 0 && money?.isHeld !== true && !OVER.includes(order.status)),
+    !/hold ran out/.test(sentence) || (money?.intent.status === "canceled" && keptAmount === 0),
     back === null || formatMoney(money?.givenBack ?? 0, US_DOLLARS) === (back[1] ?? back[2]),
     // Refunded money must be mentioned.
     money === undefined || money.givenBack === 0 || back !== null || /goes back|Refunded/.test(sentence),

@@ -27,8 +27,8 @@ export function openNotes(): Notes {
       fs.fsyncSync(handle);
     },
     count() {
-      const told = readNotes(file);
-      return { tokens: new Set(told.map(({ token }) => token)).size, numbers: new Set(told.flatMap(({ number }) => number ?? [])).size };
+      const notes = readNotes(file);
+      return { tokens: new Set(notes.map(({ token }) => token)).size, numbers: new Set(notes.flatMap(({ number }) => number ?? [])).size };
     },
     findLost: (databaseUrl) => findLost(databaseUrl, readNotes(file)),
     close() {

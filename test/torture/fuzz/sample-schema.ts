@@ -23,8 +23,8 @@ const MOST_KNOWN = 80;
 
 /** A value that fits the schema; ids are mostly those of existing rows. */
 export function sampleOf(schema: Schema, dice: Dice, facts: Facts, name = ""): unknown {
-  const known = facts[name];
-  if (known !== undefined && known.length > 0 && dice.chance(MOST_KNOWN)) return dice.pick(known);
+  const knownValues = facts[name];
+  if (knownValues !== undefined && knownValues.length > 0 && dice.chance(MOST_KNOWN)) return dice.pick(knownValues);
   if ("const" in schema) return schema.const;
   if (schema.enum !== undefined) return dice.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
