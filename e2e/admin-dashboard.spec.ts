@@ -38,6 +38,6 @@ test("marks an item as sold out on the orders page and restores it", async ({ pa
     .getByRole("button", { name: /^Sell again.*Marinara/ })
     .first()
     .click();
-  await expect(page.getByText("It is sold again.")).toBeVisible();
+  await expect(page.getByText("It is on sale again.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Sold out today/ }).first()).toBeVisible();
 });

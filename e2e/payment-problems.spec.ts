@@ -61,7 +61,7 @@ test("lists a mismatched payment and undoes it with one click", async ({ page, s
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: /Undo this payment/ }).click();
   await expect(card).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Settled lately" })).toContainText("The order was given up and its payment ended.");
+  await expect(page.getByRole("region", { name: "Recently settled" })).toContainText("The order was given up and its payment ended.");
 
   const seen = await page.request.get(`/_simulator/stripe/v1/payment_intents/${intentId}`, {
     headers: { Authorization: `Bearer ${simulatorSecrets(APP_SECRET).secretKey}` },
@@ -81,5 +81,5 @@ test("opens an order without a number and leads to its payment", async ({ page, 
   await card.getByText("I have settled this myself…").click();
   await card.getByLabel("What did you do?").fill("Called the customer, paid back by hand");
   await card.getByRole("button", { name: "Mark as settled" }).click();
-  await expect(page.getByRole("region", { name: "Settled lately" })).toContainText("Called the customer, paid back by hand");
+  await expect(page.getByRole("region", { name: "Recently settled" })).toContainText("Called the customer, paid back by hand");
 });

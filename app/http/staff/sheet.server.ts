@@ -64,7 +64,7 @@ export async function saveSheet<Value extends object>(
     overtaken[id] = { texts: Object.fromEntries(theirs) };
     const userName = last?.userName ?? "Another staff member";
     problems[id] = Object.fromEntries(
-      fields.map(({ name }) => [name, `${userName} has changed this meanwhile. Save again to put yours in its place.`]),
+      fields.map(({ name }) => [name, `${userName} has changed this meanwhile. Save again to replace it with yours.`]),
     );
   }
   if (Object.keys(problems).length === 0) {

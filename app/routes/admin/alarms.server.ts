@@ -38,7 +38,7 @@ export async function listAlarms(services: AlarmServices, request: Request): Pro
 function proxyAlarm({ trustProxy }: AlarmServices["env"], request: Request): Alarm | null {
   if (trustProxy !== "off" || !request.headers.has("X-Forwarded-For")) return null;
   const text =
-    "A proxy stands in front of the shop and is not named: all visitors look like one. Set TRUST_PROXY and start the shop again.";
+    "The shop is behind a proxy that TRUST_PROXY does not name, so all visitors look like one. Set TRUST_PROXY and restart the shop.";
   return { text, to: null, isNotice: false };
 }
 

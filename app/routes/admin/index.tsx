@@ -201,7 +201,7 @@ function Panels({ report, tables, label, search }: PanelsProps) {
       </ReportPanel>
       <ReportPanel table={money} {...panel} />
       <ReportPanel table={taxes} search={search} empty="No tax in this period." />
-      <ReportPanel table={promotions} search={search} empty="No promotion gave anything in this period.">
+      <ReportPanel table={promotions} search={search} empty="No promotion was used in this period.">
         <RankedRows table={promotions} />
       </ReportPanel>
       <ReportPanel table={answers} search={search} empty="No order was accepted in this period.">

@@ -53,7 +53,7 @@ export async function undoEntry(
   return undone.catch((error: unknown): UndoAnswer => {
     // A unique value of the restored record (address, name) is taken.
     if (violatedConstraint(error) === undefined) throw error;
-    return { kind: "refused", problem: `“${requestedEntry?.subject ?? ""}” cannot come back: another record stands where it stood.` };
+    return { kind: "refused", problem: `“${requestedEntry?.subject ?? ""}” cannot be restored: another record has taken its place.` };
   });
 }
 

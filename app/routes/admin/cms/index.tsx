@@ -124,7 +124,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         ]}
         nouns="pages"
         searchHint="Title or address"
-        empty={<EmptyState action={add}>Pages say what customers ask: about you, delivery, allergens.</EmptyState>}
+        empty={<EmptyState action={add}>Pages answer what customers ask: about you, delivery, allergens.</EmptyState>}
         message={actionData?.message}
       />
     </>

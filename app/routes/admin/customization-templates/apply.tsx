@@ -101,7 +101,7 @@ export default function ApplyTemplate({ loaderData, actionData }: Route.Componen
       {answer === undefined ? (
         <>
           <p className="mb-4 max-w-prose text-ink-2">
-            Choose the products that shall ask “{template.title}”. The next step shows what would change.
+            Choose the products that should ask “{template.title}”. The next step shows what would change.
           </p>
           <ListPage
             query={query}

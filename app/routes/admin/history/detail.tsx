@@ -71,7 +71,7 @@ export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
       )}
       {lines.length === 0 ? (
         <p className="mt-4 border-y border-hairline py-6 text-center text-ink-2">
-          {isDenied ? "Nothing happened: the role does not allow it." : "It says no more than that."}
+          {isDenied ? "Nothing happened: the role does not allow it." : "No more details are recorded."}
         </p>
       ) : (
         <ChangeTable lines={lines} />

@@ -44,7 +44,7 @@ export default function DeletePicture({ loaderData, actionData }: Route.Componen
     >
       {source === null ? null : <img src={source} alt="" className="max-h-48 justify-self-start rounded border border-hairline" />}
       {uses.length === 0 ? (
-        <p>It stands nowhere. For {PICTURE_BIN_DAYS} days it can be brought back from the history.</p>
+        <p>It is not used anywhere. For {PICTURE_BIN_DAYS} days it can be brought back from the history.</p>
       ) : (
         <>
           <p>It is in use, so it cannot be deleted. Remove it from there first, or replace its file.</p>

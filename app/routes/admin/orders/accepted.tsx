@@ -196,7 +196,7 @@ function NoneCompleted() {
         </ButtonLink>
       }
     >
-      No order has been completed yet. What was handed over stands here.
+      No order has been completed yet. Completed orders are listed here.
     </EmptyState>
   );
 }

@@ -63,7 +63,7 @@ async function markStation(services: Services, user: StaffUser, step: StationSte
     return { kind: "invalid", message: "There is no such station. Reload the page.", status: 422 } as const;
   const done = await stepStation(services, user, step);
   if (done === null || done.kind === "done")
-    return { kind: "done", message: step.isDone ? "Done." : "Back to be made.", status: 200 } as const;
+    return { kind: "done", message: step.isDone ? "Done." : "Marked as not done.", status: 200 } as const;
   if (done.kind === "not-found") return { kind: done.kind, message: NO_SUCH_ORDER, status: 404 } as const;
   return { kind: done.kind, message: done.message, status: STAFF_STATUS[done.kind] };
 }

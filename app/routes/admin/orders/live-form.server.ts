@@ -117,7 +117,7 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null
   if (/^\d{1,3}$/.test(busy))
     return {
       changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() },
-      done: `New orders are told ${counted(Number(busy), "minute", "minutes")} more, for an hour.`,
+      done: `New orders are promised ${counted(Number(busy), "minute", "minutes")} later, for an hour.`,
     };
   if (outKind !== undefined && outId !== undefined && (until === "today" || until === "open")) {
     const opening = until === "today" ? nextOpening(hours, now) : null;
@@ -127,7 +127,7 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null
     };
   }
   if (kind !== undefined && id !== undefined)
-    return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
+    return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is on sale again." };
   return null;
 }
 

@@ -170,7 +170,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
           >
             {isOpen
               ? "Every payment agrees with the card provider. When one needs attention, it is shown here and the bell rings."
-              : "No payment has needed anybody yet."}
+              : "No payment has needed attention yet."}
           </EmptyState>
         }
         instead={
@@ -201,7 +201,7 @@ function SettledLately({ settled, now }: SettledLatelyProps) {
   return (
     <section aria-labelledby="settled-title" className="mt-4">
       <h2 id="settled-title" className="rule mb-1 pb-1 text-lg">
-        Settled lately
+        Recently settled
       </h2>
       <ul>
         {settled.map((problem) => (

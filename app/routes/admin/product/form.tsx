@@ -192,7 +192,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
                 name="lowStock"
                 label="Low stock at"
                 inputMode="numeric"
-                hint="Low at so many or fewer, also of each option without its own level. Empty = never."
+                hint="Low at this number or fewer, also for each option without its own level. Empty = never."
               />
               <RecordSwitch name="isPopular" label="Popular" hint="Shown first on the home page." />
             </RecordSection>

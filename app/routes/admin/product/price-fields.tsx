@@ -83,7 +83,7 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
   const products = (count: number) => counted(count, "product", "products", format);
   const notes = [
     free === 0 ? null : `${products(free)} would cost nothing.`,
-    saleEnds === 0 ? null : `${products(saleEnds)} would be no sale any more: the price before is taken away where it would not be higher.`,
+    saleEnds === 0 ? null : `${products(saleEnds)} would no longer be on sale: a compare-at price that is not higher is removed.`,
     same === 0 ? null : `${products(same)} ${pluralForm(same, "keeps its price", "keep their prices")}.`,
   ].filter((note) => note !== null);
   return (
@@ -147,7 +147,7 @@ function PriceTable({ rows }: Pick<PricePreviewProps["preview"], "rows">) {
                 <span className="block text-xs text-beet">
                   {row.warning === "free"
                     ? "Would cost nothing"
-                    : `No sale any more: was ${formatMoney(row.compareAt ?? 0, format)} before`}
+                    : `No longer on sale: was ${formatMoney(row.compareAt ?? 0, format)} before`}
                 </span>
               )}
             </td>

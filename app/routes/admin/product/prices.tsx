@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
     changeOf: (value) => priced(value, change.value, format),
   });
   if (answer.kind === "overtaken")
-    return redirectSaying(services, here, { text: "Prices have become others meanwhile. Nothing was changed: look again." });
+    return redirectSaying(services, here, { text: "Prices have changed meanwhile, so nothing was saved. Check the new preview." });
   const text =
     answer.changed === 1
       ? `Price of “${answer.name}” changed.`
@@ -184,7 +184,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
           </FieldErrorsContext>
           {preview === null ? (
             <p className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
-              The new prices stand here before anything changes.
+              The new prices are shown here before anything changes.
             </p>
           ) : (
             <PricePreview preview={preview}>

@@ -146,7 +146,7 @@ export function productActs(isBin: boolean, { categories, tags, taxClasses, reop
         isDanger: true,
         question: (count, format) => ({
           title: `Delete ${counted(count, "product", "products", format)} for ever?`,
-          text: "They leave the bin now. Orders keep what they say of them.",
+          text: "They are deleted permanently. Orders keep their details.",
           yes: "Delete for ever",
           isDanger: true,
         }),

@@ -208,7 +208,7 @@ test("stores valid rows when others fail, and reports each failed cell", async (
           soldOut: "Choose whether it is sold out.",
         },
         [sale]: { priceCents: "Enter less than the price before, $12.00." },
-        [overtaken]: { priceCents: "Bo has changed this meanwhile. Save again to put yours in its place." },
+        [overtaken]: { priceCents: "Bo has changed this meanwhile. Save again to replace it with yours." },
         [gone]: { "": "This record was deleted." },
       },
       overtaken: { [overtaken]: { texts: { priceCents: "7.00" } } },

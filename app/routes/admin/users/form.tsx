@@ -107,7 +107,7 @@ export async function action(args: Route.ActionArgs) {
     case "passkeys-off": {
       const removedCount = await dropAllPasskeys(db, actor, them);
       return redirectSaying(services, pathOf(id), {
-        text: removedCount === 0 ? "There was none any more." : `The passkeys of ${user.name} are removed.`,
+        text: removedCount === 0 ? "There were no passkeys to remove." : `The passkeys of ${user.name} are removed.`,
       });
     }
     case "codes-off":

@@ -124,7 +124,7 @@ type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 function troubleOf(status: Facts["status"], failingSince: string | null): string | null {
   switch (status) {
     case "given-up":
-      return `Switched off, because nothing arrived for ${OFF_AFTER_DAYS} days. Mend the other program, then switch it on again.`;
+      return `Switched off, because nothing arrived for ${OFF_AFTER_DAYS} days. Fix the other program, then switch it on again.`;
     case "failing":
       return `Nothing has arrived since ${failingSince ?? "some time"}. It is tried again for about a day.`;
     default:
