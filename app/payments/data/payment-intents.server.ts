@@ -29,7 +29,7 @@ export interface IntentUpdate {
   readonly disputeLost: boolean;
 }
 
-/** What a request for an intent needs. */
+/** The columns that a request for an intent needs. */
 export type RequestedIntent = NewIntent & Pick<IntentRow, "providerId" | "wanted">;
 
 /** The statement that stores a new order's intent before it is requested. */
@@ -63,7 +63,7 @@ export async function listIntentsOfOrder(db: Db, orderId: string): Promise<reado
   return db.select().from(paymentIntents).where(eq(paymentIntents.orderId, orderId)).orderBy(asc(paymentIntents.createdAt));
 }
 
-/** Real payments that hold money or that the shop has not undone yet: how many, and the provider's id of the newest. */
+/** Counts the real payments that hold money or that the shop has not undone yet, with the provider's id of the newest. */
 export async function findOpenIntents(db: Db): Promise<{ readonly count: number; readonly newest: string | null }> {
   const [row] = await db
     .select({
@@ -82,7 +82,7 @@ export async function findOpenIntents(db: Db): Promise<{ readonly count: number;
   return row ?? { count: 0, newest: null };
 }
 
-/** The intent the customer may pay; undefined if none is wanted. */
+/** The intent that the customer may pay; undefined if there is none. */
 export async function findWantedIntent(db: Db, orderId: string): Promise<IntentRow | undefined> {
   const [row] = await db
     .select()
@@ -220,7 +220,7 @@ export async function listUndoings(db: Db, now: Date, limit: number): Promise<re
     .limit(limit);
 }
 
-/** The intents with these provider ids that are stored. */
+/** The stored intents with these provider ids. */
 export async function listKnownIntents(db: Db, providerIds: readonly string[]): Promise<readonly IntentRow[]> {
   if (providerIds.length === 0) return [];
   return db

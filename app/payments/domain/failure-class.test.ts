@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureClass, pauseAfter } from "./failure-class.ts";
 
-test("retries only what may have happened or may succeed", () => {
+test("retries only unknown and temporary failures", () => {
   expect((["declined", "not-found", "state", "invalid", "auth"] as const).map(failureClass)).toEqual(Array(5).fill("permanent"));
   expect(failureClass("rate-limited")).toBe("passing");
   expect(failureClass("unreachable")).toBe("unknown");

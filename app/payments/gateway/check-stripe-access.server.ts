@@ -6,13 +6,13 @@ interface StripeAccess {
   readonly missingRights: readonly string[];
   /** Rights without which the shop sells, but cannot list payouts. */
   readonly missingPayoutRights: readonly string[];
-  /** Of the endpoint for this shop; null = Stripe did not say, or there is no endpoint. */
+  /** Events that the shop's endpoint does not receive; null = Stripe did not say, or there is no endpoint. */
   readonly missingEvents: readonly string[] | null;
   /** null = the key may not read endpoints, or Stripe did not say. */
   readonly hasEndpoint: boolean | null;
 }
 
-/** No payment has it: Stripe checks the right first, then looks for the payment. */
+/** No payment has this id. Stripe checks the right first and then looks for the payment. */
 const NO_PAYMENT = "pi_shopbellKeyTest";
 
 /** Checks the rights of a key and the events that reach the shop. Changes nothing: the write calls name a payment that does not exist. */

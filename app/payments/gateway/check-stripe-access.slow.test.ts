@@ -19,7 +19,7 @@ test("names the rights that a restricted key lacks", async () => {
   });
 });
 
-test("names the rights for payouts apart: a shop sells without them", async () => {
+test("names the rights for payouts separately", async () => {
   const access = await accessTo(["/v1/payouts", "/v1/balance_transactions"], { url: HOOK, enabled_events: ["*"] });
   expect(access).toMatchObject({ missingRights: [], missingPayoutRights: ["Payouts: Read", "Balance transactions: Read"] });
 });
@@ -31,7 +31,7 @@ test("names the events that the shop's endpoint is not sent", async () => {
   expect(access.missingEvents).not.toContain("charge.refunded");
 });
 
-test("says that no endpoint leads to this shop, and nothing when the key may not look", async () => {
+test("reports a missing endpoint, unless the key may not list endpoints", async () => {
   const other = { url: "https://other.example/hook", enabled_events: ["*"] };
   expect(await accessTo([], other)).toMatchObject({ hasEndpoint: false, missingEvents: null });
   expect(await accessTo(["/v1/webhook_endpoints"], { url: HOOK, enabled_events: ["*"] })).toMatchObject({

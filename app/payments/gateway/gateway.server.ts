@@ -43,7 +43,7 @@ export interface LastError {
   readonly code: string | null;
   readonly declineCode: string | null;
   readonly message: string;
-  /** The refused try; a new one for each. */
+  /** The charge of the refused attempt; each attempt has a new one. */
   readonly chargeId: string | null;
   /** Identical for the same card, whichever customer pays. */
   readonly cardFingerprint: string | null;
@@ -51,23 +51,23 @@ export interface LastError {
 
 export interface RefundFacts {
   readonly id: string;
-  /** The payment it gives back from. */
+  /** The payment that the refund belongs to. */
   readonly intentId: string | null;
   readonly amount: Cents;
   readonly status: RefundStatus;
   readonly created: number;
   /** The key given to refundIntent; null for refunds made elsewhere. */
   readonly key: string | null;
-  /** The provider's word for why it failed. */
+  /** The provider's reason for the failure. */
   readonly failure: string | null;
 }
 
 /**
  * - declined: the card was declined; the message may be shown.
  * - not-found: the provider knows no such payment.
- * - state: the payment is in a state that does not allow the call; `intent` says which, when known.
+ * - state: the payment's state does not allow the call; `intent` has the payment, when known.
  * - unreachable: no usable response within the limit. THE OUTCOME IS UNKNOWN: repeat with the same key, or retrieve.
- * - rate-limited: the provider is busy with us (or with the same key); repeat later with the same key.
+ * - rate-limited: the provider limits the shop's requests, or the same key is in use; repeat later with the same key.
  * - invalid: our request was refused as malformed (or a key was reused for different parameters).
  * - auth: the secret key was refused.
  */
@@ -106,31 +106,31 @@ export type IntentListResult =
 /** Money that the provider has sent, or is sending, to the bank account. */
 export interface PayoutFacts {
   readonly id: string;
-  /** Below zero: the provider takes it from the bank account. */
+  /** Negative: the provider takes the amount from the bank account. */
   readonly amount: Cents;
   /** Lower-case ISO code. */
   readonly currency: string;
-  /** The provider's word: paid, pending, in_transit, canceled, failed. */
+  /** The provider's status: paid, pending, in_transit, canceled, failed. */
   readonly status: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** Epoch seconds of the day on which the bank has it. */
+  /** Epoch seconds of the day on which the money arrives at the bank. */
   readonly arrival: number;
-  /** False: staff ordered it at the provider, which then lists no parts. */
+  /** False: staff ordered the payout at the provider, which then lists no parts. */
   readonly automatic: boolean;
 }
 
-/** What a payout consists of. `amount` less `fee` is what it adds to the payout. */
+/** One part of a payout. It adds `amount` less `fee` to the payout. */
 export interface PayoutPart {
   readonly id: string;
-  /** The provider's word: charge, refund, adjustment (disputes), stripe_fee and others. */
+  /** The provider's type: charge, refund, adjustment (disputes), stripe_fee and others. */
   readonly type: string;
   readonly amount: Cents;
   readonly fee: Cents;
   readonly currency: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** The payment that was taken, returned or disputed; null if none. */
+  /** The payment that was captured, refunded or disputed; null if none. */
   readonly intentId: string | null;
 }
 
@@ -139,13 +139,13 @@ export interface DisputeFacts {
   readonly intentId: string | null;
   readonly amount: Cents;
   readonly currency: string;
-  /** The provider's word, such as needs_response, under_review, won or lost. */
+  /** The provider's status, such as needs_response, under_review, won or lost. */
   readonly status: string;
-  /** The provider's word, such as fraudulent. */
+  /** The provider's reason, such as fraudulent. */
   readonly reason: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** Epoch seconds until which evidence counts; null: none is taken any more. */
+  /** Epoch seconds of the deadline for evidence; null: evidence is no longer accepted. */
   readonly dueBy: number | null;
   readonly livemode: boolean;
 }
@@ -216,7 +216,7 @@ export interface PaymentGateway {
   listRecentIntents(since: Date): Promise<IntentListResult>;
   /** Payouts that arrive at the bank from `from` on and before `before`, newest first. */
   listPayouts(from: Date, before: Date): Promise<ListResult<PayoutFacts>>;
-  /** What a payout consists of, without the payout itself. @param deadline of `performance.now()`, for several lists together */
+  /** The parts of a payout, without the payout itself. @param deadline of `performance.now()`, shared by several lists */
   listPayoutParts(payoutId: string, deadline?: number): Promise<ListResult<PayoutPart>>;
   /** The newest disputes, open and ended, newest first. */
   listDisputes(): Promise<ListResult<DisputeFacts>>;

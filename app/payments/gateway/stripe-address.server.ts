@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** The vendor's own address; STRIPE_API_URL replaces it. */
+/** Stripe's own address; STRIPE_API_URL replaces it. */
 export const STRIPE_API_URL = "https://api.stripe.com";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
@@ -13,11 +13,11 @@ export interface StripeAddress {
 }
 
 /**
- * Points the vendor's SDK at `apiUrl`: protocol, host, port and a path prefix such as `/_simulator/stripe`. The SDK itself only
- * knows host, port and protocol, so the prefix is put in front of every path on the way out. Throws on an address that is not
- * http(s): the environment's schema refuses it long before.
+ * Points Stripe's SDK at `apiUrl`: protocol, host, port and a path prefix such as `/_simulator/stripe`. The SDK itself only
+ * supports host, port and protocol, so each outgoing path gets the prefix. Throws on an address that is not http(s), which
+ * the environment's schema already refuses.
  *
- * @param reach how a request gets there; the built-in simulator is called without the network
+ * @param reach sends a request; the built-in simulator is called without the network
  */
 export function createStripeAddress(apiUrl: string, reach: typeof fetch = fetch): StripeAddress {
   const base = new URL(apiUrl);

@@ -102,7 +102,7 @@ test.each([
   expect((await gateway.refundIntent(intent.id, { amount: 2_350, currency: "usd" }, key())).ok).toBe(!isDisputed);
 });
 
-test("a disputed payment whose disputes cannot be read now is no answer, and stops no other", async () => {
+test("unreadable disputes fail that payment only", async () => {
   const disputed = await createIntent();
   await confirm(disputed, "pm_card_createDispute");
   const capture = { currency: "usd", amount: 2_350, idempotencyKey: key() };

@@ -19,7 +19,7 @@ type Send<T> = (settings: Stripe.RequestOptions) => Promise<T>;
 export type StripeExchange = ReturnType<typeof createStripeExchange>;
 
 /**
- * Calls to Stripe with a deadline and one retry, and payments completed with what the API leaves out of them.
+ * Calls Stripe with a deadline and one retry, and completes payments with details that the API leaves out.
  *
  * @param limit milliseconds for a whole call
  */
@@ -40,7 +40,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     }
   }
 
-  /** Some emulators never expand the charge: read it by id. */
+  /** Some emulators never expand the charge, so it is read by its id. */
   async function withCharge(answer: unknown, deadline: number): Promise<Outcome<unknown>> {
     const chargeId = unexpandedCharge(answer);
     if (chargeId === null) return { ok: true, value: answer };
@@ -49,7 +49,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     return { ok: true, value: { ...(answer as object), latest_charge: charge.value } };
   }
 
-  /** A charge stays "disputed" for ever: read the disputes. A won one must not come back because they could not be read this time. */
+  /** A charge stays "disputed" for ever, so the disputes are read. A temporary failure must not report a won dispute as open. */
   async function withDispute(intent: PaymentIntentFacts, deadline: number): Promise<PaymentResult> {
     if (!intent.disputed) return { ok: true, intent };
     const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
@@ -57,7 +57,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     return { ok: true, intent: { ...intent, ...readDisputes(listed.value.data) } };
   }
 
-  /** An answer as a payment, completed. */
+  /** Parses a response as a payment and completes it. */
   async function readFacts(answer: unknown, deadline: number): Promise<PaymentResult> {
     const complete = await withCharge(answer, deadline);
     if (!complete.ok) return complete;
@@ -88,7 +88,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     const result = await intentExchange(send, deadline);
     if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
     const current = await retrieveIntent(id, deadline);
-    // The payment in a refusal is without its charge: it tells neither refunds nor disputes.
+    // The payment in a refusal lacks its charge, so its refunds and disputes are unknown.
     if (!current.ok && !isRefused(current)) return current;
     const intent = current.ok ? current.intent : result.intent;
     if (!intent) return result;
@@ -98,12 +98,12 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
   return { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent };
 }
 
-/** An emulator may not know the request, and a key may lack the right: what is there has to do. */
+/** An emulator may not support the request, and a key may lack the right. The available details are used then. */
 function isRefused({ kind }: PaymentFailure): boolean {
   return failureClass(kind) === "permanent";
 }
 
-/** A payment whose charge or disputes could not be read now. What was asked for before may have happened. */
+/** The charge or disputes of a payment could not be read. The request before may have succeeded. */
 function unfinished(failure: PaymentFailure): PaymentFailure {
   return { ...failure, kind: "unreachable" };
 }

@@ -17,7 +17,7 @@ export function integer(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }
 
-/** An amount in stored units of `currency`. The provider refuses amounts between two of them. */
+/** Converts an amount to stored units of `currency`. The provider refuses fractions of them. */
 export function cents(value: unknown, currency: string): number | null {
   const amount = integer(value);
   return amount === null ? null : Math.round(amount / providerUnits(currency));
@@ -89,10 +89,10 @@ function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
   };
 }
 
-/** Metadata field with our idempotency key, to recognize a refund after the provider's key expired. */
+/** Metadata field with the shop's idempotency key. It identifies a refund after the provider's key has expired. */
 export const REFUND_KEY_FIELD = "shop_refund_key";
 
-/** Reads a refund; undefined when the response is none. */
+/** Parses a refund; undefined if the response is none. */
 export function parseRefund(answer: unknown): RefundFacts | undefined {
   const refund = fields(answer);
   const id = text(refund.id);
@@ -131,7 +131,7 @@ export function parseEvent(answer: unknown): WebhookFacts | undefined {
 /** Final dispute states after which refunds are possible again. */
 const SETTLED_DISPUTES: ReadonlySet<unknown> = new Set(["won", "warning_closed", "prevented"]);
 
-/** What a payment's disputes have come to; an unreadable list counts as open. */
+/** The result of a payment's disputes; an unreadable list counts as open. */
 export function readDisputes(disputes: unknown): Pick<PaymentIntentFacts, "disputed" | "disputeLost"> {
   if (!Array.isArray(disputes) || disputes.length === 0) return { disputed: true, disputeLost: false };
   const standing = disputes.map((dispute) => fields(dispute).status).filter((status) => !SETTLED_DISPUTES.has(status));

@@ -259,7 +259,7 @@ test("reads the payment after a state failure without it", async () => {
   expect(await gatewayTo(url).cancelIntent("pi_1", "k")).toMatchObject({ ok: true, intent: { status: "canceled" } });
 });
 
-test("a refusal is no answer while the payment cannot be read: it is without refunds and disputes", async () => {
+test("fails when the payment of a refused call cannot be read", async () => {
   const refusal = { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "no" };
   const payment_intent = JSON.parse(intentJson({ status: "succeeded", amount_received: 2_350, latest_charge: "ch_1" })) as object;
   const url = await listen((request, response) => {

@@ -11,34 +11,34 @@ import { verifyWebhook } from "./stripe-webhook.server.ts";
 
 /** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
-/** Staff wait for it after a capture. */
+/** Staff wait for this request after a capture. */
 const DESCRIBE_TIMEOUT_MS = 1_500;
 
 export interface StripeGatewayOptions {
   readonly secretKey: string;
   /** Base URL with an optional path prefix; null: Stripe's own. */
   readonly apiUrl?: string | null;
-  /** How a request gets there; default the network. */
+  /** Sends a request; default: over the network. */
   readonly reach?: typeof fetch | undefined;
   /** Milliseconds for a whole call; default PAYMENT_TIMEOUT_MS. */
   readonly timeoutMs?: number;
-  /** Shown in the vendor's request log. */
+  /** Shown in Stripe's request log. */
   readonly appInfo?: { readonly name: string; readonly version?: string };
 }
 
-/** Cards and the wallets that carry them are held for days and captured on Accept. What else an account offers (pay later, bank transfer) has other rules. */
+/** Cards and card wallets can be authorized for days and captured on Accept. Other payment methods (pay later, bank transfer) have other rules. */
 const CARDS_ONLY = {
   allowed_payment_method_types: ["card"],
 } satisfies Pick<Stripe.PaymentIntentCreateParams, "allowed_payment_method_types">;
 
-/** Stripe wants a letter and none of <>\'"*, in at most 22 characters. */
+/** Stripe requires a letter and forbids <>\'"*, in at most 22 characters. */
 const STATEMENT_SUFFIX = /^(?=.*[A-Za-z])[A-Za-z0-9 -]{1,22}$/;
-/** What a request can do without. */
+/** Parameters that a request can do without. */
 const OPTIONAL_PARAMS = ["allowed_payment_method_types", "statement_descriptor_suffix"];
 
 /**
- * Sends a request with optional parameters, and without them if an account or an emulator refuses them: they must not stop a sale. A request that was
- * refused for a parameter has changed nothing, so the second one cannot pay twice. Each has a key of its own: a key belongs to its parameters.
+ * Sends a request with optional parameters, and again without them if an account or an emulator refuses them, because they must not stop a sale. A
+ * refused request has changed nothing, so the second one cannot pay twice. Each request has its own key, because a key belongs to its parameters.
  */
 async function withOptional<Params extends object>(
   params: Params,
@@ -50,7 +50,7 @@ async function withOptional<Params extends object>(
   return isAboutOptionalParams(result) ? send({}, key) : result;
 }
 
-/** Whether a request was refused for an optional parameter, or for one that the answer does not name. */
+/** Whether a request was refused for an optional parameter, or for one that the response does not name. */
 function isAboutOptionalParams(result: PaymentResult): boolean {
   if (result.ok || result.kind !== "invalid") return false;
   if (result.param !== undefined) return OPTIONAL_PARAMS.some((name) => result.param?.startsWith(name));
@@ -66,7 +66,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
   const stripe = new Stripe(options.secretKey, {
     ...createStripeAddress(options.apiUrl ?? STRIPE_API_URL, options.reach),
-    // Own retries: the SDK's timeout applies per attempt, not per call.
+    // This module retries itself: the SDK's timeout applies per attempt, not per call.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(options.appInfo ? { appInfo: options.appInfo } : {}),
@@ -75,7 +75,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   const calls = createStripeExchange(stripe, limit);
   const { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent } = calls;
 
-  /** For people who read Stripe's dashboard. The money has moved, so its failure changes nothing. */
+  /** Adds a description for readers of Stripe's dashboard. The payment is already captured, so a failure is ignored. */
   async function describe(id: string, orderNumber: string, deadline: number): Promise<void> {
     const soon = Math.min(deadline, performance.now() + DESCRIBE_TIMEOUT_MS);
     await exchange((settings) => stripe.paymentIntents.update(id, { description: `Order ${orderNumber}` }, settings), soon);
@@ -86,12 +86,12 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
 
     createIntent(input) {
       const deadline = deadlineFromNow();
-      return withOptional(CARDS_ONLY, input.idempotencyKey, (more, idempotencyKey) =>
+      return withOptional(CARDS_ONLY, input.idempotencyKey, (optionalParams, idempotencyKey) =>
         intentExchange(
           (settings) =>
             stripe.paymentIntents.create(
               {
-                ...more,
+                ...optionalParams,
                 amount: inProviderUnits(input),
                 currency: input.currency,
                 capture_method: "manual",
@@ -111,13 +111,13 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       const toCapture = inProviderUnits({ amount, currency });
       const deadline = deadlineFromNow();
       const suffix = orderNumber !== null && STATEMENT_SUFFIX.test(orderNumber) ? { statement_descriptor_suffix: orderNumber } : {};
-      const result = await withOptional(suffix, key, (more, idempotencyKey) =>
+      const result = await withOptional(suffix, key, (optionalParams, idempotencyKey) =>
         moveIntent(
           id,
           (settings) =>
             stripe.paymentIntents.capture(
               id,
-              { ...more, amount_to_capture: toCapture, expand: WITH_CHARGE },
+              { ...optionalParams, amount_to_capture: toCapture, expand: WITH_CHARGE },
               { ...settings, idempotencyKey },
             ),
           (intent) => intent.status === "succeeded" && intent.amountReceived === amount,

@@ -63,7 +63,7 @@ test.each([
   expect(stored).toMatchObject({ amount: 1401 * units, currency });
 });
 
-test("a key that is used again for another amount is refused, and creates nothing", async () => {
+test("refuses a reused key with another amount", async () => {
   const input = { currency: "usd", orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
   const first = intentOf(await gateway.createIntent({ ...input, amount: 900 }));
   expect(await gateway.createIntent({ ...input, amount: 901 })).toMatchObject({ ok: false, kind: "invalid" });

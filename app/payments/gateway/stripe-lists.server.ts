@@ -45,7 +45,7 @@ export function createStripeLists(
       if (read === undefined || read.some((each) => !each.ok && each.code === UNREADABLE)) {
         return unreadable("The payment provider's list of payments could not be read.");
       }
-      // One that could not be completed now stops no other.
+      // A payment that could not be completed does not block the others.
       const complete = read.flatMap((each) => (each.ok ? [each.intent] : []));
       isComplete &&= complete.length === read.length;
       intents.push(...complete);
@@ -62,7 +62,7 @@ export function createStripeLists(
   };
 }
 
-/** As Stripe counts. */
+/** Stripe's timestamps are whole seconds. */
 export function wholeSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -7,7 +7,7 @@ import { wholeSeconds } from "./stripe-lists.server.ts";
 
 /** Staff wait for these lists: further pages are left out, and the list says that it is incomplete. */
 const MOST_PAGES = 5;
-/** A payout of a week has many parts, and its lines in a file have to add up. */
+/** A weekly payout has many parts, and the exported lines have to add up to it. */
 const MOST_PART_PAGES = 20;
 
 interface Page {
@@ -15,12 +15,12 @@ interface Page {
   readonly has_more: boolean;
 }
 
-/** What the provider pays out to the bank, and the disputes of customers. */
+/** Payouts to the bank, and disputes of customers. */
 export function createStripePayouts(
   stripe: Stripe,
   { exchange, deadlineFromNow }: StripeExchange,
 ): Pick<PaymentGateway, "listPayouts" | "listPayoutParts" | "listDisputes"> {
-  /** Reads pages until the last one, all within the time of one call. */
+  /** Reads all pages within the time limit of one call. */
   async function readAll<Item extends { readonly id: string }>(
     send: (page: Stripe.PaginationParams, settings: Stripe.RequestOptions) => Promise<Page>,
     parse: (row: unknown) => Item | undefined,

@@ -13,7 +13,7 @@ async function taken(amount: number) {
   return intent;
 }
 
-test("what was taken and returned on a day is one payout with its fees, on its way for two days", async () => {
+test("pays out a day's charges, refunds and fees together after two days", async () => {
   const first = await taken(10_000);
   const second = await taken(2_000);
   await gateway.refundIntent(second.id, { amount: 500, currency: "usd" }, key());
@@ -44,7 +44,7 @@ test("what was taken and returned on a day is one payout with its fees, on its w
   expect(await gateway.listPayouts(EPOCH, arrival)).toMatchObject({ items: [] });
 });
 
-test("a payment that was held earlier is paid out with the day on which it was taken", async () => {
+test("pays out an authorized payment with the day of its capture", async () => {
   const intent = await held(4_000);
   passMs(3 * DAY_MS);
   await gateway.captureIntent(intent.id, { currency: "usd", amount: 4_000, idempotencyKey: key() });
@@ -84,7 +84,7 @@ test("disputes are listed with deadline, and take money and a fee out of a payou
   });
 });
 
-test("an unknown payout, a wrong key and a provider that does not answer are failures, not exceptions", async () => {
+test("returns failures for an unknown payout, a wrong key and no response", async () => {
   expect(await gateway.listPayoutParts("po_20200101usd")).toMatchObject({ ok: false });
   const stranger = createStripeGateway({ secretKey: "sk_test_wrong", apiUrl: simulator.apiUrl });
   expect(await stranger.listPayouts(EPOCH, LATER)).toMatchObject({ ok: false, kind: "auth" });

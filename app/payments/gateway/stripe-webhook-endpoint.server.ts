@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
 
-/** Events that a webhook endpoint of the shop needs: everything that happens to a payment without a request of the shop. */
+/** Events that the shop's webhook endpoint needs: every change of a payment that the shop did not request. */
 export const WEBHOOK_EVENTS = [
   "payment_intent.amount_capturable_updated",
   "payment_intent.canceled",
@@ -16,14 +16,14 @@ export const WEBHOOK_EVENTS = [
   "refund.updated",
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** In the words of Stripe's dashboard. */
+/** As named in Stripe's dashboard. */
 export const WEBHOOK_RIGHT = "Webhook Endpoints: Write";
 export const MOST_ENDPOINTS = 100;
-/** Marks the endpoints that the shop created: it may replace only those. */
+/** Marks endpoints that the shop created: only those may be replaced. */
 const MADE_BY = { created_by: "shopbell" };
 
 export interface StripeAccount {
-  /** null = Stripe's own. */
+  /** null = Stripe's own URL. */
   readonly apiUrl: string | null;
   readonly secretKey: string;
   readonly timeoutMs: number;
@@ -41,10 +41,10 @@ export function openStripeAccount({ apiUrl, secretKey, timeoutMs }: StripeAccoun
 
 /**
  * - created: a new endpoint; `secret` signs its events; Stripe returns it only now.
- * - ready: the endpoint was there, with all events. updated: it was there, and is sent the missing events from now on.
- * - secret-needed: an endpoint that this shop did not create already leads here; its secret cannot be read.
+ * - ready: the endpoint exists with all events. updated: it exists, and the missing events were added.
+ * - secret-needed: an endpoint with this URL exists that the shop did not create; its secret cannot be read.
  * - refused: Stripe's own reason; `isForbidden` = the key lacks WEBHOOK_RIGHT.
- * - unreachable: the outcome is unknown. Asking again is safe.
+ * - unreachable: the outcome is unknown. Repeating the call is safe.
  */
 export type EndpointAnswer =
   | { readonly kind: "created"; readonly secret: string }
@@ -53,7 +53,7 @@ export type EndpointAnswer =
 
 interface WantedEndpoint {
   readonly url: string;
-  /** Whether the shop knows a secret already. */
+  /** Whether the shop has a stored signing secret. */
   readonly hasSecret: boolean;
   readonly now: Date;
 }
@@ -61,9 +61,9 @@ interface WantedEndpoint {
 /**
  * Makes sure that Stripe sends the shop's events to `url`.
  *
- * Stripe returns the secret of an endpoint only on creation. If that response is lost, the endpoint stays without a known secret; the next call
- * replaces it. Two calls in one minute that see the same endpoints share an idempotency key and create one. (A day-long key would return an
- * endpoint that was deleted since.)
+ * Stripe returns the secret of an endpoint only on creation. If that response is lost, the secret stays unknown, and the next call
+ * replaces the endpoint. Two calls in one minute that see the same endpoints share an idempotency key and create one. (A day-long key
+ * would return an endpoint that has been deleted since.)
  */
 export async function ensureWebhookEndpoint(account: StripeAccount, { url, hasSecret, now }: WantedEndpoint): Promise<EndpointAnswer> {
   const stripe = openStripeAccount(account);
@@ -96,7 +96,7 @@ async function completeEvents(stripe: Stripe, endpoint: Stripe.WebhookEndpoint):
   return { kind: "updated" };
 }
 
-/** The events of WEBHOOK_EVENTS that an endpoint is not sent. */
+/** The events of WEBHOOK_EVENTS that an endpoint does not receive. */
 export function missingEvents({ enabled_events: events }: Pick<Stripe.WebhookEndpoint, "enabled_events">): readonly string[] {
   return events.includes("*") ? [] : WEBHOOK_EVENTS.filter((event) => !events.includes(event));
 }

@@ -3,7 +3,7 @@ import type { PaymentFailure, PaymentGateway } from "#app/payments/gateway/gatew
 export type GatewayAnswer = { readonly ok: true } | PaymentFailure;
 export type GatewayCall = Exclude<keyof PaymentGateway, "livemode" | "verifyWebhook">;
 
-/** A gateway that makes each call to the provider through `around`, which gets the name of the call. */
+/** A gateway that runs each call to the provider inside `around`, which receives the name of the call. */
 export function aroundCalls(
   gateway: PaymentGateway,
   around: <Answer extends GatewayAnswer>(call: GatewayCall, work: () => Promise<Answer>) => Promise<Answer>,

@@ -6,7 +6,7 @@ import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 /** A user waits at the form. */
 const TIMEOUT_MS = 5_000;
 
-/** Asks the provider whether the key is valid, with a read-only request. Any other error means the key was accepted. */
+/** Checks with a read-only request whether the provider accepts the key. Any other error means that the key was accepted. */
 export async function checkStripeKey(env: { readonly stripeApiUrl: string | null }, secretKey: string): Promise<StripeKeyCheck> {
   if (isSimulatorKey(secretKey)) return { kind: "taken" };
   const gateway = createStripeGateway({ secretKey, apiUrl: env.stripeApiUrl, timeoutMs: TIMEOUT_MS, appInfo: { name: "Shopbell" } });

@@ -28,7 +28,7 @@ async function insertPayment(providerId: string, more: Partial<NewRow>) {
     .values({ id, orderId: randomUUID(), gateway: "stripe", idempotencyKey: id, amountCents: 900, providerId, ...more });
 }
 
-test("counts the holds and unfinished undoings that the key's account does not know", async () => {
+test("counts open payments that the key's account does not know", async () => {
   const { env, gateway } = await openAccount();
   expect(await countStrandedPayments({ db, env }, KEY)).toBe(0);
   // Nothing is open in a finished payment or in one of the simulator.

@@ -12,8 +12,8 @@ interface StrandedServices {
 }
 
 /**
- * How many open payments the shop could no longer charge, release or undo with this key; null = without a key. Only a key of the same account can
- * read them, so the newest one is read. 0 also when the provider does not respond.
+ * Counts the open payments that the shop could no longer charge, release or undo with this key; null = without a key. Only a key of the
+ * same account can read them, so the newest one is read. 0 also when the provider does not respond.
  */
 export async function countStrandedPayments({ db, env }: StrandedServices, secretKey: string | null): Promise<number> {
   const { count, newest } = await findOpenIntents(db);

@@ -60,7 +60,7 @@ test("creates an endpoint again that was deleted at Stripe", async () => {
   expect(endpoints.map(({ id }) => id)).toEqual(["we_made2"]);
 });
 
-test("two presses at once make one endpoint", async () => {
+test("two simultaneous submits create one endpoint", async () => {
   const { endpoints, press, state } = await openAccount();
   let waiting = 0;
   let open = () => {};
@@ -93,7 +93,7 @@ test("leaves an endpoint that another program created, and asks for its secret",
   expect(endpoints.map(({ id }) => id)).toEqual(["we_given0"]);
 });
 
-test("names right, address and events when the key may not create webhooks", async () => {
+test("names the right, URL and events when the key may not create webhooks", async () => {
   const { press } = await openAccount({ forbidden: ["/v1/webhook_endpoints"] });
   const { isGood, message } = await press();
   expect(isGood).toBe(false);
@@ -106,7 +106,7 @@ test.each(["http://shop.example", "https://localhost:3000"])("does not ask Strip
   expect(exchanges).toEqual([]);
 });
 
-test("wants a saved key first", async () => {
+test("requires a saved key", async () => {
   await store({ STRIPE_SECRET_KEY: null });
   const { press } = await openAccount();
   expect(await press()).toEqual({ isGood: false, message: "Save a Stripe secret key first." });

@@ -18,15 +18,15 @@ export interface WebhookServices {
   readonly now: () => Date;
 }
 
-/** What came of it, as a sentence for the owner. */
+/** The result as a sentence for the owner. */
 export interface WebhookSetup {
   readonly isGood: boolean;
   readonly message: string;
 }
 
 /**
- * Creates the shop's webhook endpoint at Stripe with the stored key, and stores its signing secret. Repeated calls, also after a lost response, create
- * no second endpoint. The key is the stored one: an endpoint of another account would send events that the shop cannot read.
+ * Creates the shop's webhook endpoint at Stripe with the stored key, and stores its signing secret. Repeated calls, also after a lost
+ * response, create no second endpoint. With another account's key, the shop could not read the payments of the events.
  */
 export async function createStripeWebhook(services: WebhookServices, actor: SettingsActor): Promise<WebhookSetup> {
   const { db, secrets, env } = services;
@@ -53,7 +53,7 @@ export async function createStripeWebhook(services: WebhookServices, actor: Sett
   }
 }
 
-/** Unless the key has changed meanwhile: then the secret would belong to another account. */
+/** Stores nothing if the key has changed meanwhile, because the secret would belong to another account. */
 async function storeSecret(
   { db, secrets }: WebhookServices,
   secretKey: string,

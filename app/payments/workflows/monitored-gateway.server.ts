@@ -2,10 +2,10 @@ import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import type { CallOutcome } from "#app/store/domain/connection.ts";
 import { aroundCalls, type GatewayAnswer, type GatewayCall } from "./around-calls.server.ts";
 
-/** A restricted key may take payments without the right to read these: its refusal says nothing about the payments. */
+/** A restricted key may take payments without the right to make these calls, so their refusal is not reported. */
 const OF_RIGHTS_APART: ReadonlySet<GatewayCall> = new Set<GatewayCall>(["listPayouts", "listPayoutParts", "listDisputes"]);
 
-/** Reports the outcome of each call: accepted, key refused, or no response. Rate limiting says nothing. */
+/** Reports the outcome of each call: accepted, key refused, or no response. Rate-limited calls are not reported. */
 export function monitoredGateway(gateway: PaymentGateway, report: (outcome: CallOutcome) => Promise<void>): PaymentGateway {
   return aroundCalls(gateway, async (call, work) => {
     const answer = await work();

@@ -7,7 +7,7 @@ import { monitoredGateway } from "./monitored-gateway.server.ts";
 const { gateway } = await openStripe();
 const FORBIDDEN: PaymentFailure = { ok: false, kind: "auth", message: "The key lacks a permission.", code: null, declineCode: null };
 
-test("a key that may take payments and not read payouts or disputes is not reported as refused", async () => {
+test("does not report a key that only lacks rights to payouts and disputes", async () => {
   const outcomes: CallOutcome[] = [];
   const refuse = () => Promise.resolve(FORBIDDEN);
   const refusing = { ...gateway, listPayouts: refuse, listPayoutParts: refuse, listDisputes: refuse };
